@@ -83,7 +83,7 @@ export interface Tracker {
   readonly inventory: TrackerInventory;
 }
 
-/** What finding deleted issues needs. Nothing is deleted on the word of one list alone. */
+/** What finding deleted issues needs. No issue is deleted because of one list alone. */
 export interface TrackerInventory {
   /** How many issues (and requests, where `countsRequests`) there are now; null when the host does not report it. */
   count(signal: AbortSignal): Promise<number | null>;

@@ -60,7 +60,7 @@ export class Credential {
     const text = this.#token.trim();
     const [, begin, body, end] = KEY.exec(text) ?? [];
     if (begin !== undefined && body !== undefined && end !== undefined) {
-      // A field of one line has taken the line breaks out of what was pasted into it.
+      // Pasting into a one-line input field removes the line breaks of a key.
       return [begin, ...(body.replaceAll(/\s/g, "").match(/.{1,64}/g) ?? []), end, ""].join("\n");
     }
     if (/^-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)) return `${text.replaceAll("\r\n", "\n")}\n`;

@@ -1,14 +1,13 @@
 /** Which origins a credential belongs to. An origin is written as URLs write it, and `ssh://host:port` for ssh. */
 
 /**
- * Origins of one operator that share their accounts: what signs in at one of them is valid at the others. The first is the one to name
- * to people.
+ * Origins that share their accounts: a credential of one is valid at the others. The first one is shown to users.
  */
 const SERVICES: readonly (readonly string[])[] = [
   ["https://github.com", "https://api.github.com", "https://www.github.com"],
   ["https://gitlab.com", "https://www.gitlab.com"],
   ["https://bitbucket.org", "https://api.bitbucket.org", "https://www.bitbucket.org"],
-  // Tokens of OAuth are for this one alone, never for a site of a customer (`*.atlassian.net`).
+  // OAuth tokens are for this origin alone, never for the site of a customer (`*.atlassian.net`).
   ["https://api.atlassian.com", "https://auth.atlassian.com"],
   ["https://accounts.google.com", "https://oauth2.googleapis.com", "https://www.googleapis.com"],
   ["https://login.microsoftonline.com", "https://graph.microsoft.com"],

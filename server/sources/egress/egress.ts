@@ -1,5 +1,5 @@
 /**
- * The one guarded way out for HTTP. Everything a user can name passes here: the URL is checked before a packet leaves, the addresses
+ * All HTTP requests to other hosts pass this module: the URL is checked before a packet leaves, the addresses
  * that a name resolves to are checked before the connection, and the connected socket's own address is checked before a byte of the
  * request is sent (a `lookup` hook alone never sees literal addresses, and a name may answer differently a second time).
  */

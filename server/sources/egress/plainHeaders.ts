@@ -1,6 +1,6 @@
 /**
- * Headers that a caller of the egress may set. The list is closed: a secret has no place in it, so a request carries one only as an
- * `Authorization`, which knows its origins.
+ * Headers that a caller of the egress may set. No header of the list holds a secret; a secret is sent only as an
+ * `Authorization`, which has its origins.
  */
 const PLAIN_HEADERS = [
   "accept",

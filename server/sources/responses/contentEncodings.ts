@@ -45,7 +45,7 @@ export function readContentEncodings(header: string | null, host: string): reado
 }
 
 /**
- * Decompresses as the bytes arrive. Each coding's output is bounded, so that neither a bomb nor one inside of another is worked through.
+ * Decompresses as the bytes arrive. Each coding's output is bounded, against decompression bombs, also nested ones.
  * @param most bytes of output of each coding
  * @throws SourceError `too_large`, or `bad_answer` for damaged data
  */

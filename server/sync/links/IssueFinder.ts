@@ -6,7 +6,7 @@ import { hasIssueKeys } from "../../sources/providers/connectorRegistry.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
 
-/** Issues by what a text calls them; null where two are called so. */
+/** Issues by a name; null for an ambiguous name. */
 type IssueAlias = Map<string, { readonly id: string; readonly url: string } | null>;
 
 interface SourceIssues {
@@ -19,8 +19,8 @@ interface SourceIssues {
 }
 
 /**
- * Finds the issues of a project that a text means, in any of its trackers. A number alone means the tracker of the repository that the
- * text is from; what several could mean, or a tracker that is not linked, means none.
+ * Finds the issues of a project that a text references, in any of its trackers. A number alone belongs to the tracker of the text's
+ * repository; ambiguous references and trackers that are not linked give no issue.
  */
 export class IssueFinder {
   readonly resolver: SourceResolver;
@@ -48,11 +48,11 @@ export class IssueFinder {
     const byUrl: IssueAlias = new Map();
     for (const { id, source_id, number, key, url: page } of issues) {
       const url = pageKey(page);
-      call(byUrl, url, { id, url });
+      addAlias(byUrl, url, { id, url });
       if (number !== null) byNumber.get(source_id)?.set(String(number), id);
       else {
         byKey.get(source_id)?.set(key.toUpperCase(), id);
-        call(anyKey, key.toUpperCase(), { id, url });
+        addAlias(anyKey, key.toUpperCase(), { id, url });
       }
     }
     return new IssueFinder(new SourceResolver(sources), { byNumber, byKey, anyKey, byUrl });
@@ -72,7 +72,7 @@ export class IssueFinder {
     return this.#numberIn(trackers, value);
   }
 
-  /** By the address that the host gave, or by where it leads: hosts have several addresses for one issue. */
+  /** By the stored address, or by the number or key in it: hosts have several addresses for one issue. */
   #atUrl(url: string): readonly string[] {
     const known = this.#known.byUrl.get(pageKey(url));
     if (known !== undefined) return listOf(known?.id);
@@ -94,8 +94,8 @@ export class IssueFinder {
   }
 }
 
-/** One page that was linked twice is one issue. */
-function call(called: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
+/** A name of two rows with the same address, from a tracker that was linked twice, is not ambiguous. */
+function addAlias(called: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
   const known = called.get(name);
   if (known === undefined) called.set(name, issue);
   else if (known?.url !== issue.url) called.set(name, null);

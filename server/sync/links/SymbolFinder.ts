@@ -18,14 +18,14 @@ interface OpenPart {
 }
 
 const WORD = /[A-Za-z_$][\w$]*/g;
-/** Several words in one: a plain word of a sentence is not a name. */
+/** A compound such as `readFile` or `read_file`: a single word could be prose. */
 const COMPOUND = /[a-z\d][A-Z]|\w_\w/;
 const MIN_NAME_LENGTH = 5;
 const MAX_NAME_LENGTH = 200;
 const MAX_SYMBOLS = 200;
 const MAX_DEFINITIONS = 20;
 
-/** Finds what a text names of a project's code, by the rule with which Documents links a page to a file. */
+/** Finds the symbols of a project's code that a text names, by the same rule as Documents. */
 export class SymbolFinder {
   readonly #parts: readonly OpenPart[];
   readonly #known = new Map<string, readonly FoundSymbol[]>();
@@ -34,7 +34,7 @@ export class SymbolFinder {
     this.#parts = parts;
   }
 
-  /** Repositories whose symbols are not there yet, or cannot be read, are left out: their own sync builds them and links again. */
+  /** Skips repositories whose symbols are missing or unreadable: their own sync builds them and links again. */
   static async open(blobs: Blobs, { code }: Manifest): Promise<SymbolFinder> {
     const parts: OpenPart[] = [];
     for (const part of code) {
@@ -44,7 +44,7 @@ export class SymbolFinder {
     return new SymbolFinder(parts);
   }
 
-  /** Names of several words that one file alone defines, each once for each repository. */
+  /** Compound names that a single file of a repository defines. */
   find(text: string): readonly FoundSymbol[] {
     if (this.#parts.length === 0) return [];
     const names = new Set<string>();

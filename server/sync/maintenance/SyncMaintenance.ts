@@ -35,7 +35,7 @@ export class SyncMaintenance {
 
   async start(): Promise<void> {
     const { scheduler, onError } = this.#deps;
-    // A failure here is met again by the next tick, and must not keep everything else from starting.
+    // The next tick retries it, so a failure does not stop the start.
     await scheduler.resume().catch((error: unknown) => {
       if (isOutage(error)) throw error;
       onError(error, {});

@@ -9,18 +9,18 @@ interface NamedRef {
 export interface MatchedRefs<Ref> {
   /** Branches before tags for each pattern, in the order of the patterns, each once. */
   readonly refs: readonly Ref[];
-  /** Further ones, beyond the limit. */
+  /** Matching refs beyond the limit. */
   readonly beyond: readonly Ref[];
   /** Patterns that no ref matches. */
   readonly unmatched: readonly string[];
 }
 
 /**
- * Whether a ref is what a pattern names, as git has it: the whole name or its beginning up to a slash, or a glob whose star stays within one
- * level. Names are without `refs/heads/` and `refs/tags/`.
+ * Matches refs as git does: by the whole name, by a prefix that ends at a slash, or by a glob whose star does not match a slash. Names are
+ * without `refs/heads/` and `refs/tags/`.
  */
 export function refMatcher(pattern: string): (ref: string) => boolean {
-  // Two stars cross levels where they are a level of their own.
+  // `**` matches slashes only as a whole level.
   const source = pattern
     .split("/")
     .map((level) => (/^\*{2,}$/.test(level) ? "**" : level.replaceAll(/\*{2,}/g, "*")))
@@ -35,7 +35,7 @@ export function refMatcher(pattern: string): (ref: string) => boolean {
 /** Numbers in names count as numbers, so that `release/10` comes before `release/9`. */
 const byVersion = new Intl.Collator("en", { numeric: true });
 
-/** The refs that patterns name. Of those of one pattern the highest versions come first. @param most refs */
+/** The refs that match any of the patterns, for each pattern the highest versions first. @param most refs */
 export function matchRefs<Ref extends NamedRef>(
   patterns: readonly string[],
   all: readonly Ref[],

@@ -23,10 +23,10 @@ export interface HistoryInput {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Rows of one transaction: the embedded database has one connection, and others wait that long (about 20 ms). */
+/** Rows of one transaction, about 20 ms: the embedded database has one connection, so everything else waits meanwhile. */
 const CHANGE_BATCH_SIZE = 2000;
 const COMMIT_BATCH_SIZE = 500;
-/** The unique index cannot hold longer values, and no search needs them. */
+/** The unique index cannot hold longer values. */
 const MAX_PATH_LENGTH = 1000;
 const MAX_NAME_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 100_000;

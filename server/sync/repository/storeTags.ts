@@ -2,11 +2,11 @@ import { sanitizeText } from "../../db/sanitizeText.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type GitTag, listTags, replaceTags } from "../../db/tables/gitTags.ts";
 
-/** The newest of a host that lists more; a repository with a tag for each nightly build has some thousands. */
+/** The newest are kept. A repository with a tag for each nightly build has some thousands. */
 const MAX_TAGS = 20_000;
 const MAX_NAME_LENGTH = 250;
 
-/** Puts the tags that a repository has now in place of the stored ones. */
+/** Replaces the stored tags of a repository. */
 export async function storeTags(db: Db, sourceId: string, tags: ReadonlyMap<string, string>): Promise<void> {
   const wanted = new Map(
     [...tags]

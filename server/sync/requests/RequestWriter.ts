@@ -20,7 +20,7 @@ export class RequestWriter extends ItemWriter {
   }
 
   /**
-   * Upserts by the provider's id and time of change; a repository that was renamed gives all of them other addresses.
+   * Upserts by the provider's id and time of change. Addresses are compared too: renaming a repository changes them, and not the times.
    * @returns how many changed
    */
   async writeRequests(tx: Db, requests: readonly HostRequest[]): Promise<number> {
@@ -62,7 +62,7 @@ export class RequestWriter extends ItemWriter {
     return changed.length;
   }
 
-  /** Puts the reviews and files of one request in place of those that are stored. A comment of the author is not a review. */
+  /** Replaces the stored reviews and files of one request. A comment of the author is not a review. */
   async writeDetails(
     tx: Db,
     request: {

@@ -9,7 +9,7 @@ import type { SyncedSource } from "../source/SyncedSource.ts";
 
 const MAX_BODY_LENGTH = 200_000;
 
-/** Puts what a host lists as releases in place of what is stored. The list has to be complete: what it does not name is gone. */
+/** Replaces the stored releases. The list has to be complete: a release that is not in it is deleted. */
 export async function storeReleases(
   db: Db,
   source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">,

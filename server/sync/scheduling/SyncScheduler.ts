@@ -11,7 +11,7 @@ export type SyncReason = Omit<SyncSourceJob, "sourceId">;
 
 const MAX_RESENDS = 20;
 const RESEND_INTERVAL_MS = 250;
-/** The share of due sources that one round syncs: sources that were linked together do not come back together. */
+/** The share of due sources that one round syncs, which spreads the syncs of sources that were linked at the same time. */
 const RESYNC_SHARE = 0.1;
 
 export interface SyncSchedulerOptions {
@@ -79,8 +79,8 @@ export class SyncScheduler {
   }
 
   /**
-   * A job that has just reported "ready" still counts as running for a moment, and the queue does not accept a new one meanwhile. A source
-   * that stays queued is therefore sent again for a while; the next round finds one that is missed even then.
+   * The queue refuses a job while the previous one of the source is ending, after it has reported "ready". Sends the job again for
+   * `MAX_RESENDS` times; the next round finds a source that is still missed.
    */
   async #resendWhileQueued(sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<void> {
     for (let attempt = 0; attempt < MAX_RESENDS && !this.#isStopped; attempt += 1) {

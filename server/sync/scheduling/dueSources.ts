@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourcesSyncedOutside } from "../../db/tables/sourceSync.ts";
 
-/** A clock may be a little ahead of another machine's. */
+/** How far the clock of another machine may be ahead. */
 const AHEAD_MS = MINUTE_MS;
 
 /**

@@ -1,16 +1,16 @@
 import type { Db } from "../../db/openDb.ts";
 import { countQueuedByCompany, listSyncsOfCompanies } from "../../db/tables/sourceSync.ts";
 
-/** Syncs that run at once in one process, and how many of them may be one company's: another company always finds a place. */
+/** Syncs that run at once in one process, and how many of them may belong to one company, so that one is left for others. */
 export const MAX_SYNCS = 3;
 export const MAX_SYNCS_PER_COMPANY = 2;
 
-/** More syncs that run at once, of sources that are already searched: their pushes do not wait for first builds, which may take minutes. */
+/** Additional syncs at once, reserved for sources that are already searched: their pushes do not wait for first builds, which take minutes. */
 export const MAX_UPDATES = 1;
 
-/** pg-boss keeps priorities as integers; beyond so many waiting sources the order within a company is that of time. */
+/** Waiting sources of a company beyond this rank are served in the order of time. pg-boss stores priorities as integers. */
 const MAX_RANK = 1000;
-/** The least priority of a source that is already searched; first builds have 0 and less. */
+/** The lowest priority of a source that is already searched; first builds have at most 0. */
 export const UPDATE_PRIORITY = 1;
 
 export interface QueueShare {
@@ -19,9 +19,8 @@ export interface QueueShare {
 }
 
 /**
- * How the next syncs of sources are queued: sources that are already searched before first builds, and each behind all companies that have
- * fewer sources of the same kind waiting. So a company that queues a thousand sources and one that queues a single one take turns. The group
- * is the company, with one for its first builds and one for the rest: neither takes the places of the other.
+ * Group and priority of the next sync of each source. Updates come before first builds, and the n-th waiting source of a company after the
+ * (n-1)-th of every other, so companies take turns. Updates and first builds of a company are separate groups.
  * @returns by the source's id; a source that was removed is missing
  */
 export async function queueShares(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, QueueShare>> {

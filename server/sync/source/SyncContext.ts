@@ -21,7 +21,7 @@ export interface SyncContext {
   readonly signal: AbortSignal;
   /** A user waits for this sync: it also makes the reads that cost many requests and are otherwise made once an hour. */
   readonly isFullCheck: boolean;
-  /** A user requested this sync, so what failed permanently is tried again. */
+  /** A user requested this sync: permanent failures are retried. */
   readonly isManual: boolean;
   /** Files that one commit of a repository may have, or change. */
   readonly maxFiles: number;

@@ -10,7 +10,7 @@ import { type Message, parseMessage, serializeMessage, verbatim } from "../../me
 
 export type SyncStep = (typeof SYNC_STEPS)[number];
 
-/** Milliseconds between two writes: people cannot read faster, and each is a row in the one database. */
+/** Milliseconds between two writes of progress. */
 const WRITE_INTERVAL_MS = 500;
 
 interface State {
@@ -32,7 +32,7 @@ export class SyncProgress {
   #done = 0;
   #total: number | null = null;
   #error: string | null = null;
-  /** By `performance.now()`, which no clock that is set back holds up. */
+  /** By `performance.now()`, which is not affected when the clock is set back. */
   #writtenAt = -Infinity;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export class SyncProgress {
     );
   }
 
-  /** The end of a good sync. */
+  /** The sync is complete. */
   async finish(items: number): Promise<void> {
     await this.#settle();
     const state = {
@@ -82,7 +82,7 @@ export class SyncProgress {
     await this.#store(state, "sync.finished", { sync_items: items, sync_finished_at: new Date() });
   }
 
-  /** The end of a sync that could not be done. What was there before stays. */
+  /** The sync has failed. The result of the last complete one is kept. */
   async fail(error: Message, code: SourceErrorCode | null = null): Promise<void> {
     await this.#settle();
     const state = {
@@ -110,13 +110,13 @@ export class SyncProgress {
     );
   }
 
-  /** Whether the source has reported this already. */
+  /** Whether the row already has this reason. */
   async #isWaiting(reason: string): Promise<boolean> {
     const row = await findSyncState(this.#db, this.#source.id);
     return row?.sync_state === "queued" && row.waits_for !== null && row.sync_error === reason;
   }
 
-  /** The server stops during the sync: it continues after the next start. */
+  /** The sync was interrupted, and continues in another job. */
   async postpone(): Promise<void> {
     await this.#settle();
     await updateSyncState(this.#db, this.#source.id, { sync_state: "queued" });

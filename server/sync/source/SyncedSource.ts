@@ -24,7 +24,7 @@ export interface SyncedSource {
   readonly cursor: SyncCursor;
 }
 
-/** The contents of `sources.cursor`: how far the history of a repository or the read of a tracker is. */
+/** The contents of `sources.cursor`: where the next sync continues. */
 const SyncCursor = z.object({
   /** Newest commit whose whole history is in the database. */
   head: z.string().nullable().default(null),
@@ -34,23 +34,23 @@ const SyncCursor = z.object({
     .nullable()
     .default(null)
     .catch(null),
-  /** The provider's own. */
+  /** Cursors of the provider. */
   tracker: z.record(z.string(), z.unknown()).nullable().default(null),
   requests: z.record(z.string(), z.unknown()).nullable().default(null),
   events: z.record(z.string(), z.unknown()).nullable().default(null),
-  /** What the last search for deleted issues found: by how many the host counted more than is stored here. */
+  /** The last reconciliation, and by how many issues the host counted more than are stored. */
   swept: z.object({ at: z.iso.datetime(), difference: z.number().int() }).nullable().default(null),
-  /** What the last look at the labels and attachments of a wiki's pages saw, once what is stored was the same. */
+  /** The last comparison of labels and attachments of wiki pages, with the digest of what the host listed. */
   extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
-  /** Issues whose host reports another number of comments than it returns, with that number, so that they are not requested repeatedly. */
+  /** Issues of which the host reports another number of comments than it returns, with that number: they are not requested again. */
   commentCountMismatches: z.record(z.string(), z.number().int()).default({}),
-  /** The choice for which the reading under way, or the last one, gave the texts of restricted items too. */
+  /** The `restrictedChoice` of the current or last read. */
   restrictedChoice: z.string().nullable().default(null),
   /** Keys of issues whose threads were cut when they were last read. */
   cutThreads: z.array(z.string()).default([]),
   /**
-   * Blobs of the index that hold text of items which have been left out since: they are deleted once no index names them, without the time
-   * that others are kept for.
+   * Blobs of the index with text of items that are left out from now on. They are deleted as soon as no index names them; other blobs have
+   * a grace period.
    */
   purge: z.array(z.string()).default([]),
   /** Rows were stored that the index does not have yet. */
@@ -78,7 +78,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     isPaused: row.paused_at !== null,
     refPatterns: row.ref_patterns,
     restrictedChoice: row.restricted_choice,
-    // An unreadable cursor only costs a full reading.
+    // With an unreadable cursor everything is read again.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
   };
 }

@@ -7,13 +7,13 @@ import { message } from "../../messages/messages.ts";
 
 /** Maximum number of consecutive waits for a rate limit without progress. */
 const MAX_WAITS = 30;
-/** Milliseconds: of the first wait the half, doubled with each that brought nothing. */
+/** Milliseconds. The first wait is twice this, and doubles with each wait that brought no progress. */
 const MIN_WAIT_MS = 250;
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 /**
- * Reads until done. On a rate limit the sync waits, reports until when, and continues from its cursor; when a connected account's token has
- * expired, a new one is requested, at most once between two steps of progress.
+ * Repeats a read until it completes. On a rate limit it waits and shows until when; an expired token of a connected account is renewed, at
+ * most once between two steps of progress.
  * @param read continues from what is stored; calls `onProgress` after each step
  */
 export async function retryOnRateLimit<T>(
@@ -40,7 +40,7 @@ export async function retryOnRateLimit<T>(
       }
       if (error.code !== "rate_limited" || waits >= MAX_WAITS) throw error;
       waits += 1;
-      // A host that names a time which has passed, again and again, means longer ones.
+      // Some hosts name a time that has already passed.
       const least = Math.min(MIN_WAIT_MS * 2 ** waits, MAX_WAIT_MS);
       const wait = withJitter(Math.max(error.retryAfterMs ?? MINUTE_MS, least));
       const until = new Date(Date.now() + wait).toISOString();
@@ -55,5 +55,5 @@ export async function retryOnRateLimit<T>(
   }
 }
 
-/** Up to a tenth more, so that many servers do not come back in the same second. */
+/** Adds up to 10 %, so that many servers do not retry in the same second. */
 const withJitter = (waitMs: number): number => Math.ceil(waitMs * (1 + Math.random() / 10));

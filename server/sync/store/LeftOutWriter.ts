@@ -32,8 +32,8 @@ const MAX_TITLE_LENGTH = 2000;
 const MAX_BODY_LENGTH = 1_000_000;
 
 /**
- * Keeps the ids of one source's items that are left out, and removes what was stored of an item before it was. The texts of those that
- * are read for one role go into a separate table, and leave it with the id.
+ * Stores the ids of one source's items that are left out, and removes the rows that were stored of them earlier. Texts that are read for one
+ * role are in a separate table, and are deleted with the id.
  */
 export class LeftOutWriter {
   readonly #sourceId: string;
@@ -47,8 +47,8 @@ export class LeftOutWriter {
   }
 
   /**
-   * One page of a tracker. Issues without restrictions, with all their comments, are not left out any more; those that are left out
-   * are removed with everything that hangs on them.
+   * Stores one page of a tracker. Its issues and all their comments are not left out any more; items that are left out are removed with
+   * everything that refers to them.
    * @returns how many stored issues were removed
    */
   async writeTrackerPage(
@@ -61,7 +61,7 @@ export class LeftOutWriter {
     return this.add(tx, page.leftOut);
   }
 
-  /** Puts the items of one subject in place of those that are known. The list has to be complete. @returns how many rows were removed */
+  /** Replaces the items of one subject by a complete list. @returns how many rows were removed */
   async replace(tx: Db, subject: LeftOutSubject, items: readonly LeftOutItem[]): Promise<number> {
     const now = new Set(items.map(({ externalId }) => externalId));
     const gone = (await listLeftOutIds(tx, this.#sourceId, subject)).filter((id) => !now.has(id));
@@ -70,7 +70,7 @@ export class LeftOutWriter {
     return this.add(tx, items);
   }
 
-  /** Puts the comments of one request in place of those that are known. */
+  /** Replaces the comments of one request. */
   async replaceComments(tx: Db, parentId: string, items: readonly LeftOutItem[]): Promise<void> {
     await this.#forgetCommentsOf(tx, [parentId]);
     await this.add(tx, items);
@@ -122,7 +122,7 @@ export class LeftOutWriter {
     items: readonly { readonly subject: LeftOutSubject; readonly externalId: string; readonly text: RestrictedText }[],
   ): Promise<void> {
     if (items.length === 0) return;
-    // A sync that began before the choice was taken back would store the texts again. The lock makes the two wait for each other.
+    // A sync that began before the choice was revoked must not store the texts again. The lock serializes the two.
     const choice = await lockRestrictedChoice(tx, this.#sourceId);
     if (choice === null || choice !== this.#choice) return;
     await upsertRestrictedItems(

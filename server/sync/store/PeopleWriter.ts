@@ -15,7 +15,7 @@ import { sanitizeText } from "../../db/sanitizeText.ts";
 
 const BATCH_SIZE = 500;
 
-/** Stores the accounts of one source. They are kept by their ids, so each is written once in a reading unless something about them changed. */
+/** Stores the accounts of one source. Their ids are cached, so an account is written once in a sync unless it changed. */
 export class PeopleWriter {
   readonly #sourceId: string;
   readonly #people = new Map<string, { id: string; print: string }>();
@@ -74,7 +74,7 @@ export class PeopleWriter {
 
 const digestOf = (person: TrackerPerson): string => JSON.stringify(person);
 
-/** Persons who lost an account: without another identity they go, with their merges; an address that no other identity has goes too. */
+/** Deletes persons without another identity, with their merges, and email addresses that no other identity of a person has. */
 async function forgetPersons(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const left = await listIdentityEmails(tx, ids);

@@ -6,7 +6,7 @@ import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import { findSource } from "../source/SyncedSource.ts";
 
-/** Milliseconds. A build may have blobs that no manifest names yet; no build takes this long. */
+/** Milliseconds, longer than any build: the blobs of a running build are in no manifest yet. */
 const BLOB_GRACE_MS = 6 * HOUR_MS;
 
 /** Deletes blobs that no index names any more. */

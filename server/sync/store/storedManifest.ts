@@ -29,15 +29,15 @@ export async function readNumberedManifest(
     : { manifest: emptyManifest(), generation: 0 };
 }
 
-/** Which build of all issues or all pages of a project something comes from. */
+/** Identifies a build of all issues or all pages of a project. */
 export interface BuildToken {
   readonly part: "issues" | "pages";
   readonly fencingToken: number;
 }
 
 /**
- * Draws a fencing token for a build, before it reads its first row. A build with a higher number started later and has seen everything that
- * this one sees, so a lower number never overwrites a higher one, on any machine.
+ * Takes a fencing token for a build, before it reads its first row. A build with a higher token started later and sees at least the same
+ * rows, so a lower token never overwrites a higher one.
  * @returns undefined when the project is gone
  */
 export const nextFencingToken = (db: Db, projectId: string): Promise<number | undefined> =>
@@ -74,8 +74,8 @@ export async function swapManifest(
 }
 
 /**
- * The cursor of a sync that has just removed text which is left out from now on: the index has to be built again, and the blobs of the
- * present one are to be deleted after that.
+ * The cursor after removing text of items that are left out from now on: the index has to be rebuilt, and the blobs of the current one are
+ * deleted after that.
  */
 export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): Promise<SyncCursor> {
   const { issues, pages } = await readManifest(tx, projectId);

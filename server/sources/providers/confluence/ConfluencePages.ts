@@ -100,7 +100,7 @@ export class ConfluencePages {
     const answer = await this.#api.client
       .get(`../../rest/api/user${query({ accountId: id })}`, "account", signal)
       .catch((error: unknown) => {
-        // What passes, or ends the reading, must not leave a number where a name belongs.
+        // Only a permanent failure is stored as a missing name; transient ones fail the read.
         const isUnknown =
           error instanceof SourceError && ["forbidden", "not_found", "gone", "bad_answer"].includes(error.code);
         if (isUnknown) return null;

@@ -79,8 +79,8 @@ function endOfTag(text: string, from: number): number {
 }
 
 /**
- * Reads a fragment of XML that may be broken: what closes nothing is skipped, what is left open ends with its parent. Nothing is
- * ever fetched, and a document cannot define entities, so no document can grow.
+ * Reads a fragment of XML that may be malformed: an end tag without a start tag is skipped, an open element ends with its parent. Nothing is
+ * fetched, and entities cannot be defined, so no document can expand.
  */
 export function parseXml(text: string): readonly XmlNode[] {
   const root: Open = { name: "#root", attributes: {}, children: [] };

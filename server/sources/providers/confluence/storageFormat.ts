@@ -19,7 +19,7 @@ export interface StorageContext {
 
 /**
  * The body of a page as Confluence stores it (XHTML with additional elements) as Markdown. Scripts, styles and everything that runs
- * are left out with what is inside them; macros that are not known are read for the text inside them.
+ * are left out with their content; of unknown macros the text inside them is kept.
  */
 export function storageToMarkdown(body: string, context: StorageContext): string {
   return blocksOf(parseXml(body), context);

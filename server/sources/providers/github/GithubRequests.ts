@@ -237,7 +237,7 @@ function requestOf(row: z.infer<typeof PullRow>): HostRequest {
     sourceBranch: row.head?.ref ?? null,
     targetBranch: row.base?.ref ?? null,
     headHash: row.head?.sha ?? null,
-    // Before the merge it names a commit of a trial merge, which is nowhere in the history.
+    // Before the merge it is a commit of a trial merge, which is not in the history.
     mergeHash: row.merged_at ? (row.merge_commit_sha ?? null) : null,
     url: row.html_url,
     createdAt: new Date(row.created_at),

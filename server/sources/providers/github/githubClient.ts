@@ -54,8 +54,8 @@ interface ClientRequest {
 const Client = Octokit.plugin(retry, throttling);
 
 /**
- * The GitHub client that the community keeps, with our way out. It repeats what the host failed at and holds the number of open
- * requests down. What the host counts and limits is not waited for here: the wait may be an hour, so it is thrown and shown.
+ * Octokit through the egress. It retries transient failures and limits the number of concurrent requests. It does not wait for a rate limit,
+ * which may last an hour: that is thrown and shown.
  */
 export function createGithubClient({
   at,
@@ -69,7 +69,7 @@ export function createGithubClient({
   const client = new Client({
     baseUrl: api,
     userAgent: "clew",
-    // Not as an option of the request: there it would also repeat what must not be repeated, a 401 or a 304 for one.
+    // Not as an option of the request: there it would also retry a 401 or a 304.
     retry: { retries, retryAfterBaseValue: retryDelayMs, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
     throttle: {
       id: api,

@@ -48,7 +48,7 @@ const KEPT_TYPES = new Set([
   "unlocked",
 ]);
 
-/** What happened to the issues of a repository. The host lists it newest first and has no parameter "since". */
+/** Reads the events of a repository's issues, which the host lists newest first and without a parameter "since". */
 export async function* readGithubEvents(
   options: GithubOptions,
   { request, path, root }: GithubApi,
@@ -59,26 +59,18 @@ export async function* readGithubEvents(
   const cursor = parseCursor(Cursor, stored);
   const begin = `GET ${await path(signal)}/issues/events`;
   const left = cursor.link === null ? null : onOrigin(cursor.link, root());
-  let at: { route: string; parameters: Record<string, unknown> } =
-    left === null ? { route: begin, parameters: { per_page: PAGE_SIZE } } : { route: `GET ${left}`, parameters: {} };
+  const first = { route: begin, parameters: { per_page: PAGE_SIZE } };
+  let at: EventsPage = left === null ? first : { route: `GET ${left}`, parameters: {} };
   let newest = cursor.link === null ? null : cursor.newest;
   let done = 0;
   const most = options.credential ? MAX_PAGES.signedIn : MAX_PAGES.visitor;
   for (let page = 1; ; page += 1) {
-    const readPage = () => request(at.route, "page", at.parameters, signal);
-    const answer = await readPage()
-      .catch((error: unknown) => {
-        // The place at which the last sync stopped may be too old for the host.
-        if (page > 1 || left === null || !isRefused(error)) throw error;
-        at = { route: begin, parameters: { per_page: PAGE_SIZE } };
-        newest = null;
-        return readPage();
-      })
-      .catch((error: unknown) => {
-        // A host that keeps no events.
-        if (isRefused(error)) return null;
-        throw error;
-      });
+    let answer = await requestPage(request, at, signal);
+    if (answer === null && page === 1 && left !== null) {
+      // The page at which the last sync stopped may be too old for the host.
+      newest = null;
+      answer = await requestPage(request, first, signal);
+    }
     if (answer === null) return;
     const rows = readAnswer(z.array(EventRow), answer.data, url.host);
     newest ??= rows[0] ? new Date(rows[0].created_at).toISOString() : cursor.until;
@@ -99,8 +91,20 @@ export async function* readGithubEvents(
   }
 }
 
-const isRefused = (error: unknown): boolean =>
-  error instanceof SourceError && ["not_found", "gone", "bad_answer"].includes(error.code);
+interface EventsPage {
+  readonly route: string;
+  readonly parameters: Record<string, unknown>;
+}
+
+/** Null where the host has no such page, or no events at all. */
+async function requestPage(request: GithubApi["request"], { route, parameters }: EventsPage, signal: AbortSignal) {
+  try {
+    return await request(route, "page", parameters, signal);
+  } catch (error) {
+    if (error instanceof SourceError && ["not_found", "gone", "bad_answer"].includes(error.code)) return null;
+    throw error;
+  }
+}
 
 function eventOf(row: z.infer<typeof EventRow>): TrackerEvent | null {
   if (!row.issue || !KEPT_TYPES.has(row.event)) return null;

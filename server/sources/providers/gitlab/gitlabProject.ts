@@ -33,7 +33,7 @@ function gitlabClient(options: GitlabOptions, api: string): RestClient {
 }
 
 /**
- * Finds the project behind an address. Later requests use its number, which survives renames and moves.
+ * Finds the project behind an address. Later requests use its number, which renames and moves do not change.
  * @param stored its number from an earlier reading, and the API at which it was found
  * @throws SourceError
  */

@@ -66,7 +66,7 @@ export class JiraTracker implements Tracker {
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
     const { client, project, scope } = this.#api;
     const cursor = parseCursor(Cursor, stored);
-    // The profile of the token has the zone of queries; and an expired token is refused here, where a search would be empty.
+    // The profile has the time zone of queries. An expired token is refused here, while a search would return an empty list.
     const owner = client.read(Account, await myself(client, signal));
     const condition = await scope(cursor.project, signal);
     const found = await project(cursor.project, signal);
@@ -108,7 +108,7 @@ async function myself(client: RestClient, signal: AbortSignal): Promise<unknown>
   try {
     return (await client.get("/myself", "account", signal)).data;
   } catch (error) {
-    // A scoped token may read issues without access to its profile; and a public site has visitors.
+    // A scoped token may read issues without access to its profile, and a public site is read without a token.
     if (error instanceof SourceError && (error.code === "forbidden" || error.code === "not_found")) return {};
     if (error instanceof SourceError && error.code === "unauthorized" && !client.context.hasCredential) return {};
     throw error;

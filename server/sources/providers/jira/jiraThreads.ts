@@ -73,8 +73,8 @@ export async function wholeIssues(
 }
 
 /**
- * Null for an issue that is gone meanwhile, once the token is known to be valid: Jira answers one that has expired as if the issue did
- * not exist.
+ * Null for an issue that was deleted meanwhile. The token is checked first: Jira answers an expired one as if the issue did not
+ * exist.
  */
 async function readThread(
   client: RestClient,

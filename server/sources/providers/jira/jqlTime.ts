@@ -6,9 +6,8 @@ const OVERLAP_MS = 65 * MINUTE_MS;
 const MAX_UTC_OFFSET_MS = 12 * HOUR_MS;
 
 /**
- * A time as JQL documents it, `"2026-11-21 10:00"`: to the minute, and in the time zone of the token's owner, who may live anywhere.
- * What comes out is never later than the time that was meant, whether the host reads it in that zone or as UTC: to read some issues
- * twice does no harm, and to miss one does.
+ * A time in JQL, `"2026-11-21 10:00"`: to the minute, and in the time zone of the token's owner. It is never later than the given time,
+ * whether the host reads it in that zone or as UTC: reading issues twice does no harm, and missing one does.
  * @param zone of the owner's profile; null where the host does not report it
  */
 export function jqlTime(time: number, zone: string | null): string {
