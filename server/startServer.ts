@@ -2,10 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { createSeal } from "./access/secrets.ts";
-import { createApp, type ConnectionLimits } from "./http/app.ts";
-import type { SocketLimits } from "./features/notifications/SocketHub.ts";
+import { createApp } from "./http/app.ts";
 import { isDamaged } from "./db/databaseErrors.ts";
 import { restoreAdvice } from "./db/knownBackups.ts";
+import type { Db } from "./db/openDb.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { CannotStart, errorMessage } from "./errors.ts";
 import { createMail } from "./mail/Mail.ts";
@@ -24,25 +24,8 @@ import { type OnClose, createClosers } from "./wire/onClose.ts";
 import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
+import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
 import { startMailSender } from "./wire/startMailSender.ts";
-
-export interface ServerOptions {
-  /** False only in tests. */
-  readonly isDurable?: boolean;
-  /** What counts as now for Insights; only tests set it. */
-  readonly now?: () => Date;
-  /** Milliseconds after the first, second … failure to send a mail; only tests set it. */
-  readonly mailRetryDelaysMs?: readonly number[];
-  /** How patient the server is with slow clients, and how many sockets it keeps; only tests set them. */
-  readonly connections?: Partial<ConnectionLimits> | undefined;
-  readonly socketLimits?: SocketLimits | undefined;
-  /** Where log lines go; standard output when left out. */
-  readonly logStream?: { write(line: string): void };
-  /** Prints for the operator what belongs on the screen and in no log, such as an invitation's link. */
-  readonly say: (line: string) => void;
-  /** Called when the database is lost and the server has to end. */
-  readonly onFatal: (error: Error) => void;
-}
 
 export interface RunningServer {
   /** `http://host:port`, as reached from this machine. */
@@ -100,97 +83,55 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   }
 }
 
-interface ServerProcess {
-  readonly settings: Settings;
-  readonly options: ServerOptions;
-  readonly app: FastifyInstance;
-  readonly metrics: Metrics;
-  readonly recentErrors: RecentErrors;
-  readonly onClose: OnClose;
-  readonly isReady: () => boolean;
-  /** Where people reach this server. Its own port is known once it listens. */
-  readonly publicUrl: () => string;
-}
-
 /** Opens what all roles need, then starts each role of this process. @returns lines for the operator */
 async function startRoles(
   server: ServerProcess,
 ): Promise<{ readonly database: OpenDb; readonly lines: readonly string[] }> {
-  const { settings, options, app, metrics, onClose, publicUrl } = server;
-  const { log } = app;
-  const isWeb = settings.roles.includes("web");
-  const isWorker = settings.roles.includes("worker");
-  const isSearch = settings.roles.includes("search");
-  const { isDurable, onFatal: onLost } = options;
-  const storage = await openStorage({ settings, metrics, log, isDurable, onLost, onClose });
+  const { settings, app, publicUrl } = server;
+  const [isWeb, isWorker, isSearch] = (["web", "worker", "search"] as const).map((role) =>
+    settings.roles.includes(role),
+  );
+  const storage = await openStorage(server);
+  const connected = await connectSources(server, storage);
+  const jobs = createJobs(server, storage, connected);
+  const readMetrics = await mountMonitoring(server, storage);
   const { database, keys } = storage;
-  const connected = await connectSources({ settings, storage, metrics, log, publicUrl, onClose });
-  const jobs = createJobs({ settings, storage, connected, log });
-  const readMetrics = await mountMonitoring({ app, settings, storage, metrics, isReady: server.isReady, onClose });
   const seal = createSeal(keys, "mail");
   const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
-  const pool =
-    isWeb || isSearch
-      ? createEngines({ settings, storage, connected, metrics, log, now: options.now, onClose })
-      : undefined;
-  if (isWeb && pool) {
-    const { socketLimits, say } = options;
-    await serveWeb({
-      ...storage,
-      ...connected,
-      ...jobs,
-      app,
-      settings,
-      metrics,
-      pool,
-      mail,
-      publicUrl,
-      socketLimits,
-      say,
-      onClose,
-    });
-  }
-  const retryDelaysMs = options.mailRetryDelaysMs;
-  if (isWorker) await startMailSender({ settings, database, seal, retryDelaysMs, log, onClose });
-  // A process with the role `search` alone neither sends nor runs jobs, and leaves the installation's chores to others.
-  const isSearchAlone = isSearch && !isWeb && !isWorker;
-  if (!isSearchAlone) {
-    await startJobs(jobs, onClose);
-    startHousekeeping({ db: database.db, settings, log, onClose });
+  const pool = isWeb || isSearch ? createEngines(server, storage, connected) : undefined;
+  if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail });
+  if (isWorker) await startMailSender(server, database, seal);
+  if (isWeb || isWorker) {
+    await startJobs(jobs, server.onClose);
+    startHousekeeping(server, database.db);
   }
   const demoLines = await connected.seedDemo(jobs.sync);
   await listen(app, settings);
-  onClose(() => closeWithTimeout(app));
-  await openOperatorSocket({
-    settings,
-    storage,
-    mail,
-    seal,
-    readMetrics,
-    recentErrors: server.recentErrors,
-    log,
-    onClose,
-  });
+  server.onClose(() => closeWithTimeout(app));
+  await openOperatorSocket(server, { storage, mail, seal, readMetrics });
   if (isSearch && pool) {
-    const address = await serveSearch({ settings, db: database.db, keys, pool, metrics, log, onClose });
-    log.info({ address }, "tasks of web processes are taken");
+    const address = await serveSearch(server, storage, pool);
+    app.log.info({ address }, "tasks of web processes are taken");
   }
-  // Where there is to be a demo, a worker makes its people.
-  const isSeeded = settings.demo && (!isWorker || demoLines.length > 0);
-  const invitation = isSeeded || isSearchAlone ? undefined : await inviteFirstAdmin(database.db);
-  const first = `No user has an account yet. The first Admin registers at ${publicUrl()}`;
-  return {
-    database,
-    lines: [
-      `Clew is at ${publicUrl()}`,
-      ...demoLines,
-      ...connected.problems,
-      ...(invitation === undefined ? [] : [first + invitationPath(invitation)]),
-    ],
-  };
+  const invitation = await firstInvitation(server, database.db, demoLines.length > 0);
+  return { database, lines: [`Clew is at ${publicUrl()}`, ...demoLines, ...connected.problems, ...invitation] };
 }
 
-/** The queue takes jobs, and sources are synced. */
+/** The line with which the first Admin registers. A demo has users already, and a process with the role `search` alone invites no one. */
+async function firstInvitation(
+  { settings, publicUrl }: ServerProcess,
+  db: Db,
+  hasDemo: boolean,
+): Promise<readonly string[]> {
+  const isWorker = settings.roles.includes("worker");
+  // Without the role `worker`, another process sets up the demo.
+  if (settings.demo && (!isWorker || hasDemo)) return [];
+  if (!isWorker && !settings.roles.includes("web")) return [];
+  const invitation = await inviteFirstAdmin(db);
+  if (invitation === undefined) return [];
+  return [`No user has an account yet. The first Admin registers at ${publicUrl()}${invitationPath(invitation)}`];
+}
+
 async function startJobs({ queue, sync }: Jobs, onClose: OnClose): Promise<void> {
   await queue.start();
   onClose(() => queue.stop());

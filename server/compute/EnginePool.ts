@@ -7,7 +7,7 @@ import { Unavailable, ServerBusyError, abortReason } from "../errors.ts";
 import type { Db } from "../db/openDb.ts";
 import { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
 import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
-import type { AvailabilityReader } from "../sources/calendarTypes.ts";
+import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import { ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
 import type { EngineThread, Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
@@ -28,6 +28,8 @@ export interface EnginePoolOptions {
   /** Bytes of indexes that all threads together may keep open. */
   readonly indexBytes: number;
   readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  /** Reads calendars for the threads, which cannot reach other hosts. */
+  readonly availability?: AvailabilityReader;
   readonly now?: (() => Date) | undefined;
   /** Receives the CPU time of each task, in seconds. */
   readonly onComputed?: (seconds: number) => void;
@@ -62,7 +64,6 @@ export class EnginePool {
   readonly #ledger: ComputeLedger;
   /** Null where a thread has not been needed yet. */
   readonly #threads: (EngineThread | null)[];
-  #availability: AvailabilityReader = { read: async () => new Map() };
   readonly #waited = new WaitingTime();
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -90,11 +91,6 @@ export class EnginePool {
 
   get openIndexes(): number {
     return this.#threads.reduce((sum, thread) => sum + (thread?.openIndexes ?? 0), 0);
-  }
-
-  /** Who looks into calendars for the threads; they have no way out. */
-  set availability(reader: AvailabilityReader) {
-    this.#availability = reader;
   }
 
   /**
@@ -253,7 +249,7 @@ export class EnginePool {
       start: { blobs, dataDir, indexBytes: share(indexBytes), factsBytes: share(FACTS_BYTES) },
       db,
       shared: this.#shared,
-      readAvailability: (emails) => this.#availability.read(emails),
+      readAvailability: async (emails) => (await this.#options.availability?.read(emails)) ?? new Map(),
       log,
       onLost: () => {
         this.#threads[place] = null;

@@ -1,6 +1,6 @@
 /** What passes between the thread that answers people and an engine thread. */
 import type { MessagePort } from "node:worker_threads";
-import type { Availability } from "../sources/calendarTypes.ts";
+import type { Availability } from "../sources/connector/calendarTypes.ts";
 import type { RemoteRows, RemoteStatement } from "../db/remoteDb.ts";
 import type { SharedBlob } from "../index/blobs/SharedBlobs.ts";
 import type { BlobsLocation } from "../index/blobs/openBlobs.ts";

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../db/openDb.ts";
 import { answerRemote, type RemoteStatement } from "../db/remoteDb.ts";
-import type { AvailabilityReader } from "../sources/calendarTypes.ts";
+import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
 import type { QuestionName } from "./engineMessages.ts";
 import { EngineThread } from "./EngineThread.ts";

@@ -1,4 +1,4 @@
-import { storageToMarkdown } from "../sources/confluence/storageFormat.ts";
+import { storageToMarkdown } from "../sources/providers/confluence/storageFormat.ts";
 import { escapeHtml, hostPage } from "./hostPage.ts";
 import type { WikiData, WikiStory } from "./wikiData.ts";
 

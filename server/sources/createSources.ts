@@ -1,17 +1,17 @@
 import { join } from "node:path";
-import type { SourceAccess, Sources, ValidatedSource } from "./sourceTypes.ts";
-import { canonicalUrl } from "./codeHosts.ts";
-import { type ConnectorInput, type ResolvedAddress, requestsOf, trackerOf, wikiOf } from "./connectorRegistry.ts";
-import type { SourceFacts } from "./connectorTypes.ts";
-import { type Egress, createEgress } from "./egress.ts";
+import type { ConnectorInput, ResolvedAddress } from "./connector/Connector.ts";
+import type { SourceFacts } from "./connector/connectorTypes.ts";
+import { type Egress, createEgress } from "./egress/egress.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
-import { repositoryName } from "./git/gitAddress.ts";
-import { removeMirror, updateMirror } from "./git/mirror.ts";
+import { canonicalUrl, repositoryName } from "./git/gitAddress.ts";
+import { updateMirror } from "./git/mirror.ts";
+import { listMirrors, mirrorBytes, mirrorFolderIn, removeMirror, removeUnfinished } from "./git/mirrorFiles.ts";
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
-import { mirrorFolderIn } from "./git/mirrorFolder.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
+import { requestsOf, trackerOf, wikiOf } from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
 import { credentialOf } from "./sourceCredential.ts";
+import type { Mirrors, SourceAccess, Sources, ValidatedSource } from "./sourceTypes.ts";
 import { withDeadline } from "./withDeadline.ts";
 
 export interface SourcesOptions {
@@ -33,7 +33,6 @@ export function createSources(options: SourcesOptions): Sources {
   const { dataDir, allowedPaths, retryDelayMs, validateTimeoutMs = 5000 } = options;
   const egress = options.egress ?? createEgress({ allowed: options.allowedNetworks, onResponse: options.onResponse });
   const context: RepositoryContext = { egress, allowedPaths, sshFolder: join(dataDir, "ssh"), retryDelayMs };
-  const mirrorFolder = mirrorFolderIn(dataDir);
   /** A caller waits for this answer, so nothing is retried. */
   const validate = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
     resolve: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
@@ -44,16 +43,15 @@ export function createSources(options: SourcesOptions): Sources {
       return { ...(await connector.describe(signal)), url };
     });
   return {
+    ...createMirrors(context, dataDir),
     egress,
     async identify(kind, given) {
       if (kind === "repository") {
         const { address } = await readRepositoryAccess(context, given);
         return { url: canonicalUrl(address), name: repositoryName(address) };
       }
-      const { url, name } = (kind === "wiki" ? wikiOf : trackerOf)(
-        given.provider,
-        connectorInput(context, given, null),
-      );
+      const resolve = kind === "wiki" ? wikiOf : trackerOf;
+      const { url, name } = resolve(given.provider, connectorInput(context, given, null));
       return { url, name };
     },
     validateRepository: (given) =>
@@ -64,6 +62,13 @@ export function createSources(options: SourcesOptions): Sources {
     openWiki: (given) => openConnector(context, wikiOf, given).connector,
     openRequests: (given) =>
       requestsOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""))),
+    close: () => egress.close(),
+  };
+}
+
+function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
+  const mirrorFolder = mirrorFolderIn(dataDir);
+  return {
     mirrorFolder,
     async updateMirror(sourceId, given, progress) {
       const { address, credential } = await readRepositoryAccess(context, given);
@@ -82,6 +87,8 @@ export function createSources(options: SourcesOptions): Sources {
       );
     },
     removeMirror: (sourceId) => removeMirror(mirrorFolder(sourceId)),
-    close: () => egress.close(),
+    removeUnfinishedMirror: (sourceId) => removeUnfinished(mirrorFolder(sourceId)),
+    mirrorBytes: (sourceId) => mirrorBytes(mirrorFolder(sourceId)),
+    listMirrors: () => listMirrors(dataDir),
   };
 }

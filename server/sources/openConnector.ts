@@ -1,7 +1,7 @@
-import type { Credential } from "./Credential.ts";
+import type { Credential } from "./egress/Credential.ts";
 import type { SourceAccess } from "./sourceTypes.ts";
-import type { ConnectorInput, ResolvedAddress } from "./connectorRegistry.ts";
-import type { Egress } from "./egress.ts";
+import type { ConnectorInput, ResolvedAddress } from "./connector/Connector.ts";
+import type { Egress } from "./egress/egress.ts";
 import { credentialOf } from "./sourceCredential.ts";
 
 export interface ConnectorContext {

@@ -1,14 +1,14 @@
 /** Repositories by git: their addresses, and what validating finds. */
 import { isIP } from "node:net";
 import { type Message, message } from "../messages/messages.ts";
-import type { Credential } from "./Credential.ts";
+import type { Credential } from "./egress/Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import type { SourceAccess, ValidatedSource } from "./sourceTypes.ts";
-import { type CodeHostName, canonicalUrl, createCodeHost } from "./codeHosts.ts";
-import { repositoryFacts } from "./connectorRegistry.ts";
-import type { SourceFacts } from "./connectorTypes.ts";
+import type { RepositoryRules } from "./connector/Connector.ts";
+import { repositoryFacts, repositoryRulesOf } from "./providers/connectorRegistry.ts";
+import type { SourceFacts } from "./connector/connectorTypes.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
-import { type GitAddress, repositoryName } from "./git/gitAddress.ts";
+import { type GitAddress, canonicalUrl, readGitAddress, repositoryName } from "./git/gitAddress.ts";
 import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
 import { type ConnectorContext, connectorInput } from "./openConnector.ts";
 import { credentialOf, gitCredential } from "./sourceCredential.ts";
@@ -25,15 +25,25 @@ export interface RepositoryAccess {
   readonly tokenUser: string;
 }
 
-const CODE_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "git"] satisfies CodeHostName[]);
-const isCodeHost = (name: string): name is CodeHostName => CODE_HOSTS.has(name);
-
 /** @throws SourceError for an address that is no repository's, or may not be reached */
 export async function readRepositoryAccess(context: RepositoryContext, given: SourceAccess): Promise<RepositoryAccess> {
-  if (!isCodeHost(given.provider)) throw new SourceError("provider", message("provider.no_repositories"));
-  const { tokenUser, address: read } = createCodeHost(given.provider, context);
-  const address = await read(given.url);
-  return { address, credential: gitCredential(given, canonicalUrl(address), tokenUser), tokenUser };
+  const rules = repositoryRulesOf(given.provider);
+  const address = await readAddress(context, given.url, rules);
+  const credential = gitCredential(given, canonicalUrl(address), rules);
+  return { address, credential, tokenUser: rules.tokenUser };
+}
+
+async function readAddress(
+  context: RepositoryContext,
+  url: string,
+  { innerPage, allowsPaths = false }: RepositoryRules,
+): Promise<GitAddress> {
+  const address = await readGitAddress(url, context);
+  if (address.kind === "path" && !allowsPaths) throw new SourceError("address", message("path.not_for_provider"));
+  if (address.kind !== "web" || !innerPage) return address;
+  const page = new URL(address.url);
+  page.pathname = page.pathname.replace(innerPage, "$1").replace(/\/+$/, "");
+  return { ...address, url: page };
 }
 
 /** Asks the host by git, and by its API where it has one and the user gave a credential. */

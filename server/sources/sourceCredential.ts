@@ -1,9 +1,10 @@
 import { webTokenFault } from "../../contract/credentialRules.ts";
 import { message } from "../messages/messages.ts";
-import { Credential } from "./Credential.ts";
+import { Credential } from "./egress/Credential.ts";
+import type { RepositoryRules } from "./connector/Connector.ts";
 import { SourceError } from "./SourceError.ts";
 import type { SourceAccess } from "./sourceTypes.ts";
-import { originOf } from "./credentialOrigins.ts";
+import { originOf } from "./egress/credentialOrigins.ts";
 
 /**
  * @param url of the source, in its stored spelling
@@ -24,10 +25,14 @@ export function credentialOf(given: SourceAccess, url: string, tokenUser: string
   });
 }
 
-/** Bitbucket's API tokens go with the owner's e-mail address everywhere but in git. */
-export function gitCredential(given: SourceAccess, url: string, tokenUser: string): Credential | null {
+/** The credential for git, which some hosts know under another user name than their API. */
+export function gitCredential(
+  given: SourceAccess,
+  url: string,
+  { tokenUser, emailTokenUser }: RepositoryRules,
+): Credential | null {
   const credential = credentialOf(given, url, tokenUser);
-  return credential && given.provider === "bitbucket" && credential.username.includes("@")
-    ? credential.withUsername("x-bitbucket-api-token-auth")
+  return credential && emailTokenUser !== undefined && credential.username.includes("@")
+    ? credential.withUsername(emailTokenUser)
     : credential;
 }

@@ -1,10 +1,10 @@
 import type { FetchProgress, Mirrored } from "./git/mirror.ts";
 import type { RemoteRef } from "./git/mirrorRefs.ts";
-import type { Egress } from "./egress.ts";
-import type { SourceFacts } from "./connectorTypes.ts";
-import type { RequestReader } from "./requestTypes.ts";
-import type { Tracker } from "./trackerTypes.ts";
-import type { Wiki } from "./wikiTypes.ts";
+import type { Egress } from "./egress/egress.ts";
+import type { SourceFacts } from "./connector/connectorTypes.ts";
+import type { RequestReader } from "./connector/requestTypes.ts";
+import type { Tracker } from "./connector/trackerTypes.ts";
+import type { Wiki } from "./connector/wikiTypes.ts";
 
 /** A source as a user gives it. */
 export interface SourceAccess {
@@ -36,24 +36,9 @@ export interface MirrorProgress {
   readonly onProgress?: (progress: FetchProgress) => void;
 }
 
-/** Everything that comes from outside, behind one object. */
-export interface Sources {
-  /** The guarded way out, for what is no source: signing in at providers, calendars. */
-  readonly egress: Egress;
-  /**
-   * The spelling of the address to store and the name of the source, without a request to the host. SourceError for an address that
-   * this server does not read.
-   */
-  identify(kind: LinkedKind, given: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
-  /** Checks at the host that the repository exists and may be read. SourceError with a message for the user, within five seconds. */
-  validateRepository(given: SourceAccess): Promise<ValidatedSource>;
-  validateTracker(given: SourceAccess): Promise<ValidatedSource>;
-  validateWiki(given: SourceAccess): Promise<ValidatedSource>;
-  openTracker(given: SourceAccess): Tracker;
-  openWiki(given: SourceAccess): Wiki;
-  /** The requests of a repository or tracker; null where there are none to read. */
-  openRequests(given: SourceAccess): RequestReader | null;
-  /** Where the mirror of a repository is, by the source's id. */
+/** The copies of repositories on this machine, by the source's id. */
+export interface Mirrors {
+  /** Where the mirror of a repository is. */
   mirrorFolder(sourceId: string): string;
   updateMirror(sourceId: string, given: SourceAccess, progress: MirrorProgress): Promise<Mirrored>;
   /** All branches and tags of a repository. */
@@ -66,5 +51,30 @@ export interface Sources {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, string | null>>;
   removeMirror(sourceId: string): Promise<void>;
+  /** Removes what an interrupted update of a mirror has left; a complete mirror stays. */
+  removeUnfinishedMirror(sourceId: string): Promise<void>;
+  /** Bytes of a mirror with everything that git is writing for it. */
+  mirrorBytes(sourceId: string): Promise<number>;
+  /** Ids of the sources that have a mirror, or a part of one, on this machine. */
+  listMirrors(): Promise<string[]>;
+}
+
+/** All connectors and mirrors behind one object. */
+export interface Sources extends Mirrors {
+  /** For requests that belong to no source: sign-in at providers, calendars. */
+  readonly egress: Egress;
+  /**
+   * The spelling of the address to store and the name of the source, without a request to the host.
+   * @throws SourceError for an address that no connector reads
+   */
+  identify(kind: LinkedKind, given: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
+  /** Checks at the host that the repository exists and may be read. SourceError with a message for the user, within five seconds. */
+  validateRepository(given: SourceAccess): Promise<ValidatedSource>;
+  validateTracker(given: SourceAccess): Promise<ValidatedSource>;
+  validateWiki(given: SourceAccess): Promise<ValidatedSource>;
+  openTracker(given: SourceAccess): Tracker;
+  openWiki(given: SourceAccess): Wiki;
+  /** The requests of a repository or tracker; null where there are none to read. */
+  openRequests(given: SourceAccess): RequestReader | null;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 /** The interface of the sync for the rest of the server. */
 export interface SyncService {
-  /** Names the handler. Before the queue starts. */
+  /** Registers the handler of the jobs. Before the queue starts. */
   register(): void;
-  /** Calls back after each whole sync of a source of a project. Before the queue starts. */
+  /** Calls back after each complete sync of a source of a project. Before the queue starts. */
   onSynced(listener: (projectId: string) => Promise<void>): void;
-  /** Takes up what was left and begins the regular syncs. After the queue has started. */
+  /** Resumes interrupted syncs and begins the regular ones. After the queue has started. */
   start(): Promise<void>;
   stop(): void;
   /**

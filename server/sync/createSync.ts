@@ -5,22 +5,22 @@ import { MAX_FILES } from "../git/treeLimits.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../index/build/builder.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
-import type { Queue } from "../jobs/Queue.ts";
+import type { JobOptions, Queue } from "../jobs/Queue.ts";
 import type { Quotas } from "../settings.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
-import { findMirror } from "./findMirror.ts";
-import { forgetSource } from "./forgetSource.ts";
-import { createRebuilds } from "./createRebuilds.ts";
-import { DiskMeter } from "./DiskMeter.ts";
-import type { DiskCheck } from "./diskReserve.ts";
-import { MAX_SYNCS, MAX_SYNCS_PER_COMPANY, MAX_UPDATES, UPDATE_PRIORITY } from "./fairShare.ts";
-import { createSyncRunner } from "./runSync.ts";
-import { type SourceCredentialsOptions, createSourceCredentials } from "./sourceCredentials.ts";
-import type { SyncedSource } from "./SyncedSource.ts";
-import { SyncJobs } from "./SyncJobs.ts";
-import { DiskQuotaExceededError, SyncQuotas } from "./SyncQuotas.ts";
-import { SyncMaintenance } from "./SyncMaintenance.ts";
-import { SyncScheduler } from "./SyncScheduler.ts";
+import { findMirror } from "./repository/findMirror.ts";
+import { forgetSource } from "./maintenance/forgetSource.ts";
+import { IndexRebuilds } from "./indexing/IndexRebuilds.ts";
+import { DiskMeter } from "./quotas/DiskMeter.ts";
+import type { DiskCheck } from "./quotas/diskReserve.ts";
+import { MAX_SYNCS, MAX_SYNCS_PER_COMPANY, MAX_UPDATES, UPDATE_PRIORITY } from "./scheduling/fairShare.ts";
+import { createSyncRunner } from "./run/runSync.ts";
+import { type SourceCredentialsOptions, createSourceCredentials } from "./source/sourceCredentials.ts";
+import type { SyncedSource } from "./source/SyncedSource.ts";
+import { SyncJobs } from "./run/SyncJobs.ts";
+import { DiskQuotaExceededError, SyncQuotas } from "./quotas/SyncQuotas.ts";
+import { SyncMaintenance } from "./maintenance/SyncMaintenance.ts";
+import { SyncScheduler } from "./scheduling/SyncScheduler.ts";
 import type { SyncService } from "./SyncService.ts";
 
 export interface SyncOptions extends SourceCredentialsOptions {
@@ -28,7 +28,7 @@ export interface SyncOptions extends SourceCredentialsOptions {
   readonly sources: Sources;
   readonly builder: IndexBuilder;
   readonly blobs: Blobs;
-  /** For the operator's log. Failures of a host are excluded: they are stored in the source's row. */
+  /** For the operator's log. Without failures of a host, which are stored in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   readonly isWorker: boolean;
   /** The reason why the disk has no space for a sync. Left out: it always has. */
@@ -41,41 +41,37 @@ export interface SyncOptions extends SourceCredentialsOptions {
   readonly quotas?: Quotas;
 }
 
+/** How many syncs run at once in this process, and how often a failed job is repeated. */
+const JOB_OPTIONS: JobOptions = {
+  concurrency: MAX_SYNCS,
+  concurrencyPerGroup: MAX_SYNCS_PER_COMPANY,
+  reserved: { concurrency: MAX_UPDATES, minPriority: UPDATE_PRIORITY },
+  retryLimit: 5,
+  retryDelaySeconds: 1,
+};
+
 /** Copies and indexes sources as jobs. Register before the queue starts; `start` after it. */
 export function createSync(options: SyncOptions): SyncService {
   const { db, queue, builder, blobs, checkDisk, onError, isWorker, resyncIntervalMs, maxFiles = MAX_FILES } = options;
   const mutex = new KeyedMutex();
-  /** A job that needs the mirror may begin while a sync brings it up to date: they must not write to it together. */
-  const sources: Sources = {
-    ...options.sources,
-    updateMirror: (sourceId, given, progress) =>
-      mutex.runExclusive(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
-    updateRefs: (sourceId, ...given) =>
-      mutex.runExclusive(`mirror ${sourceId}`, () => options.sources.updateRefs(sourceId, ...given)),
-  };
-  const meter = new DiskMeter({ db, blobs, mirrorFolder: (id) => sources.mirrorFolder(id) });
+  const sources = withExclusiveMirrors(options.sources, mutex);
+  const meter = new DiskMeter({ db, blobs, sources });
   const quotas = new SyncQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
-  const rebuilds = createRebuilds({ db, builder, blobs, mutex });
+  const rebuilds = new IndexRebuilds({ db, builder, blobs, mutex });
   const credentials = createSourceCredentials(options);
   const scheduler = new SyncScheduler({ db, queue, quotas, onError });
   const requireDisk = async (source: SyncedSource): Promise<void> => {
     const reason = await quotas.checkWhileRunning(source);
     if (reason !== undefined) throw new DiskQuotaExceededError(reason);
   };
-  const run = createSyncRunner({ db, sources, builder, blobs, credentials, maxFiles, requireDisk, ...rebuilds });
+  const run = createSyncRunner({ db, sources, builder, blobs, credentials, maxFiles, requireDisk, rebuilds });
   const jobs = new SyncJobs({ db, sources, run, quotas, scheduler, requireDisk, checkDisk, onError });
   const maintenance = new SyncMaintenance({ db, sources, blobs, scheduler, quotas, jobs, resyncIntervalMs, onError });
 
   return {
     onSynced: (listener) => jobs.onSynced(listener),
     register: () => {
-      queue.register<SyncSourceJob>(SYNC_SOURCE, (request, job) => jobs.handle(request, job), {
-        concurrency: MAX_SYNCS,
-        concurrencyPerGroup: MAX_SYNCS_PER_COMPANY,
-        reserved: { concurrency: MAX_UPDATES, minPriority: UPDATE_PRIORITY },
-        retryLimit: 5,
-        retryDelaySeconds: 1,
-      });
+      queue.register<SyncSourceJob>(SYNC_SOURCE, (request, job) => jobs.handle(request, job), JOB_OPTIONS);
     },
     start: async () => {
       if (isWorker) await maintenance.start();
@@ -86,12 +82,23 @@ export function createSync(options: SyncOptions): SyncService {
     },
     request: (ids, isManual = true) => scheduler.enqueue(ids, { isManual }),
     pause: async (sourceId) => {
-      jobs.abort(sourceId, new Error("Paused."));
+      jobs.withdraw(sourceId);
     },
     mirrorOf: (sourceId, signal) => findMirror({ db, sources, credentials }, sourceId, signal),
     requestProject: async (projectId) => {
       await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });
     },
-    forget: (source) => forgetSource({ db, sources, jobs, meter, scheduler, ...rebuilds }, source),
+    forget: (source) => forgetSource({ db, sources, jobs, meter, scheduler, rebuilds }, source),
+  };
+}
+
+/** Jobs other than a sync need mirrors too, and two fetches must not write to the same one. */
+function withExclusiveMirrors(sources: Sources, mutex: KeyedMutex): Sources {
+  return {
+    ...sources,
+    updateMirror: (sourceId, given, progress) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateMirror(sourceId, given, progress)),
+    updateRefs: (sourceId, ...given) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateRefs(sourceId, ...given)),
   };
 }

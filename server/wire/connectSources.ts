@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from "fastify";
 import { createSeal } from "../access/secrets.ts";
 import { type Connections, createConnections } from "../features/connections/service.ts";
 import { OAUTH_CALLBACK } from "../features/connections/routes.ts";
@@ -6,23 +5,12 @@ import { isDamaged, isOutage } from "../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
 import { openDemo } from "../demo/openDemo.ts";
 import { errorMessage } from "../errors.ts";
-import type { Metrics } from "../observability/Metrics.ts";
-import type { Settings } from "../settings.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
 import { createSources } from "../sources/createSources.ts";
 import { createOauthClients } from "../sources/oauth/oauthClients.ts";
 import type { SyncService } from "../sync/SyncService.ts";
-import type { OnClose } from "./onClose.ts";
 import type { Storage } from "./openStorage.ts";
-
-export interface SourcesOptions {
-  readonly settings: Settings;
-  readonly storage: Storage;
-  readonly metrics: Metrics;
-  readonly log: FastifyBaseLogger;
-  readonly publicUrl: () => string;
-  readonly onClose: OnClose;
-}
+import type { ServerProcess } from "./ServerProcess.ts";
 
 export interface ConnectedSources {
   readonly sources: Sources;
@@ -32,19 +20,14 @@ export interface ConnectedSources {
    * @returns lines for the operator; none without a demo
    */
   readonly seedDemo: (sync: SyncService) => Promise<readonly string[]>;
-  /** What the operator is shown of a demo that could not be set up: the server itself needs none of it. */
+  /** For the operator, when the demo could not be set up; the server runs without it. */
   readonly problems: readonly string[];
 }
 
-/** Connects what lies outside: the hosts of sources, the accounts at providers, and the demo's own hosts. */
-export async function connectSources({
-  settings,
-  storage,
-  metrics,
-  log,
-  publicUrl,
-  onClose,
-}: SourcesOptions): Promise<ConnectedSources> {
+/** Connects the hosts of sources, the providers at which users connect accounts, and the demo's own hosts. */
+export async function connectSources(server: ServerProcess, storage: Storage): Promise<ConnectedSources> {
+  const { settings, metrics, app, publicUrl, onClose } = server;
+  const { log } = app;
   const { database, keys, secrets } = storage;
   const { db } = database;
   const problems: string[] = [];

@@ -1,28 +1,20 @@
-import type { FastifyBaseLogger } from "fastify";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
 import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
-import type { Settings } from "../settings.ts";
-import { createBacktestJobs } from "../sync/backtestJobs.ts";
-import { type SearchWatchJobs, createSearchWatchJobs } from "../sync/searchWatchJobs.ts";
+import { createBacktestJobs } from "../sync/backgroundJobs/backtestJobs.ts";
+import { type SearchWatchJobs, createSearchWatchJobs } from "../sync/backgroundJobs/searchWatchJobs.ts";
 import { createSync } from "../sync/createSync.ts";
-import { createDiskReserve } from "../sync/diskReserve.ts";
-import { createIssueAnalysisJobs } from "../sync/issueAnalysisJobs.ts";
-import { createLineCountJobs } from "../sync/lineCountJobs.ts";
+import { createDiskReserve } from "../sync/quotas/diskReserve.ts";
+import { createIssueAnalysisJobs } from "../sync/backgroundJobs/issueAnalysisJobs.ts";
+import { createLineCountJobs } from "../sync/backgroundJobs/lineCountJobs.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import type { ConnectedSources } from "./connectSources.ts";
 import type { Storage } from "./openStorage.ts";
+import type { ServerProcess } from "./ServerProcess.ts";
 
 /** The interval at which sources are synced without a request. */
 const RESYNC_INTERVAL_MS = 15 * MINUTE_MS;
-
-export interface JobsOptions {
-  readonly settings: Settings;
-  readonly storage: Storage;
-  readonly connected: Pick<ConnectedSources, "sources" | "connections">;
-  readonly log: FastifyBaseLogger;
-}
 
 export interface Jobs {
   readonly queue: Queue;
@@ -31,17 +23,26 @@ export interface Jobs {
 }
 
 /** The queue with the handlers of all jobs. Neither has started. */
-export function createJobs({ settings, storage, connected, log }: JobsOptions): Jobs {
-  const { database, secrets, location, blobs, builder } = storage;
-  const { sources, connections } = connected;
-  const { db } = database;
-  const isWorker = settings.roles.includes("worker");
+export function createJobs(server: ServerProcess, storage: Storage, connected: ConnectedSources): Jobs {
+  const { settings, app } = server;
+  const { database } = storage;
   const queue = new PgBossQueue({
     database,
     databaseUrl: settings.databaseUrl,
-    isWorker,
-    onError: (error, about) => log.error({ err: error, ...about }, "job failed"),
+    isWorker: settings.roles.includes("worker"),
+    onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
   });
+  const sync = createSourceSync(server, storage, connected, queue);
+  return { queue, sync, searchWatches: registerFollowUps(server, storage, queue, sync) };
+}
+
+function createSourceSync(
+  { settings, app }: ServerProcess,
+  { database, secrets, blobs, builder }: Storage,
+  { sources, connections }: ConnectedSources,
+  queue: Queue,
+): SyncService {
+  const { db } = database;
   const sync = createSync({
     db,
     queue,
@@ -52,30 +53,37 @@ export function createJobs({ settings, storage, connected, log }: JobsOptions): 
     quotas: settings.companyQuotas,
     openCredential: (secretId) => secrets.openCredential(db, secretId),
     connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
-    onError: (error, about) => log.error({ err: error, ...about }, "sync failed"),
-    isWorker,
+    onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
+    isWorker: settings.roles.includes("worker"),
     checkDisk: createDiskReserve(settings.dataDir, settings.diskReserveBytes),
     resyncIntervalMs: RESYNC_INTERVAL_MS,
   });
-  const issueRows = createIssueAnalysisJobs({ db, queue, blobs: location });
+  sync.register();
+  return sync;
+}
+
+/** The jobs that each complete sync of a source requests, and the backtests, which need the mirrors of the sync. */
+function registerFollowUps(
+  { app }: ServerProcess,
+  { database: { db }, location: blobs }: Storage,
+  queue: Queue,
+  sync: SyncService,
+): SearchWatchJobs {
+  const { mirrorOf } = sync;
+  const issueRows = createIssueAnalysisJobs({ db, queue, blobs });
   const searchWatches = createSearchWatchJobs({
     db,
     queue,
-    blobs: location,
+    blobs,
     peopleOf: (projectId) => loadSearchPeople(db, projectId),
-    onError: (error) => log.error({ err: error }, "a watched search was not compared"),
+    onError: (error) => app.log.error({ err: error }, "a watched search was not compared"),
   });
-  const lineCounts = createLineCountJobs({ db, queue, mirrorOf: sync.mirrorOf });
-  const backtests = createBacktestJobs({
-    db,
-    queue,
-    blobs: location,
-    mirrorOf: sync.mirrorOf,
-    onError: (error) => log.error({ err: error }, "a backtest failed"),
-  });
-  sync.onSynced((projectId) => issueRows.request(projectId));
-  sync.onSynced((projectId) => searchWatches.request(projectId));
-  sync.onSynced((projectId) => lineCounts.request(projectId));
-  for (const jobs of [sync, lineCounts, issueRows, backtests, searchWatches]) jobs.register();
-  return { queue, sync, searchWatches };
+  const lineCounts = createLineCountJobs({ db, queue, mirrorOf });
+  for (const jobs of [issueRows, searchWatches, lineCounts]) {
+    jobs.register();
+    sync.onSynced((projectId) => jobs.request(projectId));
+  }
+  const onError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
+  createBacktestJobs({ db, queue, blobs, mirrorOf, onError }).register();
+  return searchWatches;
 }

@@ -13,7 +13,7 @@ import { mountInsights } from "../features/insights/routes.ts";
 import { InsightsService } from "../features/insights/service.ts";
 import { mountIssueEngines } from "../features/issues/routes.ts";
 import { mountLocalization } from "../features/localization/routes.ts";
-import type { AvailabilityReader } from "../sources/calendarTypes.ts";
+import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../http/router.ts";
 import { mountProjectSearch } from "../features/search/routes.ts";
 import { openForSearch } from "../features/search/openForSearch.ts";

@@ -12,7 +12,7 @@ import { createSharedReader } from "../index/blobs/SharedBlobs.ts";
 import { IndexCache } from "../index/IndexCache.ts";
 import { openBlobs } from "../index/blobs/openBlobs.ts";
 import { lowerThreadPriority } from "../jobs/lowerThreadPriority.ts";
-import { mirrorFolderIn } from "../sources/git/mirrorFolder.ts";
+import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
 import { createEngineTasks } from "./engineCalls.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "../compute/engineMessages.ts";
 import { fromPortable, toPortable } from "../compute/portableErrors.ts";

@@ -1,54 +1,23 @@
 /** The engine threads of a process, and which process runs a task. */
-import type { FastifyBaseLogger } from "fastify";
+import { ENGINE_WORKER } from "./engineCalls.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
-import type { KeyRing } from "../access/KeyRing.ts";
 import { LiveProcesses } from "../cluster/LiveProcesses.ts";
 import { SearchClient } from "../cluster/SearchClient.ts";
 import { SearchRouter } from "../cluster/SearchRouter.ts";
-import type { OpenDb } from "../db/openedDb.ts";
 import { createAvailability } from "../features/connections/availability.ts";
 import { EnginePool } from "../compute/EnginePool.ts";
-import { ENGINE_WORKER } from "./engineCalls.ts";
-import type { Metrics } from "../observability/Metrics.ts";
-import type { Settings } from "../settings.ts";
 import type { ConnectedSources } from "./connectSources.ts";
-import type { OnClose } from "./onClose.ts";
 import type { Storage } from "./openStorage.ts";
+import type { ServerProcess } from "./ServerProcess.ts";
+import type { WebDeps } from "./webDeps.ts";
 
-export interface EnginesOptions {
-  readonly settings: Settings;
-  readonly storage: Pick<Storage, "database" | "location">;
-  readonly connected: Pick<ConnectedSources, "sources" | "connections">;
-  readonly metrics: Metrics;
-  readonly log: FastifyBaseLogger;
-  /** What counts as now for Insights; only tests set it. */
-  readonly now: (() => Date) | undefined;
-  readonly onClose: OnClose;
-}
-
-/** The engine threads of this process. They start when they are needed first. */
-export function createEngines(options: EnginesOptions): EnginePool {
-  const { settings, storage, connected, metrics, log, now, onClose } = options;
+/** The engine threads of this process. They start when they are first needed. */
+export function createEngines(server: ServerProcess, storage: Storage, connected: ConnectedSources): EnginePool {
+  const { settings, options, metrics, app, onClose } = server;
+  const { log } = app;
   const { db } = storage.database;
-  const pool = new EnginePool({
-    worker: ENGINE_WORKER,
-    db,
-    blobs: storage.location,
-    dataDir: settings.dataDir,
-    ...settings.engines,
-    log,
-    now,
-    onComputed: (seconds) => metrics.computed(seconds),
-    onRefused: (reason) => metrics.refuse(reason === "budget" ? "budget" : "engines"),
-  });
-  onClose(() => pool.stop());
-  metrics.probe({
-    engineQueue: () => pool,
-    indexBytes: () => pool.indexBytes,
-    openIndexes: () => pool.openIndexes,
-  });
   const { google_calendar: google, outlook_calendar: outlook } = settings.oauth;
-  pool.availability = createAvailability({
+  const availability = createAvailability({
     db,
     connections: connected.connections,
     egress: connected.sources.egress,
@@ -58,31 +27,40 @@ export function createEngines(options: EnginesOptions): EnginePool {
     },
     onError: (error) => log.error({ err: error }, "a calendar could not be read"),
   });
+  const pool = new EnginePool({
+    worker: ENGINE_WORKER,
+    db,
+    blobs: storage.location,
+    dataDir: settings.dataDir,
+    ...settings.engines,
+    availability,
+    log,
+    now: options.now,
+    onComputed: (seconds) => metrics.computed(seconds),
+    onRefused: (reason) => metrics.refuse(reason === "budget" ? "budget" : "engines"),
+  });
+  onClose(() => pool.stop());
+  metrics.probe({
+    engineQueue: () => pool,
+    indexBytes: () => pool.indexBytes,
+    openIndexes: () => pool.openIndexes,
+  });
   return pool;
 }
 
-/** Where a process that answers people runs the tasks of the engines. */
+/** Where a process with the role `web` runs the tasks of the engines. */
 export interface Engines extends Pick<EnginePool, "run"> {
-  /** Projects of one place have their indexes open in the same thread of the same process. */
+  /** Projects with the same place have their indexes open in the same thread of the same process. */
   placeOf(slug: string, company: string): number;
 }
 
-/** Calls that read the mirrors of repositories, which a process that is also a worker has and a search process has not. */
+/** Calls that read mirrors, which a worker has and a search process does not have. */
 const MIRROR_CALLS: readonly EndpointName[] = ["getDocument", "listDocuments", "documentStaleReferences"];
 
-export interface RouteEnginesDeps {
-  readonly settings: Settings;
-  readonly database: OpenDb;
-  readonly keys: KeyRing;
-  readonly pool: EnginePool;
-  readonly metrics: Metrics;
-  readonly app: { readonly log: FastifyBaseLogger };
-  readonly onClose: OnClose;
-}
-
-/** The own threads, and with PostgreSQL the search processes before them. */
-export async function routeEngines(deps: RouteEnginesDeps): Promise<Engines> {
-  const { settings, database, keys, pool, metrics, app, onClose } = deps;
+/** Uses the threads of this process, and with PostgreSQL the search processes before them. */
+export async function routeEngines({ server, storage, pool }: WebDeps): Promise<Engines> {
+  const { settings, metrics, app, onClose } = server;
+  const { database, keys } = storage;
   if (database.engine === "pglite") {
     return { run: (...task) => pool.run(...task), placeOf: (slug) => pool.placeOf(slug) };
   }

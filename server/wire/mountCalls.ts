@@ -35,21 +35,22 @@ import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
-/** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
+/** Of the freshness of sources. A tenth of those that are due is synced in each minute, so 99 % are synced within the hour. */
 const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
-/** Calls with long answers that are made on the event loop: a few work, the others wait, each user in their own queue. */
+/** For calls with long answers that are computed on the event loop. */
 const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 
 /** Gives every call of the contract its handler, and agents access to the same ones. */
 export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: Authenticate): Promise<void> {
-  const { app, settings, database, secrets, connections, sync, publicUrl, onClose } = deps;
+  const { app, settings, publicUrl, onClose } = deps.server;
+  const { secrets, database } = deps.storage;
   const { db } = database;
   const backgroundTasks = new BackgroundTasks((error) => app.log.error({ err: error }, "work after an answer failed"));
   onClose(() => backgroundTasks.drain());
   const { mount, invoke } = createMount(deps, authenticate, backgroundTasks);
   mountSchema(app, publicUrl);
-  mountOauth(app, mount, { connections, publicUrl });
-  await mountWebhooks(app, { db, secrets, sync });
+  mountOauth(app, mount, { connections: deps.connected.connections, publicUrl });
+  await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync });
   mountAccountCalls(mount, deps, backgroundTasks);
   mountProjectCalls(mount, deps);
   mountEngineCalls(mount, db, engines);
@@ -60,11 +61,12 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
 
 /** Calls with long answers pass a limiter; each call is also given to agents. */
 function createMount(
-  { app, settings, database, metrics }: WebDeps,
+  { server, storage }: WebDeps,
   authenticate: Authenticate,
   backgroundTasks: BackgroundTasks,
 ): ReturnType<typeof createInvoker> {
-  const { db } = database;
+  const { app, settings, metrics } = server;
+  const { db } = storage.database;
   const agents = createMcpTokenAuth({
     db,
     callsPerMinute: settings.mcpRate,
@@ -83,14 +85,15 @@ function createMount(
 
 /** Calls about the installation, users and companies. */
 function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks: BackgroundTasks): void {
-  const { settings, database, keys, connections, mail } = deps;
-  const { db } = database;
+  const { server, storage, connected, mail } = deps;
+  const { settings } = server;
+  const { db } = storage.database;
   const announceInvitation = announcementOf(deps);
-  mountInstallation(mount, settings, connections.available);
+  mountInstallation(mount, settings, connected.connections.available);
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
-  mountUsers(mount, { db, mail, codeHash: createCodeHash(keys), backgroundTasks });
+  mountUsers(mount, { db, mail, codeHash: createCodeHash(storage.keys), backgroundTasks });
   mountAudit(mount, db);
   mountCompanies(mount, { db, quotas: settings.companyQuotas });
   mountInvitations(mount, { db, mail, announceInvitation });
@@ -99,7 +102,11 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
 
 /** Calls about projects that read the database alone. */
 function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
-  const { settings, database, secrets, sources, connections, queue, sync, searchWatches, mail, publicUrl } = deps;
+  const { settings, publicUrl } = deps.server;
+  const { secrets, database } = deps.storage;
+  const { sources, connections } = deps.connected;
+  const { queue, sync, searchWatches } = deps.jobs;
+  const { mail } = deps;
   const { db } = database;
   const announceInvitation = announcementOf(deps);
   const quotas = settings.companyQuotas;
@@ -131,7 +138,9 @@ function mountEngineCalls(mount: RouteRegistrar, db: Db, engines: Engines): void
   });
 }
 
-function mountHealthCall(mount: RouteRegistrar, { settings, database, metrics, pool, doesStoreAnswer }: WebDeps): void {
+function mountHealthCall(mount: RouteRegistrar, { server, storage, pool }: WebDeps): void {
+  const { settings, metrics } = server;
+  const { database, doesStoreAnswer } = storage;
   mountCompanyHealth(mount, {
     db: database.db,
     engine: database.engine,
@@ -148,8 +157,8 @@ function mountHealthCall(mount: RouteRegistrar, { settings, database, metrics, p
 }
 
 /** Without mail, the operator gives the link to the invited user. */
-function announcementOf({ mail, say }: WebDeps): (email: string, path: string) => void {
+function announcementOf({ mail, server }: WebDeps): (email: string, path: string) => void {
   return (email, path) => {
-    if (!mail.isSent) say(`Invitation for ${email}: ${mail.link(path)}`);
+    if (!mail.isSent) server.options.say(`Invitation for ${email}: ${mail.link(path)}`);
   };
 }

@@ -1,29 +1,11 @@
-import type { FastifyInstance } from "fastify";
 import { mountHealth } from "../http/healthEndpoints.ts";
 import { mountMetrics, openOperatorPort, readMetrics } from "../http/metricsEndpoints.ts";
-import type { Metrics } from "../observability/Metrics.ts";
-import type { Settings } from "../settings.ts";
-import type { OnClose } from "./onClose.ts";
 import type { Storage } from "./openStorage.ts";
-
-export interface MonitoringDeps {
-  readonly app: FastifyInstance;
-  readonly settings: Settings;
-  readonly storage: Pick<Storage, "database" | "doesStoreAnswer">;
-  readonly metrics: Metrics;
-  readonly isReady: () => boolean;
-  readonly onClose: OnClose;
-}
+import type { ServerProcess } from "./ServerProcess.ts";
 
 /** Health and metrics, on the app's port and on the operator's where there is one. @returns reads the metrics as Prometheus does */
-export async function mountMonitoring({
-  app,
-  settings,
-  storage,
-  metrics,
-  isReady,
-  onClose,
-}: MonitoringDeps): Promise<() => Promise<string>> {
+export async function mountMonitoring(server: ServerProcess, storage: Storage): Promise<() => Promise<string>> {
+  const { app, settings, metrics, isReady, onClose } = server;
   const { database, doesStoreAnswer } = storage;
   const { db } = database;
   const onError = (error: unknown): void => app.log.warn({ err: error }, "the metrics could not be read whole");

@@ -1,7 +1,7 @@
-/** Registers what ends when the server stops; the last one registered ends first. */
+/** Registers what is closed when the server stops; the last one registered is closed first. */
 export type OnClose = (close: () => Promise<void> | void) => void;
 
-/** What has been opened. `closeAll` closes it in the opposite order, each once, also when another one failed to close. */
+/** `closeAll` closes each once, also when another one fails to close. */
 export function createClosers(onError: (error: unknown) => void): {
   readonly onClose: OnClose;
   readonly closeAll: () => Promise<void>;

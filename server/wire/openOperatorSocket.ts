@@ -1,26 +1,20 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { Seal } from "../access/secrets.ts";
 import { openAdminSocket } from "../cli/operator/adminSocket.ts";
 import type { Mail } from "../mail/Mail.ts";
-import type { RecentErrors } from "../observability/RecentErrors.ts";
-import type { Settings } from "../settings.ts";
-import type { OnClose } from "./onClose.ts";
 import type { Storage } from "./openStorage.ts";
+import type { ServerProcess } from "./ServerProcess.ts";
 
 export interface OperatorSocketDeps {
-  readonly settings: Settings;
-  readonly storage: Pick<Storage, "database" | "keys" | "blobs">;
+  readonly storage: Storage;
   readonly mail: Mail;
   readonly seal: Seal;
   readonly readMetrics: () => Promise<string>;
-  readonly recentErrors: RecentErrors;
-  readonly log: FastifyBaseLogger;
-  readonly onClose: OnClose;
 }
 
 /** Opens the socket by which the operator's commands reach this server. */
-export async function openOperatorSocket(deps: OperatorSocketDeps): Promise<void> {
-  const { settings, storage, mail, seal, readMetrics, recentErrors, log, onClose } = deps;
+export async function openOperatorSocket(server: ServerProcess, deps: OperatorSocketDeps): Promise<void> {
+  const { settings, recentErrors, app, onClose } = server;
+  const { storage, mail, seal, readMetrics } = deps;
   const { dataDir, masterKey } = settings;
   const { database, keys, blobs } = storage;
   const close = await openAdminSocket({
@@ -35,7 +29,7 @@ export async function openOperatorSocket(deps: OperatorSocketDeps): Promise<void
       running: { metrics: readMetrics, errors: () => recentErrors.list() },
     },
     backupTarget: () => ({ database, blobs, dataDir, masterKey: keys.current }),
-    onError: (error) => log.error({ err: error }, "the operator's command failed"),
+    onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
   });
   onClose(close);
 }

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import type { FastifyBaseLogger } from "fastify";
 import { type KeyRing, readKeyRing } from "../access/KeyRing.ts";
 import { watchKey } from "../access/keyRotation.ts";
 import { checkMasterKey } from "../access/masterKeyFingerprint.ts";
@@ -13,45 +12,27 @@ import { type IndexBuilder, createIndexBuilder } from "../index/build/builder.ts
 import type { Blobs } from "../index/blobs/blobs.ts";
 import { type BlobsLocation, checkBlobs, locateBlobs, openBlobs } from "../index/blobs/openBlobs.ts";
 import { doesStoreAnswer } from "../index/blobs/storeFailure.ts";
-import type { Metrics } from "../observability/Metrics.ts";
-import type { Settings } from "../settings.ts";
-import type { OnClose } from "./onClose.ts";
+import type { ServerProcess } from "./ServerProcess.ts";
 
 /** Milliseconds that the blob store has to answer a health check. */
 const STORE_TIMEOUT_MS = 3000;
 
-/** Where everything is kept: the database, the keys of what is sealed in it, and the index. */
+/** The database, the keys of what is sealed in it, and the index. */
 export interface Storage {
   readonly database: OpenDb;
   readonly keys: KeyRing;
   readonly secrets: Secrets;
   readonly location: BlobsLocation;
   readonly blobs: Blobs;
-  /** Whether the store of blobs answers, in time. */
+  /** Whether the blob store answers within `STORE_TIMEOUT_MS`. */
   readonly doesStoreAnswer: () => Promise<boolean>;
   readonly builder: IndexBuilder;
 }
 
-export interface StorageOptions {
-  readonly settings: Settings;
-  readonly metrics: Metrics;
-  readonly log: FastifyBaseLogger;
-  /** False only in tests. */
-  readonly isDurable: boolean | undefined;
-  /** Called when the database is lost. */
-  readonly onLost: (error: Error) => void;
-  readonly onClose: OnClose;
-}
-
-/** Opens and migrates the database, checks the keys and the store of the index. @throws CannotStart */
-export async function openStorage({
-  settings,
-  metrics,
-  log,
-  isDurable,
-  onLost,
-  onClose,
-}: StorageOptions): Promise<Storage> {
+/** Opens and migrates the database, checks the keys and the blob store. @throws CannotStart */
+export async function openStorage({ settings, options, metrics, app, onClose }: ServerProcess): Promise<Storage> {
+  const { log } = app;
+  const { isDurable, onFatal: onLost } = options;
   const { dataDir, databaseUrl } = settings;
   prepareDataFolder(dataDir);
   const database = await openDb({ dataDir, databaseUrl, onLost, ...(isDurable !== undefined && { isDurable }) });

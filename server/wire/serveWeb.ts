@@ -1,4 +1,4 @@
-/** What a process with the role `web` does besides listening: answers calls, and delivers events to connected clients. */
+/** The role `web`: answers calls, and delivers events to connected clients. */
 import { findPrincipal } from "../access/sessions.ts";
 import { redeemSocketTicket } from "../access/socketTickets.ts";
 import { runInner } from "./mountOnThreads.ts";
@@ -13,7 +13,7 @@ import { mountCalls } from "./mountCalls.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
 export async function serveWeb(deps: WebDeps): Promise<void> {
-  const { db } = deps.database;
+  const { db } = deps.storage.database;
   const engines = await routeEngines(deps);
   const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
   await mountCalls(deps, engines, authenticate);
@@ -22,16 +22,17 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
 
 /** Opens the socket of notifications, and sends subscribers the events that any process stores. */
 async function startEventDelivery(
-  { app, settings, database, metrics, socketLimits, onClose }: WebDeps,
+  { server, storage: { database } }: WebDeps,
   engines: Engines,
   authenticate: Authenticate,
 ): Promise<void> {
+  const { app, settings, options, metrics, onClose } = server;
   const { db } = database;
   const onError = (error: unknown): void => {
     app.log.error({ err: error }, "an event could not be delivered");
   };
   const hub = new SocketHub(db, onError, {
-    limits: socketLimits,
+    limits: options.socketLimits,
     onRefused: () => metrics.refuse("sockets"),
   });
   metrics.probe({ sockets: () => hub.size });

@@ -1,21 +1,13 @@
-import type { FastifyBaseLogger } from "fastify";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { ClockTrust } from "../db/ClockTrust.ts";
 import { deleteExpiredRows } from "../db/housekeeping.ts";
 import type { Db } from "../db/openDb.ts";
 import { backupWarning, readBackupAge } from "../observability/backupAge.ts";
-import type { Settings } from "../settings.ts";
-import type { OnClose } from "./onClose.ts";
-
-export interface HousekeepingDeps {
-  readonly db: Db;
-  readonly settings: Pick<Settings, "backup">;
-  readonly log: FastifyBaseLogger;
-  readonly onClose: OnClose;
-}
+import type { ServerProcess } from "./ServerProcess.ts";
 
 /** Deletes expired rows and warns of a missing backup, once an hour. */
-export function startHousekeeping({ db, settings, log, onClose }: HousekeepingDeps): void {
+export function startHousekeeping({ settings, app, onClose }: ServerProcess, db: Db): void {
+  const { log } = app;
   const clock = new ClockTrust();
   const run = async (): Promise<void> => {
     if (clock.isTrusted()) await deleteExpiredRows(db);

@@ -1,9 +1,9 @@
 /** Addresses of private networks in every notation: no connection may be opened to one. And arbitrary addresses of repositories. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { createEgress } from "../../server/sources/egress.ts";
+import { createEgress } from "../../server/sources/egress/egress.ts";
 import { gitUrl, readGitAddress } from "../../server/sources/git/gitAddress.ts";
-import { createNetworkPolicy } from "../../server/sources/networkPolicy.ts";
+import { createNetworkPolicy } from "../../server/sources/egress/networkPolicy.ts";
 import { SourceError } from "../../server/sources/SourceError.ts";
 import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";
 import { evilText } from "./hostile.ts";

@@ -20,9 +20,9 @@ import { parseTrailers } from "../../server/index/text/commitTrailers.ts";
 import { compileGlob } from "../../server/index/text/globPattern.ts";
 import { readIgnoreFile } from "../../server/index/text/ignoreFile.ts";
 import { termsOfText } from "../../server/index/text/tokenize.ts";
-import { storageToMarkdown } from "../../server/sources/confluence/storageFormat.ts";
+import { storageToMarkdown } from "../../server/sources/providers/confluence/storageFormat.ts";
 import { parseLog } from "../../server/sources/git/commitHistory.ts";
-import { adfToMarkdown } from "../../server/sources/jira/adf.ts";
+import { adfToMarkdown } from "../../server/sources/providers/atlassian/adf.ts";
 import { formatMessage, parseMessage } from "../../server/messages/messages.ts";
 
 const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" };

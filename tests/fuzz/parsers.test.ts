@@ -22,9 +22,9 @@ import { DamagedIndexError, IndexFormatError } from "../../server/index/indexErr
 import { IssueTable } from "../../server/index/tables/issueTable.ts";
 import { Segment } from "../../server/index/segment/segment.ts";
 import { MAX_TOKEN_LENGTH, scanTokens, splitIdentifier, termsOfText } from "../../server/index/text/tokenize.ts";
-import { storageToMarkdown } from "../../server/sources/confluence/storageFormat.ts";
+import { storageToMarkdown } from "../../server/sources/providers/confluence/storageFormat.ts";
 import { parseLog } from "../../server/sources/git/commitHistory.ts";
-import { adfToMarkdown } from "../../server/sources/jira/adf.ts";
+import { adfToMarkdown } from "../../server/sources/providers/atlassian/adf.ts";
 import { SourceError } from "../../server/sources/SourceError.ts";
 import { sampleIndex, type SampleIndex } from "../server/engines/sampleIndex.ts";
 import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";

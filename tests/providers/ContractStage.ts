@@ -1,4 +1,4 @@
-import { readManifest } from "../../server/sync/storedManifest.ts";
+import { readManifest } from "../../server/sync/store/storedManifest.ts";
 import { errorIn, type TestSync, addSource, makeProject, startSync, whenSettled } from "../server/sync/syncFixture.ts";
 import type { TestDb } from "../server/testDb.ts";
 import type { ContractProvider } from "./contractProviders.ts";

@@ -63,7 +63,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   [
     "docs/OPERATING.md",
     "retried after ten minutes",
-    "server/sync/settleFailure.ts",
+    "server/sync/run/DiskDelays.ts",
     "DISK_FULL_RETRY_MS = 10 * MINUTE_MS;",
   ],
   [

@@ -3,6 +3,7 @@ import type { IssueRef } from "../../../contract/analysis.ts";
 import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
 import { type Reference, referenceSpans } from "../../engines/report/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { pageKey } from "../../sources/urlIdentity.ts";
 import { commitSummary, requestRef } from "./present.ts";
 
 interface Known {
@@ -46,13 +47,7 @@ function isNamedBy(
   if (kind === "number") return number !== null && String(number) === value;
   if (kind === "key") return key.toUpperCase() === value;
   return (
-    plain(url) === plain(value) ||
-    (number !== null && new RegExp(`/(?:issues|work_items|pull|merge_requests)/${number}$`).test(plain(value)))
+    pageKey(url) === pageKey(value) ||
+    (number !== null && new RegExp(`/(?:issues|work_items|pull|merge_requests)/${number}$`).test(pageKey(value)))
   );
 }
-
-const plain = (url: string): string =>
-  url
-    .replace(/[?#].*$/, "")
-    .replace(/\/+$/, "")
-    .toLowerCase();

@@ -1,12 +1,12 @@
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listConnectionsOfEmails } from "../../db/tables/connections.ts";
-import { Credential } from "../../sources/Credential.ts";
+import { Credential } from "../../sources/egress/Credential.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
-import type { Egress } from "../../sources/egress.ts";
-import type { Availability, AvailabilityReader } from "../../sources/calendarTypes.ts";
+import type { Egress } from "../../sources/egress/egress.ts";
+import type { Availability, AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { Connections } from "./service.ts";
 
 /** Milliseconds that answers are cached: users often open the same experts again. */

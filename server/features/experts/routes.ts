@@ -2,7 +2,7 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findExpertPreference, upsertExpertPreference } from "../../db/tables/expertPreferences.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
-import type { AvailabilityReader } from "../../sources/calendarTypes.ts";
+import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";

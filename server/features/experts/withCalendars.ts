@@ -2,7 +2,7 @@ import type { Expert } from "../../../contract/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAddressesOfColleagues } from "../../db/tables/projectUsers.ts";
-import type { AvailabilityReader } from "../../sources/calendarTypes.ts";
+import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 
 interface CalendarDeps {

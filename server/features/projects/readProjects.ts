@@ -6,7 +6,7 @@ import { listProjectCards } from "../../db/tables/projectLists.ts";
 import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";
 import type { Language } from "../../messages/messages.ts";
-import { presentSync } from "../../sources/presentSync.ts";
+import { presentSync } from "../sources/presentSync.ts";
 import { message } from "../../messages/messages.ts";
 
 /** The caller's projects, last changed first. */

@@ -15,7 +15,7 @@ import { Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
 import type { Quotas } from "../../settings.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
-import { originOf } from "../../sources/credentialOrigins.ts";
+import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import type { SourceAccess, Sources, ValidatedSource } from "../../sources/sourceTypes.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { limitChecks } from "./limitChecks.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
-import { originOf } from "../../sources/credentialOrigins.ts";
+import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import { type SourceDeps, checkSource } from "./projectSources.ts";
 import { leaveOutRestricted } from "./chooseRestricted.ts";
 import type { AnySource } from "./withConnection.ts";

@@ -2,7 +2,7 @@ import { actorOf } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { readSourceDetail, readSourceDetails } from "../../sources/sourceDetails.ts";
+import { readSourceDetail, readSourceDetails } from "./sourceDetails.ts";
 import { chooseRefs } from "./chooseRefs.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { listRestricted } from "./listRestricted.ts";

@@ -10,7 +10,7 @@ import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
-import { projectOfSource, setPaused } from "../../sources/sourceDetails.ts";
+import { projectOfSource, setPaused } from "./sourceDetails.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { createWebhook, removeWebhook } from "../webhooks/service.ts";
 import { presentFacts } from "./present.ts";

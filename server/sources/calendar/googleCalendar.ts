@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { Credential } from "../Credential.ts";
-import type { Egress } from "../egress.ts";
+import type { Credential } from "../egress/Credential.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
-import { createRestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../calendarTypes.ts";
+import { RestClient } from "../rest/restClient.ts";
+import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
 
 /** Calendars that one question may name. */
 const MAX_ACCOUNTS = 50;
@@ -28,7 +29,7 @@ export interface CalendarOptions {
 
 /** Free and busy from Google Calendar. The requested scope gives access to nothing else. */
 export function createGoogleCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
-  const client = createRestClient({
+  const client = new RestClient({
     api: api ?? "https://www.googleapis.com/calendar/v3",
     provider: "Google Calendar",
     host: "Google Calendar",
@@ -68,5 +69,21 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
       }
       return found;
     },
+  };
+}
+
+export function googleCalendarOauth({ url }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://accounts.google.com";
+  const tokens = url ?? "https://oauth2.googleapis.com";
+  return {
+    authorize: `${web}/o/oauth2/v2/auth`,
+    token: `${tokens}/token`,
+    scopes: ["https://www.googleapis.com/auth/calendar.freebusy"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: { access_type: "offline", prompt: "consent" },
+    // Free and busy times do not identify the account, and no other scope is requested.
+    profile: null,
+    revoke: { kind: "rfc7009", url: `${tokens}/revoke` },
   };
 }

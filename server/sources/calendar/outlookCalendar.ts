@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
-import { createRestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../calendarTypes.ts";
+import { RestClient } from "../rest/restClient.ts";
+import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
 import type { CalendarOptions } from "./googleCalendar.ts";
 
 /** Above about twenty people the answer takes very long. */
@@ -35,7 +36,7 @@ const STATUS: ReadonlyMap<string, BusySpan["status"]> = new Map<string, BusySpan
 
 /** Free and busy from Microsoft's calendars, by `getSchedule`. Accounts of persons (not of an organisation) have no such call. */
 export function createOutlookCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
-  const client = createRestClient({
+  const client = new RestClient({
     api: api ?? "https://graph.microsoft.com/v1.0",
     provider: "Microsoft Graph",
     host: "Microsoft 365",
@@ -78,3 +79,17 @@ export function createOutlookCalendar({ credential, egress, api, retries = 1 }: 
 
 /** `2026-11-21T09:00:00.0000000`, in the requested zone. */
 const inUtc = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.slice(0, 23)}Z`);
+
+export function outlookCalendarOauth({ url }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://login.microsoftonline.com/organizations";
+  return {
+    authorize: `${web}/oauth2/v2.0/authorize`,
+    token: `${web}/oauth2/v2.0/token`,
+    scopes: ["https://graph.microsoft.com/Calendars.Read", "offline_access"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: { prompt: "select_account" },
+    profile: null,
+    revoke: null,
+  };
+}

@@ -98,7 +98,7 @@ export async function* readCommits(
 }
 
 /**
- * Takes git's stream apart. A record may span any number of chunks and a chunk hold any number of records.
+ * Splits git's output into records, which may span chunks.
  * @throws SourceError `damaged` for a stream that ends inside a record
  */
 export async function* parseLog(

@@ -4,8 +4,8 @@ import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { RepositoryPathError, resolveInside } from "../../git/localRepository.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Egress } from "../egress.ts";
-import { hostAndPort } from "../webAddress.ts";
+import type { Egress } from "../egress/egress.ts";
+import { hostAndPort } from "../egress/webAddress.ts";
 import { checkLocalSource } from "./localSource.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -30,10 +30,10 @@ const FORMS = message("address.git");
 /** `user@host:path`, git's short form of ssh. A drive letter is no host, and `//` would be a URL. */
 const SHORT_SSH = /^(?:(?<user>[^@:/\s]+)@)?(?<host>[^@:/\s]{2,}):(?!\/\/)(?<path>.+)$/;
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
-/** Some names inside of companies have a line below. */
+/** Host names in private networks may contain an underscore. */
 const WEB_NAME = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i;
 const USER_NAME = /^[a-z0-9_][a-z0-9_.+-]*$/i;
-// Control characters would end a line of configuration; git itself refuses most of them.
+// A control character would end a line of git's configuration.
 // eslint-disable-next-line no-control-regex -- it is control characters that are looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -59,7 +59,7 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
     case "http:":
       rules.egress.check(url);
       decode(url.pathname);
-      // A name that begins with a sign would be an order to the pin of its address, not a name in it.
+      // A name that begins with `-` or `+` has a meaning of its own in `http.curloptResolve`.
       if (isIP(hostAndPort(url).host) === 0 && !WEB_NAME.test(hostAndPort(url).host)) {
         throw new SourceError("address", FORMS);
       }
@@ -86,7 +86,7 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
   }
 }
 
-/** What percent signs stand for. SourceError `address` for what is no text, and for what would end a line. */
+/** Decodes percent-encoding. SourceError `address` for invalid UTF-8 and for control characters. */
 function decode(text: string): string {
   let decoded: string;
   try {
@@ -142,7 +142,21 @@ export function gitUrl(address: GitAddress): string {
   }
 }
 
-/** What people call the repository: `owner/name` on a host, the folder's name for a path. */
+/** One spelling for one repository, so that it cannot be linked to a project twice. */
+export function canonicalUrl(address: GitAddress): string {
+  switch (address.kind) {
+    case "web":
+      return address.url.href.replace(/\/+$/, "");
+    case "path":
+      return address.path;
+    case "ssh": {
+      const port = address.port === 22 ? "" : `:${address.port}`;
+      return `ssh://${address.user}@${hostInUrl(address.host)}${port}/${address.path.replace(/^\//, "")}`;
+    }
+  }
+}
+
+/** The display name: `owner/name` on a host, the folder's name for a path. */
 export function repositoryName(address: GitAddress): string {
   const path = address.kind === "web" ? decodeURIComponent(address.url.pathname) : address.path;
   const parts = path

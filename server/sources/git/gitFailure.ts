@@ -64,7 +64,7 @@ const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string | Messa
 const FOLDER = message("path.folder");
 
 /**
- * What git's stderr means. git is run in the C locale, so the words are the ones of its source.
+ * The SourceError for git's stderr. git runs in the C locale, so its messages are not translated.
  * @param stderr what it wrote to its error stream
  * @param where the host, or "" for a path
  */

@@ -17,7 +17,7 @@ export async function countLines(
   hashes: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, LineCount>> {
-  // What is larger is no text that people wrote: git would take it into memory whole, unpacked, two or four times over.
+  // Git holds a file in memory two to four times; larger ones are not text that people wrote.
   const args = [
     "-c",
     "core.bigFileThreshold=16m",
@@ -47,7 +47,7 @@ export async function countLines(
     if (hash === null || !before || deleted === undefined) continue;
     counts.set(hash, { added: before.added + lines(added), deleted: before.deleted + lines(deleted) });
   }
-  // What git was busy with when it gave up is not whole.
+  // The record at which git stopped is incomplete.
   if (code !== 0 && hash !== null) counts.delete(hash);
   return counts;
 }

@@ -31,7 +31,7 @@ function toSourceError(error: unknown): unknown {
   }
 }
 
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+async function asSourceError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -60,7 +60,7 @@ export async function checkLocalSource(address: LocalAddress): Promise<void> {
 export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
   try {
-    const repository = await inWords(async () => {
+    const repository = await asSourceError(async () => {
       const found = await find(address);
       await copyRefs(found, folder);
       return found;
@@ -87,7 +87,7 @@ export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal)
 export async function readLocalBranchesAndTags(address: LocalAddress, signal?: AbortSignal): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
   try {
-    await inWords(async () => copyRefs(await find(address), folder));
+    await asSourceError(async () => copyRefs(await find(address), folder));
     const { code, output } = await runSourceGit(
       [`--git-dir=${folder}`, "for-each-ref", "--format=%(objectname)%09%(refname)", "refs/heads/", "refs/tags/"],
       { signal, timeoutMs: 30_000 },
@@ -110,7 +110,7 @@ export async function withLocalCopy<T>(
 ): Promise<T> {
   await rm(folder, { recursive: true, force: true });
   try {
-    await inWords(async () => {
+    await asSourceError(async () => {
       const repository = await find(address);
       await copyRefs(repository, folder);
       await copyObjects(repository, folder, signal);

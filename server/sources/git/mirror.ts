@@ -1,6 +1,6 @@
 /**
- * The server's own copy of a repository: bare, one ref (`refs/clew/head`) on what the remote's HEAD is. A copy that was cut short is
- * either continued by the next fetch or thrown away and begun again; its place under the final name is only taken by a whole one.
+ * The server's own copy of a repository: bare, with the ref `HEAD_REF` at the commit of the remote's HEAD. An interrupted copy is
+ * repeated from the start; only a complete one gets the mirror's name.
  */
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
@@ -10,11 +10,10 @@ import { type GitAddress, gitUrl } from "./gitAddress.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
 import { withLocalCopy } from "./localSource.ts";
+import { HEAD_REF, localCopyFolder, partFolder, removeLeftovers } from "./mirrorFiles.ts";
 import { runSourceGit } from "./sourceGit.ts";
 import { type RemoteRefs, hostOf, readRemoteHead } from "./remote.ts";
 import { message } from "../../messages/messages.ts";
-
-const REF = "refs/clew/head";
 
 export interface MirrorOptions {
   /** Absolute path of the bare repository; its folder is made. */
@@ -56,7 +55,7 @@ export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
   if (local === remote.commit) return { ...remote, isNew: false };
   await mkdir(dirname(folder), { recursive: true });
   if (address.kind !== "path") return bringTo(remote, local, options);
-  return withLocalCopy(address, `${folder}.source`, signal, (copy) =>
+  return withLocalCopy(address, localCopyFolder(folder), signal, (copy) =>
     bringTo(remote, local, { ...options, address: copy }),
   );
 }
@@ -64,7 +63,7 @@ export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
 async function bringTo(remote: RemoteRefs, local: string | null, options: MirrorOptions): Promise<Mirrored> {
   const { folder, signal } = options;
   if (local === null) {
-    const part = `${folder}.part`;
+    const part = partFolder(folder);
     for (const left of [folder, part]) await rm(left, { recursive: true, force: true });
     await createCopy(part, remote, options);
     await rename(part, folder);
@@ -86,15 +85,9 @@ export async function mirroredCommit(folder: string): Promise<string | null> {
     "rev-parse",
     "--verify",
     "--quiet",
-    `${REF}^{commit}`,
+    `${HEAD_REF}^{commit}`,
   ]);
   return code === 0 ? output.toString().trim() : null;
-}
-
-export async function removeMirror(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await rm(`${folder}.part`, { recursive: true, force: true });
-  await rm(`${folder}.source`, { recursive: true, force: true });
 }
 
 async function createCopy(part: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> {
@@ -114,14 +107,14 @@ async function createCopy(part: string, remote: RemoteRefs, options: MirrorOptio
   await fetchInto(part, remote, options);
 }
 
-/** Sets the mirror's one ref; false when the commit is not there. */
+/** Sets `HEAD_REF`; false when the commit is missing. */
 async function pointAt(folder: string, commit: string): Promise<boolean> {
-  const { code } = await runSourceGit([`--git-dir=${folder}`, "update-ref", REF, commit]);
+  const { code } = await runSourceGit([`--git-dir=${folder}`, "update-ref", HEAD_REF, commit]);
   return code === 0;
 }
 
 const fetchInto = (folder: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> =>
-  fetchRefs(folder, [`+${remote.ref}:${REF}`], options);
+  fetchRefs(folder, [`+${remote.ref}:${HEAD_REF}`], options);
 
 /** Fetches refs into a mirror, within its limits of size and time. @throws SourceError */
 export async function fetchRefs(folder: string, refspecs: readonly string[], options: MirrorOptions): Promise<void> {
@@ -162,7 +155,7 @@ export async function fetchRefs(folder: string, refspecs: readonly string[], opt
   }
 }
 
-/** Git's own words: `Receiving objects:  45% (450/1000), 1.20 MiB | 2 MiB/s`. */
+/** Reads a line of git's progress: `Receiving objects:  45% (450/1000), 1.20 MiB | 2 MiB/s`. */
 export function parseProgress(line: string): FetchProgress | null {
   const match = /^(Receiving objects|Resolving deltas|Unpacking objects):\s+\d+% \((\d+)\/(\d+)\)/.exec(line);
   if (!match) return null;
@@ -171,20 +164,6 @@ export function parseProgress(line: string): FetchProgress | null {
     done: Number(match[2]),
     total: Number(match[3]),
   };
-}
-
-/** Packs and locks that a killed git left behind. Only one process works on a mirror at a time, so none of them has an owner. */
-export async function removeLeftovers(folder: string): Promise<void> {
-  const packs = join(folder, "objects", "pack");
-  for (const name of await readdir(packs).catch(() => [])) {
-    if (/^(?:tmp_|\.tmp-)/.test(name)) await rm(join(packs, name), { recursive: true, force: true });
-  }
-  for (const name of ["shallow.lock", "packed-refs.lock", "HEAD.lock", "config.lock", `${REF}.lock`]) {
-    await rm(join(folder, name), { force: true });
-  }
-  for (const name of await readdir(join(folder, "objects")).catch(() => [])) {
-    if (name.startsWith("tmp_objdir")) await rm(join(folder, "objects", name), { recursive: true, force: true });
-  }
 }
 
 const MAX_PACKS = 24;
@@ -210,7 +189,7 @@ interface SizeWatch {
 function watchSize(folder: string, limit: number, signal: AbortSignal): SizeWatch {
   const tooLarge = new AbortController();
   const timer = setInterval(() => {
-    void folderBytes(join(folder, "objects", "pack")).then((bytes) => {
+    void packBytes(join(folder, "objects", "pack")).then((bytes) => {
       if (bytes > limit) tooLarge.abort();
     });
   }, 1000);
@@ -229,7 +208,7 @@ function watchSize(folder: string, limit: number, signal: AbortSignal): SizeWatc
   };
 }
 
-async function folderBytes(folder: string): Promise<number> {
+async function packBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(folder).catch(() => []))
     bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0;

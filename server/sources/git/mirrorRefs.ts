@@ -6,6 +6,7 @@ import { type GitAddress, gitUrl } from "./gitAddress.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { readLocalBranchesAndTags, withLocalCopy } from "./localSource.ts";
 import { type MirrorOptions, fetchRefs } from "./mirror.ts";
+import { localCopyFolder } from "./mirrorFiles.ts";
 import { hostOf } from "./remote.ts";
 import { runSourceGit } from "./sourceGit.ts";
 
@@ -69,7 +70,7 @@ export async function updateMirrorRefs(
     await removeRefs(folder, conflicting, signal);
     const specs = missing.map(({ name }) => `+${name}:${localName(name)}`);
     if (address.kind === "path")
-      await withLocalCopy(address, `${folder}.source`, signal, (copy) =>
+      await withLocalCopy(address, localCopyFolder(folder), signal, (copy) =>
         fetchRefs(folder, specs, { ...options, address: copy }),
       );
     else await fetchRefs(folder, specs, options);

@@ -24,7 +24,7 @@ export interface RemoteRefs extends RemoteHead {
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** Reads the HEAD and the tags of a remote. @throws SourceError in the user's words */
+/** Reads the HEAD and the tags of a remote. @throws SourceError */
 export async function readRemoteHead(
   address: GitAddress,
   access: GitAccess,

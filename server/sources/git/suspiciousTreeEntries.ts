@@ -32,7 +32,7 @@ const GIT_NAME = /^(?:\.git[ .]*|git~1|\.g\u200c*i\u200c*t)(?::.*)?$/i;
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 /**
- * Looks through the names of a commit's tree; contents are read of links alone.
+ * Checks the names of a commit's tree, the targets of links, and small files for pointers of Git LFS.
  * @param most entries of the tree
  * @throws SourceError, GitLimitError
  */
@@ -74,7 +74,7 @@ export async function findSuspiciousTreeEntries(
   const targets = await readTargets(folder, [...new Set(links.map(({ oid }) => oid))], signal);
   for (const { oid, path } of links) if (leadsOut(path, targets.get(oid) ?? "")) found.outside += 1;
   const rules = await readTargets(folder, [...attributes].slice(0, MAX_ATTRIBUTES), signal);
-  // Only who names the filter has pointers: other repositories' small files are not read for them.
+  // Only a repository whose attributes name the filter has pointers; of others no small files are read.
   if ([...rules.values()].some((text) => /\bfilter=lfs\b/.test(text))) {
     const texts = await readTargets(folder, [...new Set(small)], signal);
     found.pointers = small.filter((oid) => texts.get(oid)?.startsWith(POINTER_START)).length;

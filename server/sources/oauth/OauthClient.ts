@@ -1,15 +1,11 @@
 import * as oauth from "oauth4webapi";
-import { Credential } from "../Credential.ts";
+import { Credential } from "../egress/Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Egress } from "../egress.ts";
+import type { Egress } from "../egress/egress.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { OauthTransport } from "./OauthTransport.ts";
-import {
-  type OauthClientSettings,
-  type OauthProvider,
-  type OauthProviderName,
-  oauthProvider,
-} from "./oauthProviders.ts";
+import type { OauthClientSettings } from "../connector/oauthTypes.ts";
+import { type OauthProvider, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
 
 export interface OauthTokens {
   readonly access: string;

@@ -1,10 +1,10 @@
 import * as oauth from "oauth4webapi";
 import { message } from "../../messages/messages.ts";
-import { Authorization } from "../Credential.ts";
+import { Authorization } from "../egress/Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import { fetchBuffered } from "../bufferedResponse.ts";
-import type { Egress, EgressRequest } from "../egress.ts";
-import { plainHeaders } from "../plainHeaders.ts";
+import { fetchBuffered } from "../egress/bufferedResponse.ts";
+import type { Egress, EgressRequest } from "../egress/egress.ts";
+import { plainHeaders } from "../egress/plainHeaders.ts";
 import type { OauthProvider } from "./oauthProviders.ts";
 
 /** A request as oauth4webapi makes it. */
@@ -40,7 +40,7 @@ export class OauthTransport {
     request: Omit<EgressRequest, "authorization"> & { readonly authorization: Authorization },
   ): Promise<Response> {
     const host = this.#host;
-    const { status, headers, ...response } = await fetchBuffered(this.#egress, host, url, "account", {
+    const { status, headers, ...response } = await fetchBuffered(this.#egress, { host, url, answer: "account" }, {
       ...request,
       headers: { ...request.headers, accept: "application/json", "user-agent": "clew" },
     });

@@ -96,11 +96,11 @@ async function readBody(
     }
     return chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks, bytes);
   } catch (error) {
-    // A body that is not begun would hold its connection.
+    // An unread body would keep its connection open.
     await body.cancel().catch(() => undefined);
     throw error;
   } finally {
-    // Who awaits the bytes parses them before that.
+    // The caller parses the bytes before the share of the budget is released.
     if (release) setImmediate(release);
   }
 }

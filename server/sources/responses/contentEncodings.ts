@@ -45,7 +45,7 @@ export function readContentEncodings(header: string | null, host: string): reado
 }
 
 /**
- * Decompresses as the bytes arrive. Each coding's output is bounded, so that neither a bomb nor one inside of another is worked through.
+ * Decompresses as the bytes arrive. Each coding's output is bounded, against decompression bombs, also nested ones.
  * @param most bytes of output of each coding
  * @throws SourceError `too_large`, or `bad_answer` for damaged data
  */
@@ -58,51 +58,61 @@ export function decode(
   return codings.reduce((input, coding) => inflate(input, coding, most, host), source);
 }
 
+/** Counts the bytes of a stream, and keeps the error with which it ended. */
+class CountedInput {
+  bytes = 0;
+  failure: unknown;
+  readonly #first: Uint8Array;
+  readonly #rest: AsyncIterator<Uint8Array>;
+
+  constructor(first: Uint8Array, rest: AsyncIterator<Uint8Array>) {
+    this.#first = first;
+    this.#rest = rest;
+  }
+
+  async *read(): AsyncGenerator<Uint8Array> {
+    try {
+      this.bytes += this.#first.byteLength;
+      yield this.#first;
+      for (let next = await this.#rest.next(); next.done !== true; next = await this.#rest.next()) {
+        this.bytes += next.value.byteLength;
+        yield next.value;
+      }
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    } finally {
+      await this.#rest.return?.();
+    }
+  }
+}
+
 async function* inflate(
   source: AsyncIterable<Uint8Array>,
   coding: ContentEncoding,
   most: number,
   host: string,
 ): AsyncGenerator<Uint8Array> {
-  const input = source[Symbol.asyncIterator]();
-  const first = await input.next();
+  const rest = source[Symbol.asyncIterator]();
+  const first = await rest.next();
   if (first.done === true) return;
-  const counted = { taken: 0 };
-  let failed: unknown;
-  const compressed = async function* (): AsyncGenerator<Uint8Array> {
-    try {
-      counted.taken += first.value.byteLength;
-      yield first.value;
-      for (let next = await input.next(); next.done !== true; next = await input.next()) {
-        counted.taken += next.value.byteLength;
-        yield next.value;
-      }
-    } catch (error) {
-      failed = error;
-      throw error;
-    } finally {
-      await input.return?.();
-    }
-  };
+  const input = new CountedInput(first.value, rest);
   const decoder = coding(first.value);
-  // What goes wrong reaches the loop below, by the decoder that is destroyed with it.
-  pipeline(Readable.from(compressed(), { objectMode: true, highWaterMark: 1 }), decoder, () => undefined);
+  // Errors of the pipeline destroy the decoder, and so reach the loop below.
+  pipeline(Readable.from(input.read(), { objectMode: true, highWaterMark: 1 }), decoder, () => undefined);
   let bytes = 0;
   try {
     for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
       if (bytes > most) throw new SourceError("too_large", message("host.large_answer", { host }));
-      if (bytes > RATIO_CHECK_BYTES && bytes > counted.taken * MAX_RATIO) {
+      if (bytes > RATIO_CHECK_BYTES && bytes > input.bytes * MAX_RATIO)
         throw new SourceError("too_large", message("host.compressed_answer", { host }));
-      }
       yield chunk;
     }
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    if (failed !== undefined) throw failed;
-    throw new SourceError("bad_answer", message("host.damaged_answer", { host }), {
-      cause: error,
-    });
+    if (input.failure !== undefined) throw input.failure;
+    throw new SourceError("bad_answer", message("host.damaged_answer", { host }), { cause: error });
   } finally {
     decoder.destroy();
   }

@@ -14,8 +14,7 @@ export function parseJson(text: string, kind: ResponseKind): unknown {
 }
 
 /**
- * Without what JSON can hold and a text in UTF-8 cannot: escapes of U+0000, which PostgreSQL refuses, are left out, and halves of characters,
- * of which no address can be made, become U+FFFD.
+ * Removes escapes of U+0000, which PostgreSQL refuses, and replaces lone surrogates, which cannot be part of a URL, by U+FFFD.
  */
 export const storableJson = (json: string): string =>
   /\\u(?:0000|d[89a-f])/i.test(json)

@@ -1,12 +1,12 @@
 import { sleep } from "../../concurrency.ts";
 import type { z } from "zod";
-import type { Authorization } from "../Credential.ts";
-import { SourceError } from "../SourceError.ts";
+import type { Authorization } from "../egress/Credential.ts";
+import { SourceError, type SourceErrorCode } from "../SourceError.ts";
 import type { ResponseKind } from "../responses/responseLimits.ts";
-import { describeFailure } from "../describeFailure.ts";
-import type { Egress } from "../egress.ts";
-import type { PlainHeaders } from "../plainHeaders.ts";
-import { fetchBuffered } from "../bufferedResponse.ts";
+import { describeFailure } from "../egress/describeFailure.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { PlainHeaders } from "../egress/plainHeaders.ts";
+import { fetchBuffered } from "../egress/bufferedResponse.ts";
 import { linkTo, onOrigin } from "./links.ts";
 import { type ProviderErrorContext, restFailure } from "./restFailure.ts";
 import { message } from "../../messages/messages.ts";
@@ -36,109 +36,123 @@ export interface RestResponse {
   readonly size: number;
 }
 
-export interface RestClient {
+interface RestRequest {
+  readonly method: "GET" | "POST";
+  readonly body?: string;
+  /** How large the answer may be. */
+  readonly answer: ResponseKind;
+  readonly signal: AbortSignal;
+}
+
+/** Failures that may be gone at the next attempt. */
+const TRANSIENT: ReadonlySet<SourceErrorCode> = new Set(["host_failure", "cut", "timeout"]);
+
+/**
+ * The JSON client of every provider except GitHub. Responses are read to their end, transient failures are retried, and refusals become
+ * messages. It does not wait for a rate limit, which may last an hour: the caller decides.
+ */
+export class RestClient {
   readonly api: string;
   readonly context: ProviderErrorContext;
+  readonly #options: RestClientOptions;
+  #root: string | undefined;
+
+  constructor(options: RestClientOptions) {
+    this.api = options.api;
+    this.context = options;
+    this.#options = options;
+    this.#root = options.locate ? undefined : options.api;
+  }
+
   /**
    * @param path below the API's root (`../` leads out of it), or a whole address that the host gave (a link to the next page)
    * @param answer how large the answer may be
    * @throws SourceError
    */
-  get(path: string, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse>;
-  post(path: string, body: unknown, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse>;
-  /** Reads an answer by its shape. SourceError `bad_answer` when it does not match. */
-  read<T>(shape: z.ZodType<T>, data: unknown): T;
-}
+  get(path: string, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse> {
+    return this.#send(path, { method: "GET", answer, signal });
+  }
 
-/**
- * JSON over HTTP as all providers but GitHub are spoken to: through the guarded way out, each answer read to its end, what the host
- * failed at repeated, what it refuses reported as a message. A wait for quota is handed up and not waited for here: it may be an hour.
- */
-export function createRestClient(options: RestClientOptions): RestClient {
-  const { api, host, provider, egress, retries = 3, retryDelayMs = 1000, now = Date.now } = options;
-  let root: string | undefined = options.locate ? undefined : api;
-  const strange = (): SourceError => new SourceError("bad_answer", message("host.not_provider", { provider, host }));
+  post(path: string, body: unknown, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse> {
+    return this.#send(path, { method: "POST", body: JSON.stringify(body), answer, signal });
+  }
 
-  const once = async (
-    url: string,
-    answer: ResponseKind,
-    init: { method: string; body?: string },
-    signal: AbortSignal,
-  ): Promise<RestResponse> => {
-    const response = await fetchBuffered(egress, host, url, answer, {
-      ...init,
-      headers: {
-        accept: "application/json",
-        "user-agent": "clew",
-        ...(init.body !== undefined && { "content-type": "application/json" }),
-        ...options.headers,
-      },
-      authorization: options.authorization,
-      signal,
-    });
-    const text = await response.text();
-    const isSuccess = response.status >= 200 && response.status < 300;
-    let data: unknown = text;
-    try {
-      data = text === "" ? null : JSON.parse(text);
-    } catch (error) {
-      // A page for people where an answer for programs should be: another kind of host, or a sign-in page in between.
-      if (isSuccess) throw strange();
-      if (response.status === 404 && /^\s*</.test(text)) {
-        throw new SourceError("bad_answer", message("thing.page_missing", { provider, thing: options.thing, host }), {
-          cause: error,
-        });
-      }
-    }
-    if (!isSuccess) throw restFailure({ status: response.status, headers: response.headers, data }, options, now());
-    return { headers: response.headers, data, url, size: text.length };
-  };
+  /** Reads an answer by its shape. @throws SourceError `bad_answer` when it does not match */
+  read<T>(shape: z.ZodType<T>, data: unknown): T {
+    const parsed = shape.safeParse(data);
+    if (parsed.success) return parsed.data;
+    throw this.#notProvider(parsed.error);
+  }
 
-  const send = async (
-    path: string,
-    answer: ResponseKind,
-    init: { method: string; body?: string },
-    signal: AbortSignal,
-  ): Promise<RestResponse> => {
-    root ??= (await options.locate?.(signal)) ?? api;
-    const url = onOrigin(addressOf(path, root), root);
-    if (url === null) {
-      throw new SourceError("redirect", message("host.redirect_foreign", { host }));
-    }
+  async #send(path: string, request: RestRequest): Promise<RestResponse> {
+    const { api, host, locate, retries = 3, retryDelayMs = 1000 } = this.#options;
+    const { signal } = request;
+    this.#root ??= (await locate?.(signal)) ?? api;
+    const url = onOrigin(addressOf(path, this.#root), this.#root);
+    if (url === null) throw new SourceError("redirect", message("host.redirect_foreign", { host }));
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(url, answer, init, signal);
+        return await this.#sendOnce(url, request);
       } catch (error) {
-        const isPassing =
-          error instanceof SourceError &&
-          (error.code === "host_failure" || error.code === "cut" || error.code === "timeout");
-        if (!isPassing || attempt > retries || signal.aborted) throw error;
+        const isTransient = error instanceof SourceError && TRANSIENT.has(error.code);
+        if (!isTransient || attempt > retries || signal.aborted) throw error;
         await sleep(retryDelayMs * attempt * attempt, signal).catch((reason: unknown) => {
           throw describeFailure(reason, host);
         });
       }
     }
-  };
+  }
 
-  return {
-    api,
-    context: options,
-    get: (path, answer, signal) => send(path, answer, { method: "GET" }, signal),
-    post: (path, body, answer, signal) => send(path, answer, { method: "POST", body: JSON.stringify(body) }, signal),
-    read(shape, data) {
-      const parsed = shape.safeParse(data);
-      if (parsed.success) return parsed.data;
-      throw new SourceError("bad_answer", strange().text, { cause: parsed.error });
-    },
-  };
+  async #sendOnce(url: string, { method, body, answer, signal }: RestRequest): Promise<RestResponse> {
+    const { egress, host, headers, authorization, now = Date.now } = this.#options;
+    const call = { host, url, answer };
+    const response = await fetchBuffered(egress, call, {
+      method,
+      ...(body !== undefined && { body }),
+      headers: {
+        accept: "application/json",
+        "user-agent": "clew",
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      authorization,
+      signal,
+    });
+    const text = await response.text();
+    const data = this.#parse(text, response.status);
+    if (!isSuccess(response.status))
+      throw restFailure({ status: response.status, headers: response.headers, data }, this.#options, now());
+    return { headers: response.headers, data, url, size: text.length };
+  }
+
+  /** The text itself where a failed request is not answered with JSON. */
+  #parse(text: string, status: number): unknown {
+    try {
+      return text === "" ? null : JSON.parse(text);
+    } catch (cause) {
+      // A web page instead of JSON: another kind of host, or a sign-in page of a proxy.
+      if (isSuccess(status)) throw this.#notProvider();
+      const { provider, thing, host } = this.#options;
+      if (status === 404 && /^\s*</.test(text))
+        throw new SourceError("bad_answer", message("thing.page_missing", { provider, thing, host }), { cause });
+      return text;
+    }
+  }
+
+  #notProvider(cause?: unknown): SourceError {
+    const { provider, host } = this.#options;
+    return new SourceError("bad_answer", message("host.not_provider", { provider, host }), { cause });
+  }
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const addressOf = (path: string, root: string): string =>
   /^https?:\/\//i.test(path) ? path : path.startsWith("../") ? new URL(path, `${root}/`).href : `${root}${path}`;
 
 /**
- * The host's way to the next page, from the headers of a list: its link, or the number of the next page where there is no link at all
- * (a proxy may have taken it out). Null at the end.
+ * The address of the next page of a list, from its headers: the link, or the number of the page where there is no link (a proxy may have
+ * removed it). Null at the end.
  */
 export function nextOf({ headers, url }: Pick<RestResponse, "headers" | "url">): string | null {
   const links = headers.get("link");
@@ -150,7 +164,7 @@ export function nextOf({ headers, url }: Pick<RestResponse, "headers" | "url">):
   return next.href;
 }
 
-/** A query of what is set. */
+/** A query string of the values that are set. */
 export function query(values: Readonly<Record<string, string | number | null | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

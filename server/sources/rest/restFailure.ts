@@ -1,5 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfterHeader.ts";
+import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "./retryAfterHeader.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** An answer that is no success. */

@@ -1,9 +1,10 @@
 /** A host that answers what an input says: the connectors under test are the real ones, and so is the reading of each answer. */
 import { Response } from "undici";
-import { Credential } from "../../../server/sources/Credential.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { unread } from "../../../server/sources/responses/UnreadResponse.ts";
-import { type ConnectorInput, requestsOf, trackerOf } from "../../../server/sources/connectorRegistry.ts";
+import type { ConnectorInput } from "../../../server/sources/connector/Connector.ts";
+import { requestsOf, trackerOf } from "../../../server/sources/providers/connectorRegistry.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, jsonOf, promise } from "./Target.ts";
 import { verbatim } from "../../../server/messages/messages.ts";

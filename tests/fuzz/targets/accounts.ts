@@ -1,9 +1,9 @@
-import { Credential } from "../../../server/sources/Credential.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
 import { OauthRefusedError, OauthClient } from "../../../server/sources/oauth/OauthClient.ts";
-import type { ConnectorInput } from "../../../server/sources/connectorRegistry.ts";
+import type { ConnectorInput } from "../../../server/sources/connector/Connector.ts";
 import { providerTarget } from "../engine/scriptedHost.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 

@@ -1,10 +1,10 @@
 import { clientNetwork, anonymizeIp, isAddress, proxyOf } from "../../../server/access/clientNetwork.ts";
 import { languageOf } from "../../../server/http/language.ts";
-import { readBitbucketUrl } from "../../../server/sources/bitbucket/bitbucketUrl.ts";
-import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
-import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
-import { readGitlabUrl } from "../../../server/sources/gitlab/gitlabUrl.ts";
-import { readJiraUrl } from "../../../server/sources/jira/jiraUrl.ts";
+import { readBitbucketUrl } from "../../../server/sources/providers/bitbucket/bitbucketUrl.ts";
+import { readConfluenceUrl } from "../../../server/sources/providers/confluence/confluenceUrl.ts";
+import { readGithubUrl } from "../../../server/sources/providers/github/repositoryUrl.ts";
+import { readGitlabUrl } from "../../../server/sources/providers/gitlab/gitlabUrl.ts";
+import { readJiraUrl } from "../../../server/sources/providers/jira/jiraUrl.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { linkTo, onOrigin } from "../../../server/sources/rest/links.ts";
 import { type Target, declared, promise, textOf } from "../engine/Target.ts";

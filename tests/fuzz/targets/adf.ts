@@ -1,4 +1,4 @@
-import { adfToMarkdown } from "../../../server/sources/jira/adf.ts";
+import { adfToMarkdown } from "../../../server/sources/providers/atlassian/adf.ts";
 import { parseJson } from "../../../server/sources/responses/parseJson.ts";
 import { type Target, declared, promise, textOf } from "../engine/Target.ts";
 

@@ -1,4 +1,4 @@
-import { repositoryFacts } from "../../../server/sources/connectorRegistry.ts";
+import { repositoryFacts } from "../../../server/sources/providers/connectorRegistry.ts";
 import { providerTarget, requestCalls } from "../engine/scriptedHost.ts";
 
 export const target = providerTarget("https://host.example/acme/rocket", {

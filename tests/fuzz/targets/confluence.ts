@@ -1,4 +1,5 @@
-import { type ConnectorInput, wikiOf } from "../../../server/sources/connectorRegistry.ts";
+import type { ConnectorInput } from "../../../server/sources/connector/Connector.ts";
+import { wikiOf } from "../../../server/sources/providers/connectorRegistry.ts";
 import { providerTarget, rowsOf } from "../engine/scriptedHost.ts";
 
 const wiki = (input: ConnectorInput) => wikiOf("confluence", input).open();

@@ -1,5 +1,5 @@
-import { storageToMarkdown } from "../../../server/sources/confluence/storageFormat.ts";
-import { parseXml, type XmlNode } from "../../../server/sources/confluence/parseXml.ts";
+import { storageToMarkdown } from "../../../server/sources/providers/confluence/storageFormat.ts";
+import { parseXml, type XmlNode } from "../../../server/sources/providers/confluence/parseXml.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 const CONTEXT = { site: "https://wiki.example/wiki", spaceKey: "DOC" };

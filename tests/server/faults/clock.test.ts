@@ -6,9 +6,9 @@ import { findPrincipal, startSession } from "../../../server/access/sessions.ts"
 import { takeDue } from "../../../server/mail/outbox.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { RateLimiter, SIGN_IN_LIMITS } from "../../../server/access/RateLimiter.ts";
-import { SyncProgress } from "../../../server/sync/SyncProgress.ts";
-import { findSource } from "../../../server/sync/SyncedSource.ts";
-import { dueSources } from "../../../server/sync/dueSources.ts";
+import { SyncProgress } from "../../../server/sync/source/SyncProgress.ts";
+import { findSource } from "../../../server/sync/source/SyncedSource.ts";
+import { dueSources } from "../../../server/sync/scheduling/dueSources.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 

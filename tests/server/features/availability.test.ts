@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAvailability } from "../../../server/features/connections/availability.ts";
-import { createEgress } from "../../../server/sources/egress.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { type RestHost, isRecord, startRestHost } from "../../providers/restHost.ts";
 import { makeProject } from "../sync/syncFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { Credential } from "../../../server/sources/Credential.ts";
-import { ConfluenceWiki } from "../../../server/sources/confluence/ConfluenceWiki.ts";
-import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
-import { JiraTracker } from "../../../server/sources/jira/JiraTracker.ts";
-import { readJiraUrl } from "../../../server/sources/jira/jiraUrl.ts";
-import { createEgress } from "../../../server/sources/egress.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
+import { ConfluenceWiki } from "../../../server/sources/providers/confluence/ConfluenceWiki.ts";
+import { readConfluenceUrl } from "../../../server/sources/providers/confluence/confluenceUrl.ts";
+import { JiraTracker } from "../../../server/sources/providers/jira/JiraTracker.ts";
+import { readJiraUrl } from "../../../server/sources/providers/jira/jiraUrl.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { type FrontHost, startFrontHost } from "../../providers/frontHost.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";

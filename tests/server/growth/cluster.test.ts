@@ -15,7 +15,7 @@ import { newId } from "../../../server/db/newId.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { latestPosition } from "../../../server/events/EventFeed.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";

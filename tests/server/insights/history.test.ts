@@ -18,7 +18,7 @@ import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { addSource, makeProject, startSync, type TestSync, whenSettled } from "../sync/syncFixture.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Credential } from "../../../server/sources/Credential.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
-import { createEgress } from "../../../server/sources/egress.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { Credential } from "../../../server/sources/Credential.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
-import { createEgress } from "../../../server/sources/egress.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { type RestHost, startRestHost } from "../../providers/restHost.ts";
 
 let host: RestHost;

@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { Credential } from "../../../server/sources/Credential.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import type { UnreadResponse } from "../../../server/sources/responses/UnreadResponse.ts";
-import { createNetworkPolicy } from "../../../server/sources/networkPolicy.ts";
-import { type Egress, type EgressOptions, createEgress } from "../../../server/sources/egress.ts";
+import { createNetworkPolicy } from "../../../server/sources/egress/networkPolicy.ts";
+import { type Egress, type EgressOptions, createEgress } from "../../../server/sources/egress/egress.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

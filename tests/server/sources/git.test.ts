@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { gitUrl, readGitAddress, repositoryName } from "../../../server/sources/git/gitAddress.ts";
-import { Credential } from "../../../server/sources/Credential.ts";
+import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { withGitAccess } from "../../../server/sources/git/gitAccess.ts";
 import { gitFailure } from "../../../server/sources/git/gitFailure.ts";
 import { gitEnvironment, startGit } from "../../../server/git/gitProcess.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../../server/sources/git/commitHistory.ts";
 import { mirroredCommit, parseProgress, updateMirror } from "../../../server/sources/git/mirror.ts";
 import { parseRemoteHead, readRemoteHead } from "../../../server/sources/git/remote.ts";
-import { createEgress } from "../../../server/sources/egress.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { git, makeRepository, temporaryFolder } from "./gitFixture.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

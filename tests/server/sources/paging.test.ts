@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../server/sources/SourceError.ts";
-import { jqlTime } from "../../../server/sources/jira/jqlTime.ts";
+import { jqlTime } from "../../../server/sources/providers/jira/jqlTime.ts";
 import { linkTo, onOrigin } from "../../../server/sources/rest/links.ts";
 import { type TimePosition, type TimeQuery, readByTime } from "../../../server/sources/rest/readByTime.ts";
 import { nextOf } from "../../../server/sources/rest/restClient.ts";
-import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
+import { readGithubUrl } from "../../../server/sources/providers/github/repositoryUrl.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 
 describe("a link to the next page", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ByteBudget } from "../../../server/sources/responses/ByteBudget.ts";
 import { JsonScanner } from "../../../server/sources/responses/JsonScanner.ts";
 import { RESPONSE_LIMITS, type ResponseLimits } from "../../../server/sources/responses/responseLimits.ts";
-import { storageToMarkdown } from "../../../server/sources/confluence/storageFormat.ts";
+import { storageToMarkdown } from "../../../server/sources/providers/confluence/storageFormat.ts";
 import { sentenceOf } from "../../../server/sources/rest/restFailure.ts";
 
 const scan = (text: string, limits: Partial<ResponseLimits>, cut = 7) => {

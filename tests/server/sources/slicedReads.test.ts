@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { errors } from "undici";
 import { afterEach, expect, test } from "vitest";
-import { createEgress } from "../../../server/sources/egress.ts";
-import { SLICE_BYTES } from "../../../server/sources/slicedReads.ts";
-import { fetchBuffered } from "../../../server/sources/bufferedResponse.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
+import { SLICE_BYTES } from "../../../server/sources/egress/slicedReads.ts";
+import { fetchBuffered } from "../../../server/sources/egress/bufferedResponse.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -47,7 +47,7 @@ test.each([
   const url = await rawHost((socket) => {
     socket.write(`${head}${"x: y\r\n".repeat(400_000)}`);
   });
-  const failure: unknown = await fetchBuffered(egress(), "127.0.0.1", url, "account", {}).catch(
+  const failure: unknown = await fetchBuffered(egress(), { host: "127.0.0.1", url, answer: "account" }, {}).catch(
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({ code: "too_large", message: expect.stringContaining("127.0.0.1") as string });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storageToMarkdown } from "../../../server/sources/confluence/storageFormat.ts";
+import { storageToMarkdown } from "../../../server/sources/providers/confluence/storageFormat.ts";
 
 const read = (body: string) => storageToMarkdown(body, { site: "https://wiki.example.org/wiki", spaceKey: "DOC" });
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
 import type { Match } from "../../../server/engines/search/watch/matchingDocuments.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { type KnownMatches, compareMatches, completeSources } from "../../../server/sync/compareMatches.ts";
+import {
+  type KnownMatches,
+  compareMatches,
+  completeSources,
+} from "../../../server/sync/backgroundJobs/compareMatches.ts";
 
 const match = (title: string, source = "repo"): Match => ({ key: `${source}/${title}`, source, title });
 const all = (...matches: Match[]) => ({ matches, isPartial: false });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { listHashesOfIssue } from "../../../server/db/tables/issueCommits.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { GITHUB_REQUESTS_FROM, startGithubWorkHost } from "../../providers/githubWorkHost.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { openDb } from "../../../server/db/openDb.ts";
-import { createDiskReserve } from "../../../server/sync/diskReserve.ts";
+import { createDiskReserve } from "../../../server/sync/quotas/diskReserve.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { makePlace } from "../testDb.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { MAX_SYNCS_PER_COMPANY, queueShares } from "../../../server/sync/fairShare.ts";
+import { MAX_SYNCS_PER_COMPANY, queueShares } from "../../../server/sync/scheduling/fairShare.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
 import { type Fault, withFaults } from "../../providers/githubFaults.ts";
-import { readSourceDetails } from "../../../server/sources/sourceDetails.ts";
+import { readSourceDetails } from "../../../server/features/sources/sourceDetails.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";

@@ -15,7 +15,7 @@ import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readBlobs } from "../../../server/git/readObjects.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { CONTRACT_PROVIDERS } from "../../providers/contractProviders.ts";
 import { ContractServer, ContractStage } from "../../providers/ContractStage.ts";
 import { isRecord } from "../../providers/restHost.ts";

@@ -5,7 +5,7 @@ import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { symbolsOf } from "../../../server/index/manifest.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startBitbucketRepositoryHost } from "../../providers/bitbucketRepositoryHost.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { storedRows } from "../../providers/contractRows.ts";

@@ -1,7 +1,7 @@
 /** Repositories of a few objects that name more files than can be read: refused with a message, quickly, and without scheduled retries. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dueSources } from "../../../server/sync/dueSources.ts";
-import { findSource } from "../../../server/sync/SyncedSource.ts";
+import { dueSources } from "../../../server/sync/scheduling/dueSources.ts";
+import { findSource } from "../../../server/sync/source/SyncedSource.ts";
 import { bombTree, commitTree, deepTree, defunctChildren, emptyRepository, smallTree } from "../git/hostileTrees.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
-import { readSourceDetails } from "../../../server/sources/sourceDetails.ts";
+import { readSourceDetails } from "../../../server/features/sources/sourceDetails.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { heldRows, storedRows } from "../../providers/contractRows.ts";
 import { CONTRACT_PROVIDERS, type ContractProvider } from "../../providers/contractProviders.ts";

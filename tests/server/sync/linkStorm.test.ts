@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startGitHost } from "../../providers/gitHost.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 const REPOSITORIES = 100;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readSourceDetails } from "../../../server/sources/sourceDetails.ts";
+import { readSourceDetails } from "../../../server/features/sources/sourceDetails.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { type Work, makeWork, workPage } from "../../providers/work.ts";

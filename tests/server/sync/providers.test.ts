@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startBitbucketRepositoryHost } from "../../providers/bitbucketRepositoryHost.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { heldRows, storedRows } from "../../providers/contractRows.ts";

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { diskUseOf, diskSum, MEGABYTE } from "../../../server/access/quotas.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { DiskMeter } from "../../../server/sync/DiskMeter.ts";
+import { DiskMeter } from "../../../server/sync/quotas/DiskMeter.ts";
 import { listUnfinishedSources } from "../../../server/db/tables/sourceSync.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
@@ -129,7 +129,7 @@ onEachDatabase("quotas of syncs", (engine) => {
       const meter = new DiskMeter({
         db,
         blobs: createFileBlobs(join(folder.path, "none")),
-        mirrorFolder: () => join(folder.path, "none"),
+        sources: { mirrorBytes: () => Promise.resolve(0) },
       });
       expect(await meter.measureRows(id)).toBe(0);
       const issueId = newId();

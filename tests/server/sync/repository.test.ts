@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SyncEventData } from "../../../contract/notifications.ts";
 import { symbolsOf } from "../../../server/index/manifest.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { githubFailure } from "../../../server/sources/github/githubFailure.ts";
+import { githubFailure } from "../../../server/sources/providers/github/githubFailure.ts";
 import { restFailure } from "../../../server/sources/rest/restFailure.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
-import { retryOnRateLimit } from "../../../server/sync/retryOnRateLimit.ts";
+import { retryOnRateLimit } from "../../../server/sync/source/retryOnRateLimit.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 
 const NOW = Date.UTC(2026, 0, 1);

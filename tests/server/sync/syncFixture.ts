@@ -5,7 +5,7 @@ import { newId } from "../../../server/db/newId.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { createIndexBuilder } from "../../../server/index/build/builder.ts";
 import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";
-import { originOf } from "../../../server/sources/credentialOrigins.ts";
+import { originOf } from "../../../server/sources/egress/credentialOrigins.ts";
 import type { SourceAccess, Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 import { type SyncOptions, createSync } from "../../../server/sync/createSync.ts";

@@ -4,10 +4,10 @@
 // that it reports (right after what came before it was stored), or a method that writes (in the middle of its transaction).
 import { flushCompileCache } from "node:module";
 import { openDb } from "../../../server/db/openDb.ts";
-import { PageWriter } from "../../../server/sync/PageWriter.ts";
-import { IssueWriter } from "../../../server/sync/IssueWriter.ts";
-import { RequestWriter } from "../../../server/sync/RequestWriter.ts";
-import { SyncProgress } from "../../../server/sync/SyncProgress.ts";
+import { PageWriter } from "../../../server/sync/wiki/PageWriter.ts";
+import { IssueWriter } from "../../../server/sync/tracker/IssueWriter.ts";
+import { RequestWriter } from "../../../server/sync/requests/RequestWriter.ts";
+import { SyncProgress } from "../../../server/sync/source/SyncProgress.ts";
 import { startSync } from "./syncFixture.ts";
 
 // A killed process keeps nothing of what Node has compiled, and the next one would compile it again.

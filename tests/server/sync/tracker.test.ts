@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
 import { type Fault, type HostRequest, withFaults } from "../../providers/githubFaults.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
-import { readManifest } from "../../../server/sync/storedManifest.ts";
+import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
-import { presentSync } from "../../../server/sources/presentSync.ts";
+import { presentSync } from "../../../server/features/sources/presentSync.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 onEachDatabase("a GitHub tracker", (engine) => {

@@ -1,0 +1,16 @@
+import type { Sync } from "../../contract/projects.ts";
+import type { SyncStatusRow } from "../db/tables/sourceSync.ts";
+
+/** The sync status of a source as an event stores it: its error is a serialized message. */
+export function storedSync(row: SyncStatusRow): Sync {
+  return {
+    state: row.sync_state,
+    step: row.sync_step,
+    done: row.sync_done,
+    total: row.sync_total,
+    error: row.sync_error,
+    ...(row.sync_state === "failed" && row.sync_error_code !== null && { error_code: row.sync_error_code }),
+    finished_at: row.sync_finished_at?.toISOString() ?? null,
+    items: row.sync_items,
+  };
+}

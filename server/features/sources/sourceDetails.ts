@@ -1,0 +1,74 @@
+import type { RefStatus, SourceDetail } from "../../../contract/sources.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { SourceRefState } from "../../db/schema.ts";
+import { listSourceDetails } from "../../db/tables/sourceDetails.ts";
+import { findProjectOfSource, updateSourcePaused } from "../../db/tables/sources.ts";
+import { NotFound } from "../../errors.ts";
+import { type Language, formatText, message } from "../../messages/messages.ts";
+
+/** The status of a project's sources, in the order in which they were linked. */
+export async function readSourceDetails(
+  db: Db,
+  projectId: string,
+  language: Language,
+  sourceId?: string,
+): Promise<SourceDetail[]> {
+  const rows = await listSourceDetails(db, projectId, sourceId);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    paused_at: row.paused_at?.toISOString() ?? null,
+    is_connected: row.connection_id !== null,
+    notes: row.notes.map(({ code, text }) => ({
+      code,
+      text: formatText(text, language),
+    })),
+    left_out: row.left_out,
+    restricted_role: row.restricted_role,
+    has_webhook: row.webhook_secret_id !== null,
+    links: { linked: Number(row.linked), total: Number(row.total) },
+    requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },
+    refs: { patterns: row.ref_patterns, found: row.ref_states.map((state) => presentRef(state, language)) },
+    releases: { total: Number(row.releases), latest: row.latest_release },
+  }));
+}
+
+function presentRef({ name, state, commit, files, text }: SourceRefState, language: Language): RefStatus {
+  const [, kind, short] = /^refs\/(heads|tags)\/(.+)$/s.exec(name) ?? [];
+  return {
+    name: short ?? name,
+    kind: kind === "heads" ? "branch" : kind === "tags" ? "tag" : "pattern",
+    state,
+    commit,
+    files,
+    text: text === null ? null : formatText(text, language),
+  };
+}
+
+/** The id of the project that a source belongs to. @throws NotFound */
+export async function projectOfSource(db: Db, sourceId: string): Promise<string> {
+  const projectId = await findProjectOfSource(db, sourceId);
+  if (projectId === undefined) throw new NotFound(message("source.not_found"));
+  return projectId;
+}
+
+/** @throws NotFound */
+export async function readSourceDetail(
+  db: Db,
+  projectId: string,
+  sourceId: string,
+  language: Language,
+): Promise<SourceDetail> {
+  const [detail] = await readSourceDetails(db, projectId, language, sourceId);
+  if (!detail) throw new NotFound(message("project.source_not_found"));
+  return detail;
+}
+
+/**
+ * Pauses or resumes a source; a resumed one is synced at once.
+ * @throws NotFound
+ */
+export async function setPaused(db: Db, projectId: string, sourceId: string, isPaused: boolean): Promise<void> {
+  if (!(await updateSourcePaused(db, projectId, sourceId, isPaused ? new Date() : null)))
+    throw new NotFound(message("project.source_not_found"));
+}

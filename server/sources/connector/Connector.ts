@@ -1,0 +1,47 @@
+/** What a provider is to this server: one object per provider, a row of `providers/connectorRegistry.ts`. */
+import type { Egress } from "../egress/egress.ts";
+import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
+import type { OauthEndpoints } from "./oauthTypes.ts";
+import type { RequestReader } from "./requestTypes.ts";
+import type { Tracker } from "./trackerTypes.ts";
+import type { Wiki } from "./wikiTypes.ts";
+
+export interface ConnectorInput extends Omit<ConnectorOptions<string>, "now"> {
+  readonly egress: Pick<Egress, "fetch" | "check">;
+}
+
+/** A parsed address: its stored spelling, the name of the source, and how the source is opened. */
+export interface ResolvedAddress<T> {
+  readonly url: string;
+  readonly name: string;
+  readonly open: () => T;
+}
+
+/** How git reads the provider's repositories. */
+export interface RepositoryRules {
+  /** The user name that is sent with a token when the user gave none. */
+  readonly tokenUser: string;
+  /** The user name that git sends with a token whose own user name, for the API, is an email address. */
+  readonly emailTokenUser?: string;
+  /** Matches the path of a page inside a repository; the first group is the path of the repository. */
+  readonly innerPage?: RegExp;
+  /** Repositories may be folders of this machine. */
+  readonly allowsPaths?: boolean;
+  /** What the host's API reports about a repository. */
+  readonly describe?: (input: ConnectorInput, signal: AbortSignal) => Promise<SourceFacts>;
+}
+
+/**
+ * The functions throw SourceError for an address that is none of the provider's, or that the egress refuses. A kind of source that the
+ * provider does not have is left out.
+ */
+export interface Connector {
+  readonly repository?: RepositoryRules;
+  readonly tracker?: (input: ConnectorInput) => ResolvedAddress<Tracker>;
+  /** Issues are named by a key such as `ABC-12`, not by a number within their tracker. */
+  readonly hasIssueKeys?: boolean;
+  readonly wiki?: (input: ConnectorInput) => ResolvedAddress<Wiki>;
+  /** Pull or merge requests of a repository or a tracker. */
+  readonly requests?: (input: ConnectorInput) => RequestReader;
+  readonly oauth?: OauthEndpoints;
+}

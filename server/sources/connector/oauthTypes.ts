@@ -1,0 +1,29 @@
+/** How an account of a provider is connected by OAuth. */
+
+/** What the operator has registered at a provider. */
+export interface OauthClientSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** A self-hosted server instead of the provider's public one; without a slash at the end. */
+  readonly url?: string | undefined;
+}
+
+export interface OauthRules {
+  readonly authorize: string;
+  readonly token: string;
+  /** The fewest scopes that reading needs. */
+  readonly scopes: readonly string[];
+  /** Proof of possession of the code (RFC 7636), where the provider understands it. */
+  readonly hasPkce: boolean;
+  /** How the client authenticates at the token endpoint. */
+  readonly clientAuth: "basic" | "post";
+  /** Parameters of the sign-in page beyond the standard's. */
+  readonly extra: Readonly<Record<string, string>>;
+  /** Address of the account's profile, and the fields of its answer that may name the account, the best first. */
+  readonly profile: { readonly url: string; readonly names: readonly string[] } | null;
+  /** How access is revoked: RFC 7009, GitHub's own call, or not at all. */
+  readonly revoke: { readonly kind: "rfc7009" | "github"; readonly url: string } | null;
+}
+
+/** The addresses of a provider, or of the self-hosted server that the operator has registered at. */
+export type OauthEndpoints = (settings: OauthClientSettings) => OauthRules;

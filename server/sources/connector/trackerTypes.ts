@@ -1,0 +1,107 @@
+/** The interface of a tracker, which reads issues page by page. */
+import type { LeftOutItem, ReadPosition, SourceFacts, TrackerCursor, TrackerPerson } from "./connectorTypes.ts";
+
+export interface TrackerIssue {
+  /** The provider's own id: it survives renames and moves. */
+  readonly externalId: string;
+  readonly number: number | null;
+  /** As people write it: `#12`, `ABC-12`. */
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+  readonly state: "open" | "closed";
+  readonly url: string;
+  readonly author: TrackerPerson | null;
+  readonly assignees: readonly TrackerPerson[];
+  readonly labels: readonly string[];
+  readonly type?: string | null;
+  readonly priority?: string | null;
+  readonly commentsCount: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly closedAt: Date | null;
+}
+
+export interface TrackerComment {
+  readonly externalId: string;
+  /** The key of the issue that it belongs to. */
+  readonly issueKey: string;
+  readonly author: TrackerPerson | null;
+  readonly body: string;
+  readonly url: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Something that happened to an issue. */
+export interface TrackerEvent {
+  readonly externalId: string;
+  readonly issueKey: string;
+  /** In lower case, as the provider calls it: `closed`, `labeled`, `status`. */
+  readonly type: string;
+  readonly actor: TrackerPerson | null;
+  readonly detail: string | null;
+  readonly createdAt: Date;
+}
+
+export interface TrackerPage extends ReadPosition {
+  readonly step: "issues" | "comments" | "events";
+  readonly issues?: readonly TrackerIssue[];
+  readonly comments?: readonly TrackerComment[];
+  /** Keys of issues with all of their comments in this page: other stored comments of them are deleted. */
+  readonly wholeThreads?: readonly string[];
+  /** Keys of issues whose threads are longer than this server reads: later comments are missing. */
+  readonly cutThreads?: readonly string[];
+  readonly events?: readonly TrackerEvent[];
+  /** Items of this page that are left out. Rows that are stored of them are removed. */
+  readonly leftOut?: readonly LeftOutItem[];
+}
+
+/** Comments of one issue. */
+export interface TrackerThread {
+  readonly comments: readonly TrackerComment[];
+  /** There are more than this server reads. */
+  readonly isCut: boolean;
+}
+
+export interface Tracker {
+  /** Resolves the address at the host. SourceError, with a message for the user, when there is nothing to read. */
+  describe(signal: AbortSignal): Promise<SourceFacts>;
+  /**
+   * What changed since the cursor (null: everything), oldest change first. Pages may overlap with what is known already: they are
+   * stored by id and time of change. Ends when all is read. SourceError `rate_limited` with the wait when the host limits requests.
+   */
+  changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
+  /** Events of issues, where the host has a separate list for them. Read last. */
+  events?(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
+  /**
+   * All comments of one issue; null when it is gone. For issues whose number of comments differs from the stored one: a list by time
+   * omits comments that were deleted, or came with a transferred issue.
+   */
+  thread?(key: string, signal: AbortSignal): Promise<TrackerThread | null>;
+  /** How the host's list is compared with what is stored. */
+  readonly inventory: TrackerInventory;
+}
+
+/** What finding deleted issues needs. No issue is deleted because of one list alone. */
+export interface TrackerInventory {
+  /** How many issues (and requests, where `countsRequests`) there are now; null when the host does not report it. */
+  count(signal: AbortSignal): Promise<number | null>;
+  /** The host counts its pull requests among the issues. */
+  readonly countsRequests: boolean;
+  /** A few answers list all ids: that is done at each sync, regardless of the host's count. */
+  readonly isCheap?: boolean;
+  /** Ids of everything that there is, in pages. Ends only when the list is complete. */
+  ids(signal: AbortSignal): AsyncGenerator<readonly string[]>;
+  /** Issues of the last complete list that are left out; `ids` does not give them. */
+  leftOut?(): readonly LeftOutItem[];
+  /** The time of change of an issue of the last list, where the list has it: one that is stored in an older state was skipped between two pages. */
+  updatedAt?(id: string): Date | null;
+  /** Whether this one issue is still there. */
+  has(issue: { readonly externalId: string; readonly key: string }, signal: AbortSignal): Promise<boolean>;
+  /** Reads issues by their ids, where a list may have skipped some. */
+  read?(
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "cutThreads" | "events" | "leftOut">>;
+}

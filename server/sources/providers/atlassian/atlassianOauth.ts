@@ -1,0 +1,27 @@
+import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
+
+/** One account of Atlassian for Jira and Confluence; it is stored as a connection of Jira. */
+export function atlassianOauth({ url }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://auth.atlassian.com";
+  return {
+    authorize: `${web}/authorize`,
+    token: `${web}/oauth/token`,
+    scopes: [
+      "read:jira-work",
+      "read:jira-user",
+      "read:space:confluence",
+      "read:page:confluence",
+      "read:content-details:confluence",
+      "read:me",
+      "offline_access",
+    ],
+    hasPkce: false,
+    clientAuth: "post",
+    extra: { audience: "api.atlassian.com", prompt: "consent" },
+    profile: {
+      url: url === undefined ? "https://api.atlassian.com/me" : `${url}/me`,
+      names: ["email", "name", "nickname"],
+    },
+    revoke: null,
+  };
+}

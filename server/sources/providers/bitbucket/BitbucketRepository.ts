@@ -1,0 +1,174 @@
+import { z } from "zod";
+import type { Authorization, Credential } from "../../egress/Credential.ts";
+import { SourceError } from "../../SourceError.ts";
+import { parseCursor } from "../../connector/parseCursor.ts";
+import { TimePosition, type TimeQuery, type TimeQueryResult, readByTime } from "../../rest/readByTime.ts";
+import { type RestResponse, RestClient, query } from "../../rest/restClient.ts";
+import type { ConnectorOptions, SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
+import type { HostRequest, RequestDetails, RequestPage, RequestReader } from "../../connector/requestTypes.ts";
+import type { BitbucketUrl } from "./bitbucketUrl.ts";
+import { FileRow, Participants, Repository, RequestRow, User, pageOf, requestOf, reviewOf } from "./bitbucketRows.ts";
+import { message } from "../../../messages/messages.ts";
+
+export type BitbucketOptions = ConnectorOptions<BitbucketUrl>;
+
+/** In Bitbucket's spelling for API tokens; the older "repository" and "pullrequest" are the same for access tokens. */
+const BITBUCKET_SCOPES = ["read:repository:bitbucket", "read:pullrequest:bitbucket"];
+const PAGE_SIZE = 50;
+/** Pages of files of one request that are read. */
+const MAX_PAGES = 10;
+
+const FilePage = pageOf(FileRow);
+type FilePage = z.infer<typeof FilePage>;
+const RequestRows = pageOf(RequestRow);
+type Repository = z.infer<typeof Repository>;
+
+const Cursor = TimePosition.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
+
+/** The facts of a repository at Bitbucket, and its pull requests. */
+export class BitbucketRepository implements RequestReader {
+  readonly #url: BitbucketUrl;
+  readonly #client: RestClient;
+  /** By the repository's present name, once it was found. */
+  #path: string | undefined;
+
+  constructor(options: BitbucketOptions) {
+    const { url, credential } = options;
+    this.#url = url;
+    this.#client = new RestClient({
+      ...options,
+      api: url.api,
+      provider: "Bitbucket",
+      host: url.host,
+      thing: "repository",
+      scopes: BITBUCKET_SCOPES,
+      hasCredential: credential !== null,
+      isOauth: credential?.isOauth === true,
+      authorization: credential && authorizationOf(credential),
+    });
+  }
+
+  async describe(signal: AbortSignal): Promise<SourceFacts> {
+    const [found, account] = await Promise.all([
+      this.#find("", signal),
+      this.#client.context.hasCredential ? this.#client.get("/user", "account", signal).catch(() => null) : null,
+    ]);
+    const requests = await this.#sample(signal);
+    const known = User.safeParse(account?.data);
+    return {
+      name: found.full_name,
+      visibility: visibilityOf(found),
+      defaultBranch: found.mainbranch?.name ?? null,
+      notes: requests === null ? [message("note.no_pull_requests")] : [],
+      missing: requests === null ? ["read:pullrequest:bitbucket"] : [],
+      account: known.success ? (known.data.nickname ?? known.data.display_name ?? null) : null,
+      limitLeft: null,
+      sample: requests ?? [],
+    };
+  }
+
+  async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
+    const cursor = parseCursor(Cursor, stored);
+    const { uuid, full_name: name } = await this.#find(cursor.repository, signal);
+    const isRenamed = cursor.name !== null && cursor.name !== name;
+    const pages = readByTime(isRenamed ? TimePosition.parse({}) : cursor, this.#url.host, (question) =>
+      this.#readPage(question, signal),
+    );
+    for await (const { values, place, done, total } of pages) {
+      yield { requests: values, done, total, cursor: { ...place, repository: uuid, name } };
+    }
+  }
+
+  async details({ number }: { readonly number: number }, signal: AbortSignal): Promise<RequestDetails> {
+    const path = `${await this.#requestsPath(signal)}/${number}`;
+    const { participants } = this.#client.read(Participants, (await this.#client.get(path, "item", signal)).data);
+    return {
+      reviews: (participants ?? []).flatMap((participant) => reviewOf(participant) ?? []),
+      files: await filesOf(this.#client, path, signal),
+    };
+  }
+
+  /** By its own id once that is known: the address changes when it is renamed. */
+  async #find(known: string, signal: AbortSignal): Promise<Repository> {
+    const { workspace, slug, host } = this.#url;
+    let found: Repository;
+    try {
+      found = await this.#request(workspace, slug, signal);
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.code !== "not_found" || known === "") throw error;
+      found = await this.#request("{}", known, signal);
+    }
+    if (known !== "" && found.uuid !== known) {
+      throw new SourceError("not_found", message("source.other_repository", { host }));
+    }
+    this.#path = `/repositories/${found.full_name.split("/").map(encodeURIComponent).join("/")}`;
+    return found;
+  }
+
+  async #request(workspace: string, slug: string, signal: AbortSignal): Promise<Repository> {
+    const path = `/repositories/${encodeURIComponent(workspace)}/${encodeURIComponent(slug)}`;
+    return this.#client.read(Repository, (await this.#client.get(path, "description", signal)).data);
+  }
+
+  async #requestsPath(signal: AbortSignal): Promise<string> {
+    if (this.#path === undefined) await this.#find("", signal);
+    return `${this.#path}/pullrequests`;
+  }
+
+  /** A few titles; null where the token may not read pull requests. */
+  async #sample(signal: AbortSignal): Promise<string[] | null> {
+    try {
+      const path = `${await this.#requestsPath(signal)}${query({ state: "OPEN", pagelen: 3 })}`;
+      const { values } = this.#client.read(RequestRows, (await this.#client.get(path, "item", signal)).data);
+      return values.map(({ id, title }) => `#${id} ${title}`);
+    } catch (error) {
+      if (error instanceof SourceError && error.code === "forbidden") return null;
+      throw error;
+    }
+  }
+
+  async #readPage({ since, link }: TimeQuery, signal: AbortSignal): Promise<TimeQueryResult<HostRequest>> {
+    const condition = `(${STATES})${since === null ? "" : ` AND updated_on >= ${since}`}`;
+    const first = query({ q: condition, sort: "updated_on", pagelen: PAGE_SIZE });
+    const answer = await this.#client.get(link ?? `${await this.#requestsPath(signal)}${first}`, "page", signal);
+    const { values, next, size } = this.#client.read(RequestRows, answer.data);
+    return {
+      rows: values.map((row) => ({ id: String(row.id), updatedAt: new Date(row.updated_on), value: requestOf(row) })),
+      next: next ?? null,
+      total: size ?? null,
+    };
+  }
+}
+
+/** A list without a condition on the state has open requests only. */
+const STATES = ["OPEN", "MERGED", "DECLINED", "SUPERSEDED"].map((state) => `state = "${state}"`).join(" OR ");
+
+function visibilityOf({ is_private: isPrivate }: Repository): SourceFacts["visibility"] {
+  return typeof isPrivate !== "boolean" ? "unknown" : isPrivate ? "private" : "public";
+}
+
+async function filesOf(client: RestClient, path: string, signal: AbortSignal): Promise<RequestDetails["files"]> {
+  const files: RequestDetails["files"][number][] = [];
+  let next: string | null = `${path}/diffstat${query({ pagelen: PAGE_SIZE })}`;
+  for (let read = 0; next !== null && read < MAX_PAGES; read += 1) {
+    const answer: RestResponse | null = await client.get(next, "page", signal).catch((error: unknown) => {
+      // The branch of an old request may be gone, and with it the difference.
+      if (error instanceof SourceError && error.code === "not_found") return null;
+      throw error;
+    });
+    if (answer === null) break;
+    const rows: FilePage = client.read(FilePage, answer.data);
+    for (const row of rows.values) {
+      const name = row.new?.path ?? row.old?.path;
+      if (name) files.push({ path: name, additions: row.lines_added ?? null, deletions: row.lines_removed ?? null });
+    }
+    next = rows.next ?? null;
+  }
+  return files;
+}
+
+/** An API token is sent with its owner's e-mail address; an access token of a repository or workspace without one. */
+function authorizationOf(credential: Credential): Authorization {
+  const { username, isOauth } = credential;
+  return credential.as(username !== "" && username !== "x-token-auth" && !isOauth ? "basic" : "bearer");
+}

@@ -1,0 +1,39 @@
+import type { Connector, ConnectorInput } from "../../connector/Connector.ts";
+import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
+import { BitbucketRepository } from "./BitbucketRepository.ts";
+import { readBitbucketUrl } from "./bitbucketUrl.ts";
+
+export const bitbucketConnector = {
+  repository: {
+    tokenUser: "x-token-auth",
+    emailTokenUser: "x-bitbucket-api-token-auth",
+    innerPage: /^(\/[^/]+\/[^/]+)\/(?:src|commits|branches|pull-requests)(?:\/.*)?$/,
+    describe: (input, signal) => openRepository(input).describe(signal),
+  },
+  requests: openRepository,
+  oauth,
+} satisfies Connector;
+
+function openRepository(input: ConnectorInput): BitbucketRepository {
+  const url = readBitbucketUrl(input.url);
+  input.egress.check(new URL(url.api));
+  return new BitbucketRepository({ ...input, url });
+}
+
+function oauth({ url }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://bitbucket.org";
+  return {
+    authorize: `${web}/site/oauth2/authorize`,
+    token: `${web}/site/oauth2/access_token`,
+    // Set at the consumer, and repeated here so that the consent page names them.
+    scopes: ["account", "repository", "pullrequest"],
+    hasPkce: false,
+    clientAuth: "basic",
+    extra: {},
+    profile: {
+      url: url === undefined ? "https://api.bitbucket.org/2.0/user" : `${url}/2.0/user`,
+      names: ["nickname", "display_name"],
+    },
+    revoke: null,
+  };
+}

@@ -1,0 +1,135 @@
+import { isBotAccount } from "../../../../contract/bots.ts";
+import type { TrackerPerson } from "../../connector/connectorTypes.ts";
+import type { WikiPage } from "../../connector/wikiTypes.ts";
+import { SourceError } from "../../SourceError.ts";
+import { adfToMarkdown } from "../atlassian/adf.ts";
+import { parseJson } from "../../responses/parseJson.ts";
+import { query } from "../../rest/restClient.ts";
+import { type ConfluenceApi, PAGE_SIZE, type Space, optional } from "./confluenceApi.ts";
+import { Attachment, Label, PageRow, User, Version, parentOf } from "./confluenceRows.ts";
+import { storageToMarkdown } from "./storageFormat.ts";
+
+/** The maximum of lists that are read for the labels, files and versions of one page. */
+const MAX_PAGES = 4;
+
+/** Reads whole pages. */
+export class ConfluencePages {
+  readonly #api: ConfluenceApi;
+  readonly #site: string;
+  readonly #people = new Map<string, TrackerPerson>();
+
+  /** @param site the address of the site, for links */
+  constructor(api: ConfluenceApi, site: string) {
+    this.#api = api;
+    this.#site = site;
+  }
+
+  /** @returns null when the page is gone, or not in a space that is read */
+  async read(externalId: string, signal: AbortSignal): Promise<WikiPage | null> {
+    const path = `/pages/${encodeURIComponent(externalId)}`;
+    const row = await this.#row(path, signal);
+    const space = row && (await this.#spaceOf(row, signal));
+    if (!row || !space) return null;
+    const number = row.version?.number ?? 1;
+    const list = query({ limit: PAGE_SIZE });
+    const { all } = this.#api;
+    const [labels, attachments, versions] = await Promise.all([
+      optional(all(`${path}/labels${list}`, Label, signal, MAX_PAGES)),
+      optional(all(`${path}/attachments${list}`, Attachment, signal, MAX_PAGES)),
+      number === 1 ? [] : optional(all(`${path}/versions${list}`, Version, signal, MAX_PAGES)),
+    ]);
+    const createdAt = new Date(row.createdAt ?? row.version?.createdAt ?? 0);
+    const known = versions.length > 0 ? versions : row.version ? [row.version] : [];
+    return {
+      externalId: row.id,
+      spaceKey: space.key,
+      spaceName: space.name ?? space.key,
+      parentId: parentOf(row),
+      position: row.position ?? 0,
+      title: row.title ?? "",
+      version: number,
+      versions: await this.#versions(known, createdAt, signal),
+      author: await this.#person(row.version?.authorId ?? row.authorId, signal),
+      labels: labels.map(({ name }) => name),
+      attachments: attachments.map(({ title }) => title),
+      body: bodyOf(row, { site: this.#site, spaceKey: space.key }),
+      url: `${this.#site}${row._links?.webui || `/spaces/${space.key}/pages/${row.id}`}`,
+      createdAt,
+      updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
+    };
+  }
+
+  /** Null when the page is gone. */
+  async #row(path: string, signal: AbortSignal): Promise<PageRow | null> {
+    const { client } = this.#api;
+    try {
+      const { data } = await client.get(`${path}${query({ "body-format": "storage" })}`, "page", signal);
+      return client.read(PageRow, data);
+    } catch (error) {
+      if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+      throw error;
+    }
+  }
+
+  /** Null for a page in the bin, archived, or moved to a space that is not read. */
+  async #spaceOf(row: PageRow, signal: AbortSignal): Promise<Space | null> {
+    const spaces = await this.#api.findSpaces(signal);
+    const space = spaces.find(({ id }) => id === row.spaceId) ?? spaces[0];
+    if ((row.status ?? "current") !== "current" || !space || (row.spaceId && space.id !== row.spaceId)) return null;
+    return space;
+  }
+
+  async #versions(
+    versions: readonly Version[],
+    pageCreatedAt: Date,
+    signal: AbortSignal,
+  ): Promise<WikiPage["versions"]> {
+    const written = [];
+    for (const { number, authorId, createdAt } of versions) {
+      const author = await this.#person(authorId, signal);
+      written.push({ number, author, createdAt: createdAt ? new Date(createdAt) : pageCreatedAt });
+    }
+    return written;
+  }
+
+  /** Resolves an account id. Names are optional: when the token may not read them, the id is kept. */
+  async #person(id: string | null | undefined, signal: AbortSignal): Promise<TrackerPerson | null> {
+    if (!id) return null;
+    const known = this.#people.get(id);
+    if (known) return known;
+    const answer = await this.#api.client
+      .get(`../../rest/api/user${query({ accountId: id })}`, "account", signal)
+      .catch((error: unknown) => {
+        // Only a permanent failure is stored as a missing name; transient ones fail the read.
+        const isUnknown =
+          error instanceof SourceError && ["forbidden", "not_found", "gone", "bad_answer"].includes(error.code);
+        if (isUnknown) return null;
+        throw error;
+      });
+    const parsed = User.safeParse(answer?.data);
+    const user = parsed.success ? parsed.data : { accountId: id };
+    const name = user.displayName ?? user.publicName ?? id;
+    const found: TrackerPerson = {
+      externalId: id,
+      login: name,
+      name,
+      email: user.email || null,
+      avatarUrl: null,
+      isBot: user.accountType === "app" || isBotAccount(name),
+    };
+    this.#people.set(id, found);
+    return found;
+  }
+}
+
+function bodyOf(row: PageRow, context: { site: string; spaceKey: string }): string {
+  const storage = row.body?.storage?.value;
+  if (storage) return storageToMarkdown(storage, context);
+  const document = row.body?.atlas_doc_format?.value;
+  if (!document) return "";
+  try {
+    return adfToMarkdown(parseJson(document, "item"));
+  } catch {
+    return "";
+  }
+}

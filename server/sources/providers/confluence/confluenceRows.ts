@@ -1,0 +1,43 @@
+/** The rows of Confluence's answers. */
+import { z } from "zod";
+import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+
+export const Version = z.object({
+  number: HostNumber,
+  createdAt: HostTime.nullish(),
+  authorId: z.string().nullish(),
+});
+export type Version = z.infer<typeof Version>;
+export const PageRow = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  status: z.string().nullish(),
+  title: z.string().nullish(),
+  spaceId: z.union([z.string(), z.number()]).transform(String).nullish(),
+  parentId: z.union([z.string(), z.number()]).transform(String).nullish(),
+  parentType: z.string().nullish(),
+  position: z.number().int().nullish(),
+  authorId: z.string().nullish(),
+  createdAt: HostTime.nullish(),
+  version: Version.nullish(),
+  body: z
+    .object({
+      storage: z.object({ value: z.string().nullish() }).nullish(),
+      atlas_doc_format: z.object({ value: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+  _links: z.object({ webui: z.string().nullish() }).nullish(),
+});
+export type PageRow = z.infer<typeof PageRow>;
+export const Label = z.object({ name: z.string() });
+export const Attachment = z.object({ title: z.string() });
+export const User = z.object({
+  accountId: z.string(),
+  displayName: z.string().nullish(),
+  publicName: z.string().nullish(),
+  email: z.string().nullish(),
+  accountType: z.string().nullish(),
+});
+
+/** A parent that is a folder or a whiteboard is not a page, so the page becomes a top-level one. */
+export const parentOf = ({ parentId, parentType }: PageRow): string | null =>
+  parentId && (parentType ?? "page") === "page" ? parentId : null;

@@ -1,0 +1,262 @@
+import { z } from "zod";
+import { SourceError } from "../../SourceError.ts";
+import type { TrackerCursor } from "../../connector/connectorTypes.ts";
+import { parseCursor } from "../../connector/parseCursor.ts";
+import type {
+  HostReleases,
+  HostRequest,
+  RequestDetails,
+  RequestPage,
+  RequestReader,
+  RequestReview,
+} from "../../connector/requestTypes.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
+import { onOrigin } from "../../rest/links.ts";
+import { readGithubReleases } from "./githubReleases.ts";
+import { User, personOf } from "./githubRows.ts";
+import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { OVERLAP_MS } from "../../rest/readByTime.ts";
+
+const PAGE_SIZE = 100;
+/** Pages of reviews or files of one request that are read; GitHub lists at most 3,000 files. */
+const MAX_PAGES = 30;
+
+const PullRow = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  number: HostNumber,
+  title: z.string(),
+  body: z.string().nullish(),
+  state: z.string(),
+  draft: z.boolean().nullish(),
+  user: User.nullish(),
+  html_url: z.string(),
+  head: z.object({ ref: z.string().nullish(), sha: z.string().nullish() }).nullish(),
+  base: z.object({ ref: z.string().nullish() }).nullish(),
+  merge_commit_sha: z.string().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime,
+  merged_at: HostTime.nullish(),
+  closed_at: HostTime.nullish(),
+});
+const ReviewRow = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  user: User.nullish(),
+  state: z.string(),
+  submitted_at: HostTime.nullish(),
+});
+const FileRow = z.object({
+  filename: z.string(),
+  additions: z.number().int().nullish(),
+  deletions: z.number().int().nullish(),
+});
+
+/**
+ * `link`: where an interrupted first read resumes. `until`: newest change of the last complete read. `newest`: the value that `until` gets
+ * when the current read completes. `name`: the repository's last known name, which is part of the URLs.
+ */
+const Cursor = z.object({
+  until: z.iso.datetime().nullable().default(null),
+  link: z.string().nullable().default(null),
+  newest: z.iso.datetime().nullable().default(null),
+  name: z.string().nullable().default(null),
+});
+
+type Cursor = z.infer<typeof Cursor>;
+
+interface PullPage {
+  readonly requests: readonly HostRequest[];
+  /** The host's link to the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/** Pull requests with reviews and files. The list has no "since" filter. */
+export class GithubRequests implements RequestReader {
+  readonly #options: GithubOptions;
+  readonly #api: GithubApi;
+
+  constructor(options: GithubOptions) {
+    this.#options = options;
+    this.#api = openGithub(options);
+  }
+
+  async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
+    const known = parseCursor(Cursor, stored);
+    const name = (await this.#api.path(signal)).replace("/repos/", "");
+    const cursor = known.name !== null && known.name !== name ? Cursor.parse({}) : known;
+    yield* cursor.until === null
+      ? this.#readAll({ ...cursor, name }, signal)
+      : this.#readChanged({ ...cursor, name }, cursor.until, signal);
+  }
+
+  releases(signal: AbortSignal): Promise<HostReleases | null> {
+    return readGithubReleases(this.#options, this.#api, signal);
+  }
+
+  async details({ number }: { readonly number: number }, signal: AbortSignal): Promise<RequestDetails> {
+    const reviews = await this.#list(`/pulls/${number}/reviews`, ReviewRow, signal);
+    const files = await this.#list(`/pulls/${number}/files`, FileRow, signal);
+    return {
+      reviews: reviews.flatMap((row) => reviewOf(row) ?? []),
+      files: files.map(({ filename, additions, deletions }) => ({
+        path: filename,
+        additions: additions ?? null,
+        deletions: deletions ?? null,
+      })),
+    };
+  }
+
+  /**
+   * The first read: by creation, which is stable while we read. It resumes by the host's pagination links, and records the newest change
+   * at its start.
+   */
+  async *#readAll(cursor: Cursor, signal: AbortSignal): AsyncGenerator<RequestPage> {
+    const begun = await orNull(() => this.#beginAll(cursor, signal));
+    if (!begun) return;
+    const { newest } = begun;
+    let { page } = begun;
+    for (let done = 0; ;) {
+      const { requests, next } = page;
+      done += requests.length;
+      yield {
+        requests,
+        done,
+        total: next === null ? done : null,
+        cursor:
+          next === null
+            ? { ...cursor, until: newest, link: null, newest: null }
+            : { ...cursor, until: null, link: next, newest },
+      };
+      if (next === null) return;
+      page = await this.#page(`GET ${next}`, {}, signal);
+    }
+  }
+
+  /** The newest change, and the first page; null where there are no requests. */
+  async #beginAll(
+    { link, newest: stored }: Cursor,
+    signal: AbortSignal,
+  ): Promise<{ readonly newest: string; readonly page: PullPage } | null> {
+    const resumed = link === null ? null : onOrigin(link, this.#api.root());
+    const first = () => this.#firstPage({ sort: "created", direction: "asc", per_page: PAGE_SIZE }, signal);
+    let newest = resumed === null ? null : stored;
+    if (newest === null) {
+      const latest = await this.#firstPage({ sort: "updated", direction: "desc", per_page: 1 }, signal);
+      if (!latest.requests[0]) return null;
+      newest = latest.requests[0].updatedAt.toISOString();
+    }
+    if (resumed === null) return { newest, page: await first() };
+    const page = await this.#page(`GET ${resumed}`, {}, signal).catch((error: unknown) => {
+      // The place at which the last sync stopped may be too old for the host.
+      if (!(error instanceof SourceError) || error.code === "rate_limited" || error.code === "unauthorized")
+        throw error;
+      return first();
+    });
+    return { newest, page };
+  }
+
+  /** Later reads: newest change first, up to what is known. Only a complete one advances the mark. */
+  async *#readChanged(cursor: Cursor, until: string, signal: AbortSignal): AsyncGenerator<RequestPage> {
+    const end = Date.parse(until) - OVERLAP_MS;
+    let newest = Date.parse(until);
+    let page = await orNull(() => this.#firstPage({ sort: "updated", direction: "desc", per_page: PAGE_SIZE }, signal));
+    for (let done = 0; page !== null;) {
+      const { requests, next }: PullPage = page;
+      const times = requests.map(({ updatedAt }) => updatedAt.getTime());
+      newest = Math.max(newest, ...times);
+      const isLast = next === null || Math.min(...times) < end;
+      done += requests.length;
+      yield {
+        requests: requests.filter(({ updatedAt }) => updatedAt.getTime() >= end),
+        done,
+        total: isLast ? done : null,
+        cursor: isLast ? { ...cursor, until: new Date(newest).toISOString(), link: null, newest: null } : cursor,
+      };
+      page = isLast ? null : await this.#page(`GET ${next}`, {}, signal);
+    }
+  }
+
+  async #firstPage(parameters: Record<string, unknown>, signal: AbortSignal): Promise<PullPage> {
+    return this.#page(`GET ${await this.#api.path(signal)}/pulls`, { state: "all", ...parameters }, signal);
+  }
+
+  async #page(route: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<PullPage> {
+    const { rows, next } = await this.#rows(route, parameters, PullRow, signal);
+    return { requests: rows.map(requestOf), next };
+  }
+
+  /** A list below the repository, to its end. */
+  async #list<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> {
+    const all: T[] = [];
+    let route = `GET ${await this.#api.path(signal)}${path}`;
+    let parameters: Record<string, unknown> = { per_page: PAGE_SIZE };
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { rows, next } = await this.#rows(route, parameters, shape, signal);
+      all.push(...rows);
+      if (next === null) break;
+      route = `GET ${next}`;
+      parameters = {};
+    }
+    return all;
+  }
+
+  async #rows<T>(
+    route: string,
+    parameters: Record<string, unknown>,
+    shape: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<{ readonly rows: readonly T[]; readonly next: string | null }> {
+    const { host } = this.#options.url;
+    const { data, headers } = await this.#api.request(route, "page", parameters, signal);
+    return {
+      rows: readAnswer(z.array(shape), data, host),
+      next: nextOnHost(headers["link"], this.#api.root(), host),
+    };
+  }
+}
+
+/** Null at a host that keeps no pull requests. */
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+    throw error;
+  }
+}
+
+function requestOf(row: z.infer<typeof PullRow>): HostRequest {
+  return {
+    externalId: String(row.id),
+    number: row.number,
+    key: `#${row.number}`,
+    title: row.title,
+    body: row.body ?? "",
+    state: row.merged_at ? "merged" : row.state === "closed" ? "closed" : "open",
+    isDraft: row.draft ?? false,
+    author: personOf(row.user),
+    sourceBranch: row.head?.ref ?? null,
+    targetBranch: row.base?.ref ?? null,
+    headHash: row.head?.sha ?? null,
+    // Before the merge it is a commit of a trial merge, which is not in the history.
+    mergeHash: row.merged_at ? (row.merge_commit_sha ?? null) : null,
+    url: row.html_url,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+    mergedAt: row.merged_at ? new Date(row.merged_at) : null,
+    closedAt: row.closed_at ? new Date(row.closed_at) : null,
+  };
+}
+
+const REVIEW_STATES: Readonly<Record<string, RequestReview["state"]>> = {
+  APPROVED: "approved",
+  CHANGES_REQUESTED: "changes_requested",
+  COMMENTED: "commented",
+  DISMISSED: "dismissed",
+};
+
+/** A pending review is visible only to its author, and has no time yet. */
+function reviewOf(row: z.infer<typeof ReviewRow>): RequestReview | null {
+  const state = REVIEW_STATES[row.state.toUpperCase()];
+  if (!state || !row.submitted_at) return null;
+  return { externalId: String(row.id), person: personOf(row.user), state, submittedAt: new Date(row.submitted_at) };
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { SourceError } from "../../SourceError.ts";
+import type { SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
+import { parseCursor } from "../../connector/parseCursor.ts";
+import type { Tracker, TrackerInventory, TrackerPage, TrackerThread } from "../../connector/trackerTypes.ts";
+import { type GithubApi, type GithubOptions, countOf, openGithub, readRows } from "./githubApi.ts";
+import { readGithubEvents } from "./githubEvents.ts";
+import { readComments, readIssues } from "./githubRows.ts";
+import { GithubInventory } from "./githubInventory.ts";
+import { readThread } from "./githubThread.ts";
+import { ListCursor, readGithubList } from "./readGithubList.ts";
+import { message } from "../../../messages/messages.ts";
+
+const UNREAD: ListCursor = { until: null, next: null, since: null, etag: null };
+const Cursor = z.object({
+  repository: z.string().nullable().default(null),
+  /** The repository's name, which is part of the URLs of all its issues. */
+  name: z.string().nullable().default(null),
+  issues: ListCursor.default(UNREAD),
+  comments: ListCursor.default(UNREAD),
+});
+const Account = z.object({ login: z.string() });
+
+/** Issues and their comments from GitHub, or from a host that answers like it. Pull requests are left out. */
+export class GithubTracker implements Tracker {
+  readonly inventory: TrackerInventory;
+  readonly #options: GithubOptions;
+  readonly #api: GithubApi;
+
+  constructor(options: GithubOptions) {
+    this.#options = options;
+    this.#api = openGithub(options);
+    this.inventory = new GithubInventory(options, this.#api);
+  }
+
+  async describe(signal: AbortSignal): Promise<SourceFacts> {
+    const { request, repository, root } = this.#api;
+    const { url, credential } = this.#options;
+    const found = await repository(signal, null);
+    if (found.has_issues === false)
+      throw new SourceError("gone", message("source.issues_off_repository", { host: url.host }));
+    const [owner = "", repo = ""] = found.full_name.split("/");
+    const [first, account] = await Promise.all([
+      request("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
+      credential ? request("GET /user", "account", {}, signal).catch(() => null) : null,
+    ]);
+    const known = Account.safeParse(account?.data);
+    const rows = readRows(readIssues, first.data, url.host);
+    return {
+      name: found.full_name,
+      visibility: found.private === undefined ? "unknown" : found.private ? "private" : "public",
+      items: countOf(first.headers["link"], root(), rows.length),
+      notes: found.archived ? [message("note.repository_archived")] : [],
+      account: known.success ? known.data.login : null,
+      missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
+      limitLeft: figure(first.headers["x-ratelimit-remaining"]),
+      sample: rows.flatMap(({ value }) => (value ? [`${value.key} ${value.title}`] : [])),
+    };
+  }
+
+  async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
+    const { host } = this.#options.url;
+    const known = parseCursor(Cursor, stored);
+    const found = await this.#api.repository(signal, known.repository);
+    const id = String(found.id);
+    if (known.repository !== null && known.repository !== id) {
+      throw new SourceError("not_found", message("source.other_tracker", { host }));
+    }
+    // The addresses of all issues change with its name, and their times do not.
+    const isRenamed = known.name !== null && known.name !== found.full_name;
+    const cursor = {
+      ...known,
+      ...(isRenamed && { issues: UNREAD, comments: UNREAD }),
+      repository: id,
+      name: found.full_name,
+    };
+    const path = `GET /repos/${found.full_name}/issues`;
+    const list = { api: this.#api, host, id, signal };
+    const issues = { ...list, route: path, parameters: { state: "all" }, at: cursor.issues, rows: readIssues };
+    for await (const { values, at, done, total } of readGithubList(issues)) {
+      cursor.issues = at;
+      yield { step: "issues", issues: values, done, total, cursor: { ...cursor } };
+    }
+    const comments = { ...list, route: `${path}/comments`, parameters: {}, at: cursor.comments, rows: readComments };
+    for await (const { values, at, done, total } of readGithubList(comments)) {
+      cursor.comments = at;
+      yield { step: "comments", comments: values, done, total, cursor: { ...cursor } };
+    }
+  }
+
+  thread(key: string, signal: AbortSignal): Promise<TrackerThread | null> {
+    return readThread({ ...this.#options, api: this.#api }, key, signal);
+  }
+
+  events(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
+    return readGithubEvents(this.#options, this.#api, stored, signal);
+  }
+}
+
+/** The host reports the scopes of a classic token only; for a fine-grained one and an app's, a refusal names what is missing. */
+function missingScopes(header: unknown, isPrivate: boolean): string[] {
+  if (typeof header !== "string" || !isPrivate) return [];
+  const granted = header.split(",").map((scope) => scope.trim());
+  return granted.includes("repo") ? [] : ["repo"];
+}
+
+function figure(value: unknown): number | null {
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : null;
+}

@@ -1,0 +1,44 @@
+import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
+import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
+import type { Tracker } from "../../connector/trackerTypes.ts";
+import { GithubRequests } from "./GithubRequests.ts";
+import { GithubTracker } from "./GithubTracker.ts";
+import { type GithubRepositoryUrl, readGithubUrl } from "./repositoryUrl.ts";
+
+export const githubConnector = {
+  repository: {
+    tokenUser: "x-access-token",
+    innerPage: /^(\/[^/]+\/[^/]+)\/(?:issues|pulls?|tree|blob|commits?|actions|wiki|releases)(?:\/.*)?$/,
+    describe: (input, signal) => tracker(input).open().describe(signal),
+  },
+  tracker,
+  requests: (input) => new GithubRequests({ ...input, url: readUrl(input) }),
+  oauth,
+} satisfies Connector;
+
+function readUrl(input: ConnectorInput): GithubRepositoryUrl {
+  const url = readGithubUrl(input.url);
+  input.egress.check(new URL(url.api));
+  return url;
+}
+
+function tracker(input: ConnectorInput): ResolvedAddress<Tracker> {
+  const url = readUrl(input);
+  return { url: url.page.href, name: `${url.owner}/${url.name}`, open: () => new GithubTracker({ ...input, url }) };
+}
+
+function oauth({ url, clientId }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://github.com";
+  const api = url === undefined ? "https://api.github.com" : `${url}/api/v3`;
+  return {
+    authorize: `${web}/login/oauth/authorize`,
+    token: `${web}/login/oauth/access_token`,
+    // GitHub has no scope that reads private repositories and does not write; a public one needs none.
+    scopes: ["repo", "read:user"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: {},
+    profile: { url: `${api}/user`, names: ["login"] },
+    revoke: { kind: "github", url: `${api}/applications/${clientId}/token` },
+  };
+}

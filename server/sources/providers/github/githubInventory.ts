@@ -1,0 +1,90 @@
+import { SourceError } from "../../SourceError.ts";
+import { ThreadRoom, boundRows } from "../../rest/listBounds.ts";
+import type { TrackerComment, TrackerInventory, TrackerIssue, TrackerPage } from "../../connector/trackerTypes.ts";
+import { type GithubApi, type GithubOptions, countOf, nextOnHost, readRows } from "./githubApi.ts";
+import { readIssues } from "./githubRows.ts";
+import { readThread } from "./githubThread.ts";
+
+/** Issues of one sync that are read one by one, because no list by time has them. */
+const MAX_READ = { visitor: 10, signedIn: 300 } as const;
+
+/** Finds issues that GitHub does not have any more. It counts pull requests among the issues. */
+export class GithubInventory implements TrackerInventory {
+  readonly countsRequests = true;
+  readonly #options: GithubOptions;
+  readonly #api: GithubApi;
+  /** Numbers of the issues of the last list, by their ids. */
+  readonly #numbers = new Map<string, number>();
+
+  constructor(options: GithubOptions, api: GithubApi) {
+    this.#options = options;
+    this.#api = api;
+  }
+
+  async count(signal: AbortSignal): Promise<number | null> {
+    const { request, root } = this.#api;
+    const route = await this.#issuesRoute(signal);
+    const answer = await request(route, "item", { state: "all", per_page: 1 }, signal);
+    return countOf(answer.headers["link"], root(), this.#read(answer.data).length);
+  }
+
+  async *ids(signal: AbortSignal): AsyncGenerator<readonly string[]> {
+    const { request, root } = this.#api;
+    const { host } = this.#options.url;
+    let route = await this.#issuesRoute(signal);
+    let parameters: Record<string, unknown> = { state: "all", sort: "created", direction: "asc", per_page: 100 };
+    const bound = boundRows(host);
+    for (;;) {
+      const answer = await request(route, "page", parameters, signal);
+      bound(Array.isArray(answer.data) ? answer.data : []);
+      const found = this.#read(answer.data).flatMap(({ value }) => value ?? []);
+      for (const { externalId, number } of found) if (number !== null) this.#numbers.set(externalId, number);
+      yield found.map(({ externalId }) => externalId);
+      const next = nextOnHost(answer.headers["link"], root(), host);
+      if (next === null) return;
+      route = `GET ${next}`;
+      parameters = {};
+    }
+  }
+
+  async has({ externalId, key }: { externalId: string; key: string }, signal: AbortSignal): Promise<boolean> {
+    return (await this.#issueAt(key.replace("#", ""), signal))?.id === externalId;
+  }
+
+  /** Issues that were transferred here may keep the time of their last change, which every list by time has passed. */
+  async read(ids: readonly string[], signal: AbortSignal): Promise<Partial<TrackerPage>> {
+    const issues: TrackerIssue[] = [];
+    const comments: TrackerComment[] = [];
+    const room = new ThreadRoom();
+    for (const id of ids.slice(0, this.#options.credential ? MAX_READ.signedIn : MAX_READ.visitor)) {
+      const number = this.#numbers.get(id);
+      const issue = number === undefined ? undefined : (await this.#issueAt(String(number), signal))?.value;
+      if (!issue) continue;
+      issues.push(issue);
+      if (issue.commentsCount === 0) continue;
+      const thread = await readThread({ ...this.#options, api: this.#api }, issue.key, signal, room);
+      comments.push(...(thread?.comments ?? []));
+    }
+    return { issues, comments, cutThreads: room.cut };
+  }
+
+  /** Undefined for an issue that was deleted, or transferred: then its new repository answers, under another number. */
+  async #issueAt(number: string, signal: AbortSignal): Promise<ReturnType<typeof readIssues>[number] | undefined> {
+    const { request, isOurs } = this.#api;
+    try {
+      const answer = await request(`${await this.#issuesRoute(signal)}/${number}`, "item", {}, signal);
+      return isOurs(answer.url) ? this.#read([answer.data])[0] : undefined;
+    } catch (error) {
+      if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return undefined;
+      throw error;
+    }
+  }
+
+  async #issuesRoute(signal: AbortSignal): Promise<string> {
+    return `GET ${await this.#api.path(signal)}/issues`;
+  }
+
+  #read(data: unknown): ReturnType<typeof readIssues> {
+    return readRows(readIssues, data, this.#options.url.host);
+  }
+}

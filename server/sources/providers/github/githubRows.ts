@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { isBotAccount } from "../../../../contract/bots.ts";
+import type { TrackerPerson } from "../../connector/connectorTypes.ts";
+import type { TrackerComment, TrackerIssue } from "../../connector/trackerTypes.ts";
+import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+
+/** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */
+export const User = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  login: z.string(),
+  type: z.string().optional(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+});
+const Label = z.union([z.string(), z.object({ name: z.string().nullish() })]);
+
+export const Repository = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  full_name: z.string(),
+  private: z.boolean().optional(),
+  has_issues: z.boolean().optional(),
+  default_branch: z.string().nullish(),
+  archived: z.boolean().optional(),
+});
+
+const IssueRow = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  number: HostNumber,
+  title: z.string(),
+  body: z.string().nullish(),
+  state: z.string(),
+  html_url: z.string(),
+  user: User.nullish(),
+  assignees: z.array(User).nullish(),
+  labels: z.array(Label).nullish(),
+  type: z.object({ name: z.string() }).nullish(),
+  comments: z.number().int().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime,
+  closed_at: HostTime.nullish(),
+  pull_request: z.unknown().optional(),
+});
+
+const CommentRow = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  issue_url: z.string(),
+  html_url: z.string().nullish(),
+  user: User.nullish(),
+  body: z.string().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime,
+});
+
+/** A row of a list, with what paging needs. `value` is null for a pull request, which GitHub lists among the issues. */
+export interface Row<T> {
+  readonly id: string;
+  readonly updatedAt: Date;
+  readonly value: T | null;
+}
+
+/** @throws z.ZodError for an answer that is not GitHub's */
+export function readIssues(data: unknown): Row<TrackerIssue>[] {
+  return z
+    .array(IssueRow)
+    .parse(data)
+    .map((row) => ({
+      id: String(row.id),
+      updatedAt: new Date(row.updated_at),
+      value: row.pull_request ? null : issueOf(row),
+    }));
+}
+
+/** @throws z.ZodError for an answer that is not GitHub's */
+export function readComments(data: unknown): Row<TrackerComment>[] {
+  return z
+    .array(CommentRow)
+    .parse(data)
+    .map((row) => ({
+      id: String(row.id),
+      updatedAt: new Date(row.updated_at),
+      value: {
+        externalId: String(row.id),
+        issueKey: `#${/(\d+)\/?$/.exec(row.issue_url)?.[1] ?? ""}`,
+        author: personOf(row.user),
+        body: row.body ?? "",
+        url: row.html_url ?? null,
+        createdAt: new Date(row.created_at),
+        updatedAt: new Date(row.updated_at),
+      },
+    }));
+}
+
+function issueOf(row: z.infer<typeof IssueRow>): TrackerIssue {
+  return {
+    externalId: String(row.id),
+    number: row.number,
+    key: `#${row.number}`,
+    title: row.title,
+    body: row.body ?? "",
+    state: row.state === "closed" ? "closed" : "open",
+    url: row.html_url,
+    author: personOf(row.user),
+    assignees: (row.assignees ?? []).flatMap((user) => personOf(user) ?? []),
+    labels: (row.labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? []))),
+    type: row.type?.name ?? null,
+    commentsCount: row.comments ?? 0,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+    closedAt: row.closed_at ? new Date(row.closed_at) : null,
+  };
+}
+
+export function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson | null {
+  if (!user) return null;
+  return {
+    externalId: String(user.id),
+    login: user.login,
+    name: user.name ?? user.login,
+    email: user.email ?? null,
+    avatarUrl: user.avatar_url ?? null,
+    isBot: user.type === "Bot" || isBotAccount(user.login),
+  };
+}

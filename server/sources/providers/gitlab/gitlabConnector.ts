@@ -1,0 +1,46 @@
+import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
+import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
+import type { Tracker } from "../../connector/trackerTypes.ts";
+import { GitlabRequests } from "./GitlabRequests.ts";
+import { GitlabTracker } from "./GitlabTracker.ts";
+import { type GitlabUrl, readGitlabUrl } from "./gitlabUrl.ts";
+
+export const gitlabConnector = {
+  repository: {
+    tokenUser: "oauth2",
+    innerPage: /^(\/.+?)\/-\/.*$/,
+    describe: (input, signal) => tracker(input).open().describe(signal),
+  },
+  tracker,
+  requests: (input) => new GitlabRequests({ ...input, url: readUrl(input) }),
+  oauth,
+} satisfies Connector;
+
+function readUrl(input: ConnectorInput): GitlabUrl {
+  const url = readGitlabUrl(input.url);
+  input.egress.check(url.page);
+  return url;
+}
+
+function tracker(input: ConnectorInput): ResolvedAddress<Tracker> {
+  const url = readUrl(input);
+  return {
+    url: url.page.href,
+    name: url.page.pathname.slice(1),
+    open: () => new GitlabTracker({ ...input, url }),
+  };
+}
+
+function oauth({ url }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://gitlab.com";
+  return {
+    authorize: `${web}/oauth/authorize`,
+    token: `${web}/oauth/token`,
+    scopes: ["read_api", "read_repository"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: {},
+    profile: { url: `${web}/api/v4/user`, names: ["username", "name"] },
+    revoke: { kind: "rfc7009", url: `${web}/oauth/revoke` },
+  };
+}

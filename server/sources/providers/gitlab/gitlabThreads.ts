@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { mapConcurrent } from "../../../concurrency.ts";
+import type { LeftOutItem } from "../../connector/connectorTypes.ts";
+import type { TrackerComment, TrackerEvent, TrackerPage } from "../../connector/trackerTypes.ts";
+import { SourceError } from "../../SourceError.ts";
+import { restrictedComment, restrictedIssue } from "../../connector/restrictedText.ts";
+import { ThreadRoom } from "../../rest/listBounds.ts";
+import { type RestResponse, nextOf, query } from "../../rest/restClient.ts";
+import type { FoundProject } from "./gitlabProject.ts";
+import { type IssueRow, NoteRow, isInternal, issueOf, personOf, systemNote } from "./gitlabRows.ts";
+
+const PAGE_SIZE = 100;
+/** Issues whose notes are requested in parallel. GitLab limits requests by the minute, not those that are open. */
+const NOTES_CONCURRENCY = 6;
+
+type WholeIssues = Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "cutThreads" | "events" | "leftOut">;
+
+/** Rows of a list with all their notes. @param readsRestricted gives the texts of confidential issues and internal notes too */
+export async function wholeIssues(
+  project: FoundProject,
+  rows: readonly IssueRow[],
+  readsRestricted: boolean,
+  signal: AbortSignal,
+): Promise<WholeIssues> {
+  const room = new ThreadRoom();
+  const confidential = await mapConcurrent(
+    rows.filter((row) => row.confidential),
+    NOTES_CONCURRENCY,
+    async (row) => withText(row, readsRestricted ? await readThread(project, row, room, signal) : null),
+  );
+  const read = await mapConcurrent(
+    rows.filter((row) => !row.confidential),
+    NOTES_CONCURRENCY,
+    async (row) => ({ row, notes: await readThread(project, row, room, signal) }),
+  );
+  const whole = read.flatMap(({ row, notes }) =>
+    notes === null
+      ? []
+      : [{ row, notes: notes.filter((note) => !isInternal(note)), internal: notes.filter(isInternal) }],
+  );
+  const internal = whole.flatMap(({ row, internal }) => internal.map((note) => internalOf(row, note, readsRestricted)));
+  return {
+    issues: whole.map(({ row, internal }) => issueOf(row, internal.length)),
+    leftOut: [...confidential, ...internal],
+    wholeThreads: whole.map(({ row }) => `#${row.iid}`).filter((key) => !room.cut.includes(key)),
+    cutThreads: room.cut,
+    comments: whole.flatMap(({ row, notes }) => notes.flatMap((note) => commentOf(row, note) ?? [])),
+    events: whole.flatMap(({ row, notes }) => eventsOf(row, notes)),
+  };
+}
+
+/** All comments and events of an issue; null when it was removed meanwhile. */
+async function readThread(
+  { client, path }: FoundProject,
+  row: IssueRow,
+  room: ThreadRoom,
+  signal: AbortSignal,
+): Promise<NoteRow[] | null> {
+  if ((row.user_notes_count ?? 0) === 0) return [];
+  const notes: NoteRow[] = [];
+  const hasRoom = room.begin(row.confidential ? null : `#${row.iid}`);
+  let next: string | null =
+    `${path}/issues/${row.iid}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE_SIZE })}`;
+  while (next !== null) {
+    try {
+      const answer: RestResponse = await client.get(next, "page", signal);
+      const found = client.read(z.array(NoteRow), answer.data);
+      notes.push(...found);
+      next = nextOf(answer);
+      if (next !== null && !hasRoom(found.length, answer.size)) break;
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
+      // Deleted between the list and now, unless the project itself is not shown any more.
+      await client.get(path, "description", signal);
+      return null;
+    }
+  }
+  return notes;
+}
+/** @param notes null where they are not read, or the issue is gone */
+function withText(row: IssueRow, notes: readonly NoteRow[] | null): LeftOutItem {
+  const item = confidentialIssue(row);
+  if (notes === null) return item;
+  const comments = notes.flatMap((note) => commentOf(row, note) ?? []);
+  return { ...item, text: restrictedIssue(issueOf(row), comments) };
+}
+
+function internalOf(row: IssueRow, note: NoteRow, readsRestricted: boolean): LeftOutItem {
+  const comment = readsRestricted ? commentOf(row, note) : null;
+  const item = internalNote(note, String(row.id));
+  return comment ? { ...item, text: restrictedComment(issueOf(row), comment) } : item;
+}
+
+export const confidentialIssue = (row: IssueRow): LeftOutItem => ({
+  kind: "confidential_issue",
+  externalId: String(row.id),
+});
+
+/** @param parentId of the issue, or of the request with `request:` before it */
+export const internalNote = (note: NoteRow, parentId: string): LeftOutItem => ({
+  kind: "internal_comment",
+  externalId: String(note.id),
+  parentId,
+});
+
+function commentOf(row: IssueRow, note: NoteRow): TrackerComment | null {
+  if (note.system) return null;
+  return {
+    externalId: String(note.id),
+    issueKey: `#${row.iid}`,
+    author: personOf(note.author),
+    body: note.body ?? "",
+    url: `${row.web_url}#note_${note.id}`,
+    createdAt: new Date(note.created_at),
+    updatedAt: new Date(note.updated_at ?? note.created_at),
+  };
+}
+
+function eventsOf(row: IssueRow, notes: readonly NoteRow[]): TrackerEvent[] {
+  const issueKey = `#${row.iid}`;
+  const events = notes.flatMap((note): TrackerEvent[] => {
+    const change = note.system ? systemNote(note.body ?? "") : null;
+    if (!change) return [];
+    return [
+      {
+        externalId: String(note.id),
+        issueKey,
+        ...change,
+        actor: personOf(note.author),
+        createdAt: new Date(note.created_at),
+      },
+    ];
+  });
+  // The notes of an issue without comments are not requested; the time of closing is in the issue itself.
+  if (events.length === 0 && row.closed_at) {
+    events.push({
+      externalId: `closed:${row.closed_at}`,
+      issueKey,
+      type: "closed",
+      detail: null,
+      actor: personOf(row.closed_by),
+      createdAt: new Date(row.closed_at),
+    });
+  }
+  return events;
+}

@@ -1,0 +1,14 @@
+import type { Connector } from "../../connector/Connector.ts";
+import { atlassianOauth } from "../atlassian/atlassianOauth.ts";
+import { JiraTracker } from "./JiraTracker.ts";
+import { readJiraUrl } from "./jiraUrl.ts";
+
+export const jiraConnector = {
+  tracker: (input) => {
+    const url = readJiraUrl(input.url);
+    input.egress.check(url.page);
+    return { url: url.page.href, name: url.project ?? url.host, open: () => new JiraTracker({ ...input, url }) };
+  },
+  hasIssueKeys: true,
+  oauth: atlassianOauth,
+} satisfies Connector;

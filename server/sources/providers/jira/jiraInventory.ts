@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { LeftOutItem } from "../../connector/connectorTypes.ts";
+import type { TrackerInventory, TrackerPage } from "../../connector/trackerTypes.ts";
+import { SourceError } from "../../SourceError.ts";
+import { HostTime } from "../../rest/hostFields.ts";
+import { query } from "../../rest/restClient.ts";
+import { type JiraApi, PAGE_SIZE, WHOLE_ISSUES, bounded } from "./jiraApi.ts";
+import { isSecured, timeOf } from "./jiraRows.ts";
+import { type ThreadOptions, wholeIssues } from "./jiraThreads.ts";
+
+/** Ids of one page of a list. */
+const MAX_IDS = 5000;
+
+const Listed = z.object({
+  id: z.string(),
+  fields: z.object({ updated: HostTime.nullish(), security: z.unknown().optional() }).nullish(),
+});
+const Moved = z.object({
+  id: z.string(),
+  fields: z.object({ project: z.object({ id: z.string() }).nullish(), security: z.unknown().optional() }),
+});
+
+/** Finds issues that Jira does not have any more, and those that have a security level. */
+export class JiraInventory implements TrackerInventory {
+  readonly countsRequests = false;
+  /** The count is documented as approximate, and a list of ids is short. */
+  readonly isCheap = true;
+  readonly #api: JiraApi;
+  readonly #options: ThreadOptions;
+  /** Of the last list of ids. */
+  readonly #times = new Map<string, Date>();
+  #secured: readonly LeftOutItem[] = [];
+
+  constructor(api: JiraApi, options: ThreadOptions) {
+    this.#api = api;
+    this.#options = options;
+  }
+
+  async count(signal: AbortSignal): Promise<number | null> {
+    const { count, scope } = this.#api;
+    return count(bounded([await scope(null, signal)]), signal);
+  }
+
+  async *ids(signal: AbortSignal): AsyncGenerator<readonly string[]> {
+    const { client, scope, search } = this.#api;
+    const jql = `${bounded([await scope(null, signal)])} ORDER BY created ASC, key ASC`;
+    const hidden: LeftOutItem[] = [];
+    for await (const { rows } of search(jql, { fields: ["updated", "security"], maxResults: MAX_IDS }, signal)) {
+      const found = rows.map((row) => client.read(Listed, row));
+      for (const { id, fields } of found) {
+        if (isSecured(fields ?? {})) hidden.push({ kind: "secured_issue", externalId: id });
+        else if (fields?.updated) this.#times.set(id, timeOf(fields.updated));
+      }
+      yield found.flatMap(({ id, fields }) => (isSecured(fields ?? {}) ? [] : [id]));
+    }
+    this.#secured = hidden;
+  }
+
+  leftOut(): readonly LeftOutItem[] {
+    return this.#secured;
+  }
+
+  updatedAt(id: string): Date | null {
+    return this.#times.get(id) ?? null;
+  }
+
+  async has({ externalId }: { externalId: string }, signal: AbortSignal): Promise<boolean> {
+    const { client, project } = this.#api;
+    const path = `/issue/${externalId}${query({ fields: "project,security" })}`;
+    try {
+      const { data } = await client.get(path, "description", signal);
+      const row = client.read(Moved, data);
+      const here = await project(null, signal);
+      if (isSecured(row.fields)) return false;
+      // An issue that was moved to another project does not belong to this tracker any more.
+      return row.id === externalId && (here === null || row.fields.project?.id === here.id);
+    } catch (error) {
+      if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return false;
+      throw error;
+    }
+  }
+
+  async read(ids: readonly string[], signal: AbortSignal): Promise<Partial<TrackerPage>> {
+    const { client, search } = this.#api;
+    const pages = [];
+    for (let at = 0; at < ids.length; at += PAGE_SIZE) {
+      const jql = `id in (${ids.slice(at, at + PAGE_SIZE).join(", ")})`;
+      for await (const { rows } of search(jql, WHOLE_ISSUES, signal))
+        pages.push(await wholeIssues(client, this.#options, rows, signal));
+    }
+    return {
+      issues: pages.flatMap(({ issues }) => issues),
+      comments: pages.flatMap(({ comments }) => comments),
+      wholeThreads: pages.flatMap(({ wholeThreads }) => wholeThreads),
+      cutThreads: pages.flatMap(({ cutThreads }) => cutThreads),
+      events: pages.flatMap(({ events }) => events),
+      leftOut: pages.flatMap(({ leftOut }) => leftOut),
+    };
+  }
+}

@@ -1,0 +1,64 @@
+import { SourceError } from "../../SourceError.ts";
+import { encodePath, hostAndPort, pathParts, readWebAddress } from "../../egress/webAddress.ts";
+import { message } from "../../../messages/messages.ts";
+
+/** A Jira project, or a whole site when no project is named. */
+export interface JiraUrl {
+  readonly host: string;
+  /** Where people open it, without a slash at the end. */
+  readonly site: string;
+  /** Root of the API, without a slash at the end. */
+  readonly api: string;
+  /** `ABC`; null: all projects that the token sees. */
+  readonly project: string | null;
+  readonly page: URL;
+}
+
+const FORM = message("address.jira");
+const PLACES = new Set(["browse", "projects", "jira", "issues", "secure", "rest", "servicedesk"]);
+
+/**
+ * Reads the address of a project, a board or an issue. The API is at `/rest/api/3` of the site; a site behind a prefix keeps it, and so
+ * does `https://api.atlassian.com/ex/jira/{cloudId}`.
+ * @throws SourceError `address`
+ */
+export function readJiraUrl(text: string): JiraUrl {
+  const url = readWebAddress(text, FORM);
+  const { host } = hostAndPort(url);
+  const parts = pathParts(url, FORM);
+  const begin = host === "api.atlassian.com" ? 3 : 0;
+  const place = parts.findIndex((part, index) => index >= begin && PLACES.has(part));
+  const prefix = place < 0 ? parts.slice(0, isKey(parts.at(-1)) ? -1 : undefined) : parts.slice(0, place);
+  const rest = place < 0 ? parts.slice(prefix.length) : parts.slice(place);
+  const projectParameter = url.searchParams.get("projectKey");
+  const key = projectKey(rest) ?? (projectParameter !== null && isKey(projectParameter) ? projectParameter : null);
+  if (host === "api.atlassian.com" && prefix.length < 3) throw new SourceError("address", FORM);
+  const site = `${url.origin}${encodePath(prefix)}`;
+  return {
+    host: url.host,
+    site,
+    api: `${site}/rest/api/3`,
+    project: key?.toUpperCase() ?? null,
+    page: new URL(key === null ? site : `${site}/browse/${key.toUpperCase()}`),
+  };
+}
+
+const isKey = (part: string | undefined): part is string =>
+  part !== undefined && /^[A-Z][A-Z0-9_]{1,19}$/i.test(part) && !PLACES.has(part);
+
+/** `browse/ABC-12`, `projects/ABC/…`, `jira/software/c/projects/ABC/boards/1`, `rest/api/3/project/ABC`, or the key alone. */
+function projectKey(parts: readonly string[]): string | null {
+  const [first] = parts;
+  if (first === "browse") {
+    const key = /^([A-Z][A-Z0-9_]{1,19})(?:-\d+)?$/i.exec(parts[1] ?? "")?.[1];
+    if (key === undefined) throw new SourceError("address", FORM);
+    return key;
+  }
+  const after = parts.findIndex((part) => part === "projects" || part === "project");
+  if (after >= 0) {
+    const key = parts[after + 1];
+    if (key !== undefined && !isKey(key)) throw new SourceError("address", FORM);
+    return key ?? null;
+  }
+  return parts.length === 1 && isKey(first) ? first : null;
+}

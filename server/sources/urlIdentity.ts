@@ -1,0 +1,38 @@
+/** Decides whether two addresses mean the same repository, tracker or page. Hosts write one address in several ways. */
+
+export interface SourceLocation {
+  /** With the port, where one is written. */
+  readonly host: string;
+  readonly hostname: string;
+  /** Lower case, without a slash at the end and without `.git`. */
+  readonly path: string;
+}
+
+/** @param url of a page, `ssh://…`, or `git@host:owner/name.git`, the short form of git */
+export function locationOf(url: string): SourceLocation {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const [, name = "", at = ""] = parsed ? [] : (/^(?:[^/@\s]+@)?([^/:\s]+):(?!\/\/)(.+)$/.exec(url) ?? []);
+  const hostname = (parsed?.hostname ?? name).toLowerCase().replace(/^www\./, "");
+  const port = parsed?.port ? `:${parsed.port}` : "";
+  const path = parsed?.pathname ?? (at === "" ? url : `/${at}`);
+  return {
+    host: `${hostname}${port}`,
+    hostname,
+    path: path
+      .replace(/\/+$/, "")
+      .replace(/\.git$/, "")
+      .toLowerCase(),
+  };
+}
+
+/** Ports are not compared: that of ssh differs from that of the pages. */
+export const isSameLocation = (one: SourceLocation, other: SourceLocation): boolean =>
+  one.hostname === other.hostname && one.path === other.path;
+
+/** Equal for the addresses of one page: without scheme, `www.`, query, fragment and final slash. */
+export const pageKey = (url: string): string =>
+  url
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "")
+    .replace(/^https?:\/\/(?:www\.)?/i, "")
+    .toLowerCase();

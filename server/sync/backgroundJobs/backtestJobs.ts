@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "../../db/openDb.ts";
+import { deleteBacktestsBeyond, findBacktestRun } from "../../db/tables/backtests.ts";
+import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
+import { backtestInThread } from "../../engines/backtest/backtestThread.ts";
+import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
+import type { Queue } from "../../jobs/Queue.ts";
+import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";
+import { BacktestProgress } from "./BacktestProgress.ts";
+import { readManifest } from "../store/storedManifest.ts";
+import { message, serializeMessage } from "../../messages/messages.ts";
+
+/** Number of fixed issues in a backtest. */
+const MAX_CASES = 60;
+/** Runs of one project that are kept. */
+const MAX_KEPT_RUNS = 10;
+
+export interface BacktestJobs {
+  /** Registers the handler. Before the queue starts. */
+  register(): void;
+}
+
+export interface BacktestJobsDeps {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly blobs: BlobsLocation;
+  /** The mirror of a repository, copied to this machine first where it is not there. */
+  readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs requested backtests, one at a time. */
+export function createBacktestJobs(deps: BacktestJobsDeps): BacktestJobs {
+  const handle = ({ backtestId }: RunBacktestJob, { signal }: { readonly signal: AbortSignal }): Promise<void> =>
+    runRequestedBacktest(deps, backtestId, signal);
+  return {
+    register: () => {
+      deps.queue.register<RunBacktestJob>(RUN_BACKTEST, handle, {
+        concurrency: 1,
+        retryLimit: 3,
+        retryDelaySeconds: 5,
+      });
+    },
+  };
+}
+
+async function runRequestedBacktest(
+  { db, blobs, mirrorOf, onError }: BacktestJobsDeps,
+  backtestId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await findBacktestRun(db, backtestId);
+  if (!run || run.state === "done" || run.state === "failed") return;
+  const past = await mkdtemp(join(tmpdir(), "clew-backtest-"));
+  const progress = new BacktestProgress(db, { ...run, id: backtestId }, onError);
+  try {
+    await progress.begin();
+    const manifest = await readManifest(db, run.project_id);
+    const mirrors: Record<string, string> = {};
+    for (const { source } of manifest.commits) mirrors[source] = await mirrorOf(source, signal);
+    const result = await backtestInThread(
+      { blobs, pastBlobs: { driver: "files", folder: past }, manifest, mirrors, cases: MAX_CASES },
+      {
+        signal,
+        bodiesOf: (ids) => bodiesOf(db, run.project_id, ids),
+        onProgress: (done, total) => progress.report(done, total),
+      },
+    );
+    const done = result.cases + result.skipped.no_code;
+    await progress.finish({ state: "done", done, total: done, result: JSON.stringify(result) });
+    await deleteBacktestsBeyond(db, run.project_id, MAX_KEPT_RUNS);
+  } catch (error) {
+    await progress.flush();
+    // The server stops: the job restarts after the next start.
+    if (signal.aborted) throw error;
+    onError(error);
+    await progress.finish({ state: "failed", error: serializeMessage(message("backtest.failed")) });
+  } finally {
+    await rm(past, { recursive: true, force: true });
+  }
+}
+
+async function bodiesOf(db: Db, projectId: string, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await listIssueBodies(db, projectId, ids);
+  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+}

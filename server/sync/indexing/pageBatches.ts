@@ -1,0 +1,44 @@
+import type { Db } from "../../db/openDb.ts";
+import { listPagesAfter, listPageTree } from "../../db/tables/pageStorage.ts";
+import type { IndexedPage } from "../../index/tables/pageTable.ts";
+
+const BATCH_SIZE = 100;
+const MAX_DEPTH = 50;
+
+/** All wiki pages of a project for the index, each with the titles of the pages above it. */
+export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<IndexedPage[], void, undefined> {
+  const tree = await listPageTree(db, projectId);
+  const pages = new Map(tree.map((row) => [`${row.source_id} ${row.external_id}`, row]));
+  const above = (source: string, id: string, parent: string | null): string[] => {
+    const titles: string[] = [];
+    // A page that moved while the list was read may be its own ancestor.
+    const seen = new Set([id]);
+    for (let at = parent; at !== null && titles.length < MAX_DEPTH && !seen.has(at);) {
+      seen.add(at);
+      const page = pages.get(`${source} ${at}`);
+      if (!page) break;
+      titles.unshift(page.title);
+      at = page.parent_external_id;
+    }
+    return titles;
+  };
+  for (let after = ""; ;) {
+    const rows = await listPagesAfter(db, projectId, after, BATCH_SIZE);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield rows.map((row) => ({
+      id: row.id,
+      source: row.source_id,
+      title: row.title,
+      ancestors: above(row.source_id, row.external_id, row.parent_external_id),
+      space: row.space_key,
+      body: row.body,
+      labels: row.labels,
+      author: row.author_name,
+      url: row.url,
+      createdAt: row.created_at.getTime(),
+      updatedAt: row.updated_at.getTime(),
+    }));
+  }
+}

@@ -1,0 +1,104 @@
+import type { Db } from "../../db/openDb.ts";
+import { listIssueNames } from "../../db/tables/issueIndexing.ts";
+import { listSourceAddresses } from "../../db/tables/sources.ts";
+import type { Reference } from "../../engines/report/references.ts";
+import { hasIssueKeys } from "../../sources/providers/connectorRegistry.ts";
+import { SourceResolver } from "../../sources/SourceResolver.ts";
+import { pageKey } from "../../sources/urlIdentity.ts";
+
+/** Issues by a name; null for an ambiguous name. */
+type IssueAlias = Map<string, { readonly id: string; readonly url: string } | null>;
+
+interface SourceIssues {
+  /** By tracker, then by number. */
+  readonly byNumber: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By tracker, then by key. */
+  readonly byKey: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly anyKey: IssueAlias;
+  readonly byUrl: IssueAlias;
+}
+
+/**
+ * Finds the issues of a project that a text references, in any of its trackers. A number alone belongs to the tracker of the text's
+ * repository; ambiguous references and trackers that are not linked give no issue.
+ */
+export class IssueFinder {
+  readonly resolver: SourceResolver;
+  readonly #known: SourceIssues;
+  readonly #numbered: readonly string[];
+  readonly #keyed: readonly string[];
+
+  private constructor(places: SourceResolver, known: SourceIssues) {
+    this.resolver = places;
+    this.#known = known;
+    this.#numbered = [...known.byNumber.keys()];
+    this.#keyed = [...known.byKey.keys()];
+  }
+
+  static async open(db: Db, projectId: string): Promise<IssueFinder> {
+    const sources = await listSourceAddresses(db, projectId);
+    const issues = await listIssueNames(db, projectId);
+    const trackers = sources.filter(({ kind }) => kind === "tracker");
+    const ofKind = (isKeyed: boolean) =>
+      new Map<string, Map<string, string>>(
+        trackers.filter(({ provider }) => hasIssueKeys(provider) === isKeyed).map(({ id }) => [id, new Map()]),
+      );
+    const [byNumber, byKey] = [ofKind(false), ofKind(true)];
+    const anyKey: IssueAlias = new Map();
+    const byUrl: IssueAlias = new Map();
+    for (const { id, source_id, number, key, url: page } of issues) {
+      const url = pageKey(page);
+      addAlias(byUrl, url, { id, url });
+      if (number !== null) byNumber.get(source_id)?.set(String(number), id);
+      else {
+        byKey.get(source_id)?.set(key.toUpperCase(), id);
+        addAlias(anyKey, key.toUpperCase(), { id, url });
+      }
+    }
+    return new IssueFinder(new SourceResolver(sources), { byNumber, byKey, anyKey, byUrl });
+  }
+
+  /**
+   * Ids of the referenced issues: one, or none when there is no such issue or the reference is ambiguous.
+   * @param sourceId the source of the text: a repository, a tracker or a wiki of the project
+   */
+  find({ kind, value, within }: Pick<Reference, "kind" | "value" | "within">, sourceId: string): readonly string[] {
+    if (kind === "url") return this.#atUrl(value);
+    if (kind === "key") return listOf(this.#known.anyKey.get(value)?.id);
+    const trackers =
+      within === null
+        ? this.resolver.atSameLocation(sourceId, this.#numbered)
+        : this.resolver.byName(within, sourceId, this.#numbered);
+    return this.#numberIn(trackers, value);
+  }
+
+  /** By the stored address, or by the number or key in it: hosts have several addresses for one issue. */
+  #atUrl(url: string): readonly string[] {
+    const known = this.#known.byUrl.get(pageKey(url));
+    if (known !== undefined) return listOf(known?.id);
+    const [, place, number] = /^([^?#]+?)(?:\/-)?\/(?:issues|work_items)\/(\d{1,9})(?:[/?#]|$)/i.exec(url) ?? [];
+    if (place !== undefined && number !== undefined) {
+      return this.#numberIn(this.resolver.byUrl(place, this.#numbered), String(Number(number)));
+    }
+    const key = /(?:\/(?:browse|issues)\/|[?&]selectedIssue=)([A-Z][A-Z0-9_]{1,19}-\d{1,9})(?![\w-])/i.exec(url)?.[1];
+    if (key === undefined) return [];
+    const found = this.resolver
+      .byHost(url, this.#keyed)
+      .flatMap((tracker) => listOf(this.#known.byKey.get(tracker)?.get(key.toUpperCase())));
+    return found.length === 1 ? found : [];
+  }
+
+  #numberIn(trackers: readonly string[], number: string): readonly string[] {
+    const [tracker, ...others] = trackers;
+    return tracker === undefined || others.length > 0 ? [] : listOf(this.#known.byNumber.get(tracker)?.get(number));
+  }
+}
+
+/** A name of two rows with the same address, from a tracker that was linked twice, is not ambiguous. */
+function addAlias(called: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
+  const known = called.get(name);
+  if (known === undefined) called.set(name, issue);
+  else if (known?.url !== issue.url) called.set(name, null);
+}
+
+const listOf = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);

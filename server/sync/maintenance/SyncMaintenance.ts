@@ -1,0 +1,60 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { isOutage } from "../../db/databaseErrors.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
+import type { Sources } from "../../sources/sourceTypes.ts";
+import { deleteOrphanedMirrors, deleteUnreferencedBlobs } from "../store/garbageCollection.ts";
+import type { SyncJobs } from "../run/SyncJobs.ts";
+import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
+import type { SyncScheduler } from "../scheduling/SyncScheduler.ts";
+
+export interface SyncMaintenanceDeps {
+  readonly db: Db;
+  readonly sources: Sources;
+  readonly blobs: Blobs;
+  readonly scheduler: SyncScheduler;
+  readonly quotas: SyncQuotas;
+  readonly jobs: SyncJobs;
+  /** Milliseconds between two syncs of a source; 0: only on request. */
+  readonly resyncIntervalMs: number;
+  readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
+}
+
+/** Minutes between two garbage collections. */
+const GARBAGE_COLLECTION_TICKS = 60;
+
+/** What a worker does every minute: interrupted and regular syncs, measurements, and garbage collection once an hour. */
+export class SyncMaintenance {
+  readonly #deps: SyncMaintenanceDeps;
+  #timer: NodeJS.Timeout | undefined;
+  #ticks = 0;
+
+  constructor(deps: SyncMaintenanceDeps) {
+    this.#deps = deps;
+  }
+
+  async start(): Promise<void> {
+    const { scheduler, onError } = this.#deps;
+    // The next tick retries it, so a failure does not stop the start.
+    await scheduler.resume().catch((error: unknown) => {
+      if (isOutage(error)) throw error;
+      onError(error, {});
+    });
+    this.#timer = setInterval(() => void this.#tick().catch((error: unknown) => onError(error, {})), MINUTE_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #tick(): Promise<void> {
+    const { db, sources, blobs, scheduler, quotas, jobs, resyncIntervalMs } = this.#deps;
+    this.#ticks += 1;
+    await scheduler.resume();
+    await quotas.measureMissing();
+    if (resyncIntervalMs > 0) await scheduler.resync(resyncIntervalMs);
+    if (this.#ticks % GARBAGE_COLLECTION_TICKS !== 0) return;
+    await deleteUnreferencedBlobs(db, blobs);
+    await deleteOrphanedMirrors(db, sources, (id) => jobs.isRunning(id));
+  }
+}

@@ -1,0 +1,83 @@
+/** What a source and the index of its project occupy: measured while a sync runs and when it ends, kept in the database. */
+import { LRUCache } from "lru-cache";
+import { isReferenceViolation } from "../../db/databaseErrors.ts";
+import type { Db } from "../../db/openDb.ts";
+import { rowBytesOf } from "../../db/tables/rowBytes.ts";
+import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
+import { findMeasuredGeneration, upsertIndexDisk, upsertSourceDisk } from "../../db/tables/diskUse.ts";
+import { blobsOf, decodeManifest } from "../../index/manifest.ts";
+import type { Sources } from "../../sources/sourceTypes.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
+
+/** Cached sizes of blobs. A blob is named by its content, so its size never changes. */
+const MAX_CACHED_SIZES = 50_000;
+
+export interface DiskMeterOptions {
+  readonly db: Db;
+  readonly blobs: Blobs;
+  readonly sources: Pick<Sources, "mirrorBytes">;
+}
+
+/** Measures what is on this machine and in the shared store. */
+export class DiskMeter {
+  readonly #options: DiskMeterOptions;
+  readonly #sizes = new LRUCache<string, number>({ max: MAX_CACHED_SIZES });
+
+  constructor(options: DiskMeterOptions) {
+    this.#options = options;
+  }
+
+  /** The mirror of a repository with everything that git is writing for it. */
+  async measureMirror(sourceId: string): Promise<void> {
+    const { db, sources } = this.#options;
+    const bytes = await sources.mirrorBytes(sourceId);
+    await upsertSourceDisk(db, sourceId, { copy_bytes: bytes }, new Date()).catch(ignoreRemoved);
+  }
+
+  async measureRows(sourceId: string): Promise<number> {
+    const { db } = this.#options;
+    const bytes = await rowBytesOf(db, sourceId);
+    await upsertSourceDisk(db, sourceId, { row_bytes: bytes }, new Date()).catch(ignoreRemoved);
+    return bytes;
+  }
+
+  /** The blobs that the index of a project names, where it has changed since they were measured. */
+  async measureIndex(projectId: string): Promise<void> {
+    const { db, blobs } = this.#options;
+    const [generation, measured] = await Promise.all([
+      findGeneration(db, projectId),
+      findMeasuredGeneration(db, projectId),
+    ]);
+    if (generation === null || generation === measured) return;
+    const row = await findArtifact(db, projectId);
+    if (!row) return;
+    let bytes = 0;
+    for (const hash of blobsOfManifest(row.manifest)) bytes += await this.#sizeOf(blobs, hash);
+    // Of two concurrent measurements the one of the newer index is kept.
+    const next = { generation: row.generation, bytes, measured_at: new Date() };
+    await upsertIndexDisk(db, projectId, next).catch(ignoreRemoved);
+  }
+
+  async #sizeOf(blobs: Blobs, hash: string): Promise<number> {
+    const known = this.#sizes.get(hash);
+    if (known !== undefined) return known;
+    const bytes = await blobs.size(hash);
+    if (bytes === null) return 0;
+    this.#sizes.set(hash, bytes);
+    return bytes;
+  }
+}
+
+/** No blobs for a manifest of another format, which the next sync rebuilds. */
+function blobsOfManifest(manifest: unknown): Iterable<string> {
+  try {
+    return blobsOf(decodeManifest(manifest));
+  } catch {
+    return [];
+  }
+}
+
+/** The source or project may have been removed meanwhile. */
+function ignoreRemoved(error: unknown): void {
+  if (!isReferenceViolation(error)) throw error;
+}

@@ -1,0 +1,30 @@
+import { statfs } from "node:fs/promises";
+import { MessageError } from "../../messages/MessageError.ts";
+import { type Message, message } from "../../messages/messages.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A message for the source when less than the reserve is free; undefined while there is room. */
+export type DiskCheck = () => Promise<Message | undefined>;
+
+/**
+ * Checks the free space of the disk that holds mirrors and indexes. Users' data needs space as well, and the embedded database stops the
+ * server when there is none.
+ * @param reserve bytes that are kept free; 0: none
+ */
+export function createDiskReserve(folder: string, reserve: number): DiskCheck {
+  return async () => {
+    if (reserve === 0) return undefined;
+    // Not every file system reports its free space.
+    const found = await statfs(folder).catch(() => undefined);
+    if (found === undefined || found.blocks === 0) return undefined;
+    const free = found.bavail * found.bsize;
+    if (free >= reserve) return undefined;
+    return message("sync.disk_reserve", { free: Math.floor(free / MEGABYTE), reserve: Math.ceil(reserve / MEGABYTE) });
+  };
+}
+
+/** The disk became nearly full while a sync was running. */
+export class DiskNearlyFullError extends MessageError {
+  override readonly name = "DiskNearlyFullError";
+}

@@ -1,0 +1,169 @@
+import { deleteCommitsOfSource } from "../../db/tables/commitStorage.ts";
+import { deleteMailmap } from "../../db/tables/mailmaps.ts";
+import { countItems } from "../../db/tables/sourceCounts.ts";
+import { listTrackerUrls } from "../../db/tables/sources.ts";
+import { updateDefaultBranch } from "../../db/tables/sourceSync.ts";
+import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
+import { withoutSource } from "../../index/manifest.ts";
+import type { Mirrored } from "../../sources/git/mirror.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import { locationOf } from "../../sources/urlIdentity.ts";
+import { RequestSync } from "../requests/RequestSync.ts";
+import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
+import type { SyncContext } from "../source/SyncContext.ts";
+import { type SyncCursor, type SyncedSource, storeCursor, updateCursor } from "../source/SyncedSource.ts";
+import { swapManifest } from "../store/storedManifest.ts";
+import { noteSuspiciousEntries } from "./noteSuspiciousEntries.ts";
+import { RefSync } from "./RefSync.ts";
+import { RepositoryIndex } from "./RepositoryIndex.ts";
+import { asDamage, asLimit } from "./repositoryFailure.ts";
+import { storeHistory } from "./storeHistory.ts";
+import { storeMailmap } from "./storeMailmap.ts";
+import { storeTags } from "./storeTags.ts";
+
+/**
+ * Copies and indexes a repository. Each step checks what exists and does what is missing, so an interrupted sync resumes where it stopped:
+ * mirror, files (searchable from here on), history, commits, symbols, branches and tags, requests.
+ */
+export class RepositorySync {
+  readonly #source: SyncedSource;
+  readonly #context: SyncContext;
+  readonly #folder: string;
+  #cursor: SyncCursor;
+
+  constructor(source: SyncedSource, context: SyncContext) {
+    this.#source = source;
+    this.#context = context;
+    this.#folder = context.sources.mirrorFolder(source.id);
+    this.#cursor = source.cursor;
+  }
+
+  /** @returns how many commits are stored */
+  async run(): Promise<number> {
+    const { db } = this.#context;
+    const remote = await this.#updateMirror();
+    await updateDefaultBranch(db, this.#source.id, remote.branch);
+    const head = remote.commit;
+    if (head === null) {
+      await this.#clear();
+      return 0;
+    }
+    this.#requireChangedSinceRefusal(head);
+    try {
+      await this.#syncHead(head, remote);
+      await this.#syncLinks();
+    } catch (error) {
+      await this.#rethrow(error, head);
+    }
+    return countItems(db, "git_commits", this.#source.id);
+  }
+
+  async #updateMirror(): Promise<Mirrored> {
+    const { sources, progress, signal } = this.#context;
+    progress.report("connect");
+    const remote = await retryOnRateLimit(this.#context, () =>
+      sources.updateMirror(this.#source.id, this.#context.access(), {
+        signal,
+        // Resolving follows receiving and counts from zero: it is the second half of one progress bar.
+        onProgress: ({ phase, done, total }) => {
+          progress.report("fetch", phase === "receive" ? done : total + done, total === 0 ? null : total * 2);
+        },
+      }),
+    );
+    signal.throwIfAborted();
+    return remote;
+  }
+
+  /** Removes what is stored of a repository that lost all its commits. */
+  async #clear(): Promise<void> {
+    const { db } = this.#context;
+    const { id, projectId } = this.#source;
+    if (this.#cursor.head === null) return;
+    await deleteCommitsOfSource(db, id);
+    await deleteMailmap(db, id);
+    await storeTags(db, id, new Map());
+    await storeCursor(db, id, { ...this.#cursor, head: null });
+    await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
+  }
+
+  /** @throws SourceError for a commit that was beyond the limits, unless a limit has changed or a user requests the sync */
+  #requireChangedSinceRefusal(head: string): void {
+    const { maxFiles, isManual } = this.#context;
+    const { refused } = this.#cursor;
+    if (refused && refused.head === head && refused.mostFiles === maxFiles && !isManual)
+      throw new SourceError("too_large", refused.text);
+  }
+
+  async #syncHead(head: string, { branch, tags }: Mirrored): Promise<void> {
+    const { db, signal } = this.#context;
+    const { id: sourceId } = this.#source;
+    const folder = this.#folder;
+    const index = new RepositoryIndex(this.#source, this.#context, { folder, head, branch });
+    await index.buildFiles();
+    await noteSuspiciousEntries(this.#context, { folder, head, skipped: (await index.codePart())?.skipped });
+    await storeTags(db, sourceId, tags);
+    await storeMailmap(db, { sourceId, folder, head, signal });
+    await this.#storeHistory(head);
+    await index.buildCommits();
+    await index.buildSymbols();
+    await index.mergeLayers();
+    await new RefSync(this.#source, this.#context, branch).run();
+  }
+
+  async #storeHistory(head: string): Promise<void> {
+    const { db, progress, signal, maxFiles } = this.#context;
+    const changed = await storeHistory(db, {
+      sourceId: this.#source.id,
+      folder: this.#folder,
+      head,
+      storedHead: this.#cursor.head,
+      signal,
+      maxFiles,
+      onProgress: (done, total) => {
+        progress.report("history", done, total);
+      },
+    });
+    await vacuumAnalyze(db, ["git_commits", "git_changes", "git_paths", "git_authors"], changed);
+    const next = { ...this.#cursor, head, isIndexBehind: changed > 0 || this.#cursor.isIndexBehind };
+    if (this.#cursor.head !== head) await storeCursor(db, this.#source.id, next);
+    this.#cursor = next;
+  }
+
+  /** Reads the requests, and links issues to the commits and requests that fix them. */
+  async #syncLinks(): Promise<void> {
+    const { db, progress, signal, rebuilds } = this.#context;
+    const { id, projectId } = this.#source;
+    const before = this.#cursor;
+    const after = (await this.#isReadByTracker())
+      ? before
+      : await new RequestSync(this.#source, this.#context, before).runOptional();
+    if (before.isIndexBehind || JSON.stringify(after.requests) !== JSON.stringify(before.requests)) {
+      progress.report("links");
+      await rebuilds.issues(projectId, signal);
+      await storeCursor(db, id, { ...after, isIndexBehind: false });
+    }
+    if (before.refused) await updateCursor(db, id, { refused: null });
+  }
+
+  /** Whether a tracker of the project has the same address: its sync reads the requests. */
+  async #isReadByTracker(): Promise<boolean> {
+    const { projectId, provider, url } = this.#source;
+    const own = locationOf(url);
+    const trackers = (await listTrackerUrls(this.#context.db, projectId, provider)).map(locationOf);
+    return trackers.some(({ host, path }) => host === own.host && path === own.path);
+  }
+
+  async #rethrow(error: unknown, head: string): Promise<never> {
+    const { db, sources, signal, maxFiles } = this.#context;
+    const { id } = this.#source;
+    const limit = signal.aborted ? null : asLimit(error);
+    if (limit) {
+      await updateCursor(db, id, { refused: { head, mostFiles: maxFiles, text: limit.text } });
+      throw limit;
+    }
+    const known = signal.aborted ? error : asDamage(error);
+    // The mirror may be what is damaged: the next sync makes a new one. Everything that was stored is kept.
+    if (known instanceof SourceError && known.code === "damaged") await sources.removeMirror(id);
+    throw known;
+  }
+}

@@ -1,0 +1,169 @@
+import { listRequestsWithoutDetails } from "../../db/tables/requestStorage.ts";
+import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
+import { mapConcurrent } from "../../concurrency.ts";
+import type { RequestDetails, RequestPage, RequestReader } from "../../sources/connector/requestTypes.ts";
+import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
+import { storeReleases } from "./storeReleases.ts";
+import { RequestWriter } from "./RequestWriter.ts";
+import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
+import type { SyncContext } from "../source/SyncContext.ts";
+import { message } from "../../messages/messages.ts";
+
+type PendingRequest = Awaited<ReturnType<typeof listRequestsWithoutDetails>>[number];
+
+/** Requests whose reviews and files are read in one sync, newest first; each takes two or three calls of the host. */
+const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
+const REQUEST_CONCURRENCY = 4;
+const BATCH_SIZE = 40;
+/** Requests of one sync whose details may fail; with one more the sync fails. */
+const MAX_FAILED_REQUESTS = 5;
+
+/** The source has no requests that this server can read, which is no failure of the sync. */
+const CODES_WITHOUT_REQUESTS: ReadonlySet<SourceErrorCode> = new Set([
+  "not_found",
+  "forbidden",
+  "gone",
+  "bad_answer",
+  "redirect",
+  "provider",
+]);
+
+/** Reported only by hosts that have requests, also before the first of them was read. */
+const CODES_WITH_REQUESTS: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "unauthorized", "rate_limited"]);
+
+/** Failures that the next request would meet too. */
+const CODES_THAT_STOP: ReadonlySet<SourceErrorCode> = new Set([
+  "rate_limited",
+  "unauthorized",
+  "forbidden",
+  "dns",
+  "refused",
+  "tls",
+  "proxy",
+  "redirect",
+]);
+
+/**
+ * Copies pull or merge requests and releases, then reviews and files of the changed requests. A host that has none, or a token that may not
+ * read them, leaves a note and does not fail the sync.
+ */
+export class RequestSync {
+  readonly #source: SyncedSource;
+  readonly #context: SyncContext;
+  readonly #writer: RequestWriter;
+  #cursor: SyncCursor;
+  /** Requests whose details could not be read. */
+  #failed = 0;
+
+  constructor(source: SyncedSource, context: SyncContext, cursor: SyncCursor) {
+    this.#source = source;
+    this.#context = context;
+    this.#writer = new RequestWriter(source);
+    this.#cursor = cursor;
+  }
+
+  /** @returns the cursor from which the next read continues */
+  async run(): Promise<SyncCursor> {
+    try {
+      await retryOnRateLimit(this.#context, (onProgress) => this.#read(onProgress));
+    } catch (error) {
+      if (!(error instanceof SourceError) || !CODES_WITHOUT_REQUESTS.has(error.code)) throw error;
+      this.#noteFailure(error);
+    }
+    return this.#cursor;
+  }
+
+  /**
+   * For a repository, whose sync is about its files and history: no failure of the host fails it, and it does not wait for a rate limit,
+   * because the next sync can read the requests as well.
+   * @returns the cursor from which the next read continues
+   */
+  async runOptional(): Promise<SyncCursor> {
+    try {
+      await this.#read(() => undefined);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      this.#noteFailure(error);
+    }
+    return this.#cursor;
+  }
+
+  /** @throws the error when the sync is being stopped */
+  #noteFailure(error: SourceError): void {
+    if (this.#context.signal.aborted) throw error;
+    // Plain git and a host without an API fail at every sync, so the source gets no note.
+    if (this.#cursor.requests === null && !CODES_WITH_REQUESTS.has(error.code)) return;
+    this.#context.addNote({ code: "requests", text: message("note.requests_not_read", { reason: error.text }) });
+  }
+
+  async #read(onProgress: () => void): Promise<void> {
+    const { db, sources, access, progress, signal } = this.#context;
+    const reader = sources.openRequests(access());
+    if (!reader) return;
+    for await (const page of reader.changes(this.#cursor.requests, signal)) {
+      signal.throwIfAborted();
+      await this.#store(page);
+      onProgress();
+      progress.report("requests", page.done, page.total);
+    }
+    // Before the details, which may use up the rate limit.
+    const releases = await reader.releases?.(signal);
+    if (releases) await storeReleases(db, this.#source, releases);
+    await this.#readDetails(reader);
+  }
+
+  /** Stores the requests of a page together with the cursor after it. */
+  async #store(page: RequestPage): Promise<void> {
+    const { id, kind } = this.#source;
+    this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
+      const changed = await this.#writer.writeRequests(tx, page.requests);
+      const isIndexBehind = this.#cursor.isIndexBehind || (changed > 0 && kind === "tracker");
+      const next = { ...this.#cursor, requests: page.cursor, isIndexBehind };
+      await storeCursor(tx, id, next);
+      return next;
+    });
+  }
+
+  async #readDetails(reader: RequestReader): Promise<void> {
+    const { db, access, addNote, progress, signal } = this.#context;
+    const max = access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
+    const pending = await listRequestsWithoutDetails(db, this.#source.id, max);
+    this.#failed = 0;
+    for (let at = 0; at < pending.length; at += BATCH_SIZE) {
+      signal.throwIfAborted();
+      try {
+        await this.#readBatch(reader, pending.slice(at, at + BATCH_SIZE));
+      } catch (error) {
+        // Do not wait for a rate limit here: the next sync reads the remaining reviews.
+        if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
+        addNote({ code: "reviews", text: message("note.reviews_delayed", { count: pending.length - at }) });
+        return;
+      }
+      progress.report("reviews", Math.min(at + BATCH_SIZE, pending.length), pending.length);
+    }
+    if (this.#failed > 0) addNote({ code: "reviews", text: message("note.reviews_failed", { count: this.#failed }) });
+  }
+
+  async #readBatch(reader: RequestReader, batch: readonly PendingRequest[]): Promise<void> {
+    const details = await mapConcurrent(batch, REQUEST_CONCURRENCY, (request) => this.#detailsOf(reader, request));
+    await this.#context.db.transaction().execute(async (tx) => {
+      for (const [index, request] of batch.entries()) {
+        const found = details[index];
+        if (found) await this.#writer.writeDetails(tx, request, found);
+      }
+    });
+  }
+
+  /** Null for a request whose details the host cannot compute: it must not block the others, and the next sync retries it. */
+  async #detailsOf(reader: RequestReader, request: PendingRequest): Promise<RequestDetails | null> {
+    const { signal } = this.#context;
+    try {
+      return await reader.details({ number: request.number, externalId: request.external_id }, signal);
+    } catch (error) {
+      if (!(error instanceof SourceError) || CODES_THAT_STOP.has(error.code) || signal.aborted) throw error;
+      if (this.#failed >= MAX_FAILED_REQUESTS) throw error;
+      this.#failed += 1;
+      return null;
+    }
+  }
+}

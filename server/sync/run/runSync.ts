@@ -1,0 +1,97 @@
+import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
+import type { SourceNote } from "../../db/schema.ts";
+import type { SyncSourceJob } from "../../jobs/jobNames.ts";
+import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
+import { RepositorySync } from "../repository/RepositorySync.ts";
+import type { SourceCredentials } from "../source/sourceCredentials.ts";
+import type { SyncContext } from "../source/SyncContext.ts";
+import type { SyncedSource } from "../source/SyncedSource.ts";
+import type { SyncProgress } from "../source/SyncProgress.ts";
+import { dropMissingParts } from "../store/storedManifest.ts";
+import { TrackerSync } from "../tracker/TrackerSync.ts";
+import { WikiSync } from "../wiki/WikiSync.ts";
+
+/** What is the same for all syncs of this process. */
+type SharedContext = Pick<SyncContext, "db" | "sources" | "builder" | "blobs" | "maxFiles" | "rebuilds">;
+
+export interface SyncRunnerOptions extends SharedContext {
+  readonly credentials: SourceCredentials;
+  /** @throws DiskQuotaExceededError */
+  readonly requireDisk: (source: SyncedSource) => Promise<void>;
+}
+
+/** Reads what is new of a source, and indexes it. @returns the number of its items */
+export type SyncRunner = (
+  source: SyncedSource,
+  progress: SyncProgress,
+  signal: AbortSignal,
+  job: SyncSourceJob,
+) => Promise<number>;
+
+export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRunnerOptions): SyncRunner {
+  return async (source, progress, signal, { isFullCheck = false, isManual = false }) => {
+    await dropMissingParts(shared.db, shared.blobs, source.projectId);
+    const notes = new Map<string, SourceNote>();
+    const context: SyncContext = {
+      ...shared,
+      sources: withDiskCheck(shared.sources, () => requireDisk(source)),
+      progress,
+      signal,
+      isFullCheck,
+      isManual,
+      addNote: (note) => {
+        if (!notes.has(note.code)) notes.set(note.code, note);
+      },
+      ...(await openAccess(source, credentials)),
+    };
+    const items = await syncByKind(source, context);
+    await updateSourceNotes(shared.db, source.id, [...notes.values()]);
+    return items;
+  };
+}
+
+/** A fast fetch ends before the periodic check of the quota. */
+function withDiskCheck(sources: Sources, requireDisk: () => Promise<void>): Sources {
+  return {
+    ...sources,
+    updateMirror: async (...options) => {
+      const mirrored = await sources.updateMirror(...options);
+      await requireDisk();
+      return mirrored;
+    },
+  };
+}
+
+async function openAccess(
+  source: SyncedSource,
+  credentials: SourceCredentials,
+): Promise<Pick<SyncContext, "access" | "refreshCredentials">> {
+  const { provider, url, restrictedChoice } = source;
+  const accessWith = (credential: StoredCredential | null): SourceAccess => ({
+    provider,
+    url,
+    credential,
+    readsRestricted: restrictedChoice !== null,
+  });
+  let access = accessWith(await credentials.open(source));
+  return {
+    access: () => access,
+    refreshCredentials: async () => {
+      const credential = await credentials.renew(source);
+      if (credential) access = accessWith(credential);
+      return credential !== null;
+    },
+  };
+}
+
+/** @returns the number of its items */
+function syncByKind(source: SyncedSource, context: SyncContext): Promise<number> {
+  switch (source.kind) {
+    case "repository":
+      return new RepositorySync(source, context).run();
+    case "tracker":
+      return new TrackerSync(source, context).run();
+    case "wiki":
+      return new WikiSync(source, context).run();
+  }
+}

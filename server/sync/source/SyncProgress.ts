@@ -1,0 +1,168 @@
+import type { SYNC_STEPS } from "../../../contract/constants.ts";
+import type { SyncEventData } from "../../../contract/notifications.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findSyncState, updateSyncState } from "../../db/tables/sourceSync.ts";
+import { publish } from "../../events/publish.ts";
+import { storedSync } from "../../events/storedSync.ts";
+import type { SourceErrorCode } from "../../sources/SourceError.ts";
+import type { SyncedSource } from "./SyncedSource.ts";
+import { type Message, parseMessage, serializeMessage, verbatim } from "../../messages/messages.ts";
+
+export type SyncStep = (typeof SYNC_STEPS)[number];
+
+/** Milliseconds between two writes of progress. */
+const WRITE_INTERVAL_MS = 500;
+
+interface State {
+  sync_state: "queued" | "running" | "ready" | "failed";
+  sync_step: SyncStep | null;
+  sync_done: number;
+  sync_total: number | null;
+  sync_error: string | null;
+}
+
+/**
+ * Publishes the progress of a sync: in the source's row and to every user who views the project. Counting is cheap; writes happen at most
+ * twice a second, and the last value of a step is not lost because the next step or the end writes its own.
+ */
+export class SyncProgress {
+  readonly #db: Db;
+  readonly #source: SyncedSource;
+  #step: SyncStep = "connect";
+  #done = 0;
+  #total: number | null = null;
+  #error: string | null = null;
+  /** By `performance.now()`, which is not affected when the clock is set back. */
+  #writtenAt = -Infinity;
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, source: SyncedSource) {
+    this.#db = db;
+    this.#source = source;
+  }
+
+  /** `done` of `total` things of this step. `error` is shown while waiting. */
+  report(step: SyncStep, done = 0, total: number | null = null, error: Message | null = null): void {
+    this.#step = step;
+    this.#done = done;
+    this.#total = total === null ? null : Math.max(total, done);
+    this.#error = error && serializeMessage(error);
+    if (this.#timer || this.#writing) return;
+    const wait = this.#writtenAt + WRITE_INTERVAL_MS - performance.now();
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#writing = this.#write().finally(() => {
+          this.#writing = undefined;
+        });
+      },
+      Math.max(0, wait),
+    );
+  }
+
+  async begin(): Promise<void> {
+    this.#writtenAt = performance.now();
+    await this.#store(
+      { sync_state: "running", sync_step: "connect", sync_done: 0, sync_total: null, sync_error: null },
+      "sync.progress",
+    );
+  }
+
+  /** The sync is complete. */
+  async finish(items: number): Promise<void> {
+    await this.#settle();
+    const state = {
+      sync_state: "ready",
+      sync_step: null,
+      sync_done: items,
+      sync_total: items,
+      sync_error: null,
+    } as const;
+    await this.#store(state, "sync.finished", { sync_items: items, sync_finished_at: new Date() });
+  }
+
+  /** The sync has failed. The result of the last complete one is kept. */
+  async fail(error: Message, code: SourceErrorCode | null = null): Promise<void> {
+    await this.#settle();
+    const state = {
+      sync_state: "failed",
+      sync_step: null,
+      sync_done: 0,
+      sync_total: null,
+      sync_error: serializeMessage(error),
+    } as const;
+    await this.#store(state, "sync.failed", { sync_finished_at: new Date(), sync_error_code: code });
+  }
+
+  /**
+   * Marks the sync as waiting, with a reason that users see; it is retried automatically.
+   * @param waitsFor the quota of the company that leaves no room for it
+   */
+  async wait(text: Message, waitsFor: "disk" | "syncs" | null = null): Promise<void> {
+    await this.#settle();
+    const reason = serializeMessage(text);
+    if (waitsFor !== null && (await this.#isWaiting(reason))) return;
+    await this.#store(
+      { sync_state: "queued", sync_step: "waiting", sync_done: 0, sync_total: null, sync_error: reason },
+      "sync.progress",
+      { waits_for: waitsFor },
+    );
+  }
+
+  /** Whether the row already has this reason. */
+  async #isWaiting(reason: string): Promise<boolean> {
+    const row = await findSyncState(this.#db, this.#source.id);
+    return row?.sync_state === "queued" && row.waits_for !== null && row.sync_error === reason;
+  }
+
+  /** The sync was interrupted, and continues in another job. */
+  async postpone(): Promise<void> {
+    await this.#settle();
+    await updateSyncState(this.#db, this.#source.id, { sync_state: "queued" });
+  }
+
+  async #settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    this.#writtenAt = performance.now();
+    const state: State = {
+      sync_state: "running",
+      sync_step: this.#step,
+      sync_done: this.#done,
+      sync_total: this.#total,
+      sync_error: this.#error,
+    };
+    // Progress is best effort: the sync itself reports a lost database.
+    await this.#store(state, "sync.progress").catch(() => undefined);
+  }
+
+  async #store(
+    state: State,
+    type: "sync.progress" | "sync.finished" | "sync.failed",
+    end: {
+      sync_items?: number;
+      sync_finished_at?: Date;
+      sync_error_code?: SourceErrorCode | null;
+      waits_for?: "disk" | "syncs" | null;
+    } = {},
+  ): Promise<void> {
+    const row = await updateSyncState(this.#db, this.#source.id, { ...state, waits_for: null, ...end });
+    if (!row) return;
+    const { id, kind, name, projectId, projectSlug } = this.#source;
+    const data: SyncEventData = { project: projectSlug, source: { kind, id }, sync: storedSync(row) };
+    await publish(this.#db, {
+      projectId,
+      type,
+      title: verbatim(name),
+      body: row.sync_error === null ? null : parseMessage(row.sync_error),
+      project: projectSlug,
+      href: `/projects/${projectSlug}`,
+      data,
+    });
+  }
+}

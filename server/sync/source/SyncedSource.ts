@@ -1,0 +1,93 @@
+import type { Db } from "../../db/openDb.ts";
+import { findSourceWithProject, updateCursorOfSource } from "../../db/tables/sourceSync.ts";
+import { z } from "zod";
+import { type Message, isMessage } from "../../messages/messages.ts";
+
+/** A source as a sync needs it. */
+export interface SyncedSource {
+  readonly id: string;
+  readonly projectId: string;
+  readonly projectSlug: string;
+  readonly companyId: string;
+  readonly kind: "repository" | "tracker" | "wiki";
+  readonly provider: string;
+  readonly url: string;
+  readonly name: string;
+  readonly defaultBranch: string | null;
+  readonly secretId: string | null;
+  readonly connectionId: string | null;
+  readonly isPaused: boolean;
+  /** Branches and tags that are searched in addition to the default branch. */
+  readonly refPatterns: readonly string[];
+  /** The choice for which items that the host restricts are read; null: they are left out. */
+  readonly restrictedChoice: string | null;
+  readonly cursor: SyncCursor;
+}
+
+/** The contents of `sources.cursor`: where the next sync continues. */
+const SyncCursor = z.object({
+  /** Newest commit whose whole history is in the database. */
+  head: z.string().nullable().default(null),
+  /** A commit that is beyond the limits, with the limit and the message: it is read again only when one of them changes or a user requests it. */
+  refused: z
+    .object({ head: z.string(), mostFiles: z.number().int(), text: z.custom<Message>(isMessage) })
+    .nullable()
+    .default(null)
+    .catch(null),
+  /** Cursors of the provider. */
+  tracker: z.record(z.string(), z.unknown()).nullable().default(null),
+  requests: z.record(z.string(), z.unknown()).nullable().default(null),
+  events: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** The last reconciliation, and by how many issues the host counted more than are stored. */
+  swept: z.object({ at: z.iso.datetime(), difference: z.number().int() }).nullable().default(null),
+  /** The last comparison of labels and attachments of wiki pages, with the digest of what the host listed. */
+  extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
+  /** Issues of which the host reports another number of comments than it returns, with that number: they are not requested again. */
+  commentCountMismatches: z.record(z.string(), z.number().int()).default({}),
+  /** The `restrictedChoice` of the current or last read. */
+  restrictedChoice: z.string().nullable().default(null),
+  /** Keys of issues whose threads were cut when they were last read. */
+  cutThreads: z.array(z.string()).default([]),
+  /**
+   * Blobs of the index with text of items that are left out from now on. They are deleted as soon as no index names them; other blobs have
+   * a grace period.
+   */
+  purge: z.array(z.string()).default([]),
+  /** Rows were stored that the index does not have yet. */
+  isIndexBehind: z.boolean().default(false),
+});
+export type SyncCursor = z.infer<typeof SyncCursor>;
+
+/** Undefined when the source was removed. */
+export async function findSource(db: Db, sourceId: string): Promise<SyncedSource | undefined> {
+  const row = await findSourceWithProject(db, sourceId);
+  if (!row) return undefined;
+  const cursor = SyncCursor.safeParse(row.cursor ?? {});
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectSlug: row.slug,
+    companyId: row.company_id,
+    kind: row.kind,
+    provider: row.provider,
+    url: row.url,
+    name: row.name,
+    defaultBranch: row.default_branch,
+    secretId: row.secret_id,
+    connectionId: row.connection_id,
+    isPaused: row.paused_at !== null,
+    refPatterns: row.ref_patterns,
+    restrictedChoice: row.restricted_choice,
+    // With an unreadable cursor everything is read again.
+    cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
+  };
+}
+
+/** Changes a part of the stored cursor. */
+export async function updateCursor(db: Db, sourceId: string, part: Partial<SyncCursor>): Promise<void> {
+  const source = await findSource(db, sourceId);
+  if (source) await storeCursor(db, sourceId, { ...source.cursor, ...part });
+}
+
+export const storeCursor = (db: Db, sourceId: string, cursor: SyncCursor): Promise<void> =>
+  updateCursorOfSource(db, sourceId, cursor);

@@ -1,0 +1,37 @@
+import { HOUR_MS } from "../../../contract/durations.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listManifests } from "../../db/tables/artifacts.ts";
+import { blobsNamedBy } from "../../index/manifest.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
+import type { Sources } from "../../sources/sourceTypes.ts";
+import { findSource } from "../source/SyncedSource.ts";
+
+/** Milliseconds, longer than any build: the blobs of a running build are in no manifest yet. */
+const BLOB_GRACE_MS = 6 * HOUR_MS;
+
+/** Deletes blobs that no index names any more. */
+export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<void> {
+  const named = blobsNamedBy(await listManifests(db));
+  for await (const { hash, writtenAt } of blobs.list()) {
+    const limit = Date.now() - BLOB_GRACE_MS;
+    if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
+  }
+}
+
+/** Deletes these blobs at once, except those that an index still names. */
+export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  const named = blobsNamedBy(await listManifests(db));
+  for (const hash of new Set(hashes)) if (!named.has(hash)) await blobs.delete(hash);
+}
+
+/** Removes mirrors on this machine whose source was removed by another process. */
+export async function deleteOrphanedMirrors(
+  db: Db,
+  sources: Pick<Sources, "listMirrors" | "removeMirror">,
+  isRunning: (sourceId: string) => boolean,
+): Promise<void> {
+  for (const id of await sources.listMirrors()) {
+    if (!isRunning(id) && !(await findSource(db, id))) await sources.removeMirror(id);
+  }
+}

@@ -1,0 +1,164 @@
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import {
+  deleteAssigneesOf,
+  deleteComments,
+  insertAssignees,
+  insertIssueEvents,
+  listIssueIdsByKeys,
+  listStoredComments,
+  listStoredIssues,
+  upsertComments,
+  upsertIssues,
+} from "../../db/tables/issueStorage.ts";
+import { ItemWriter } from "../store/ItemWriter.ts";
+import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../sources/connector/trackerTypes.ts";
+import { sanitizeText } from "../../db/sanitizeText.ts";
+
+const MAX_BODY_LENGTH = 1_000_000;
+const MAX_TITLE_LENGTH = 2000;
+
+/** Stores the issues of one tracker with their comments and events. */
+export class IssueWriter extends ItemWriter {
+  /**
+   * Upserts by the provider's id and time of change. Keys and addresses are compared too: renaming a project changes them, and not the
+   * times.
+   * @returns how many issues changed
+   */
+  async writeIssues(tx: Db, issues: readonly TrackerIssue[]): Promise<number> {
+    const latest = latestOf(issues);
+    if (latest.size === 0) return 0;
+    const rows = await listStoredIssues(tx, this.sourceId, [...latest.keys()]);
+    const stored = new Map(rows.map((row) => [row.external_id, row]));
+    const changed = [...latest.values()].filter((issue) => isChanged(issue, stored.get(issue.externalId)));
+    await this.people.intern(
+      tx,
+      changed.flatMap(({ author, assignees }) => [author, ...assignees]),
+    );
+    const ids = new Map(changed.map((issue) => [issue.externalId, stored.get(issue.externalId)?.id ?? newId()]));
+    await upsertIssues(
+      tx,
+      changed.map((issue) => ({
+        ...this.columnsOf(issue),
+        id: ids.get(issue.externalId) ?? "",
+        number: issue.number,
+        key: issue.key.slice(0, 200),
+        title: sanitizeText(issue.title, MAX_TITLE_LENGTH),
+        body: sanitizeText(issue.body, MAX_BODY_LENGTH),
+        state: issue.state,
+        url: issue.url,
+        author_id: this.people.idOf(issue.author),
+        labels: JSON.stringify(issue.labels.map((label) => sanitizeText(label, 200))),
+        type: issue.type?.slice(0, 200) ?? null,
+        priority: issue.priority?.slice(0, 200) ?? null,
+        comments_count: issue.commentsCount,
+        closed_at: issue.closedAt?.toISOString() ?? null,
+      })),
+    );
+    await deleteAssigneesOf(
+      tx,
+      changed.flatMap(({ externalId }) => stored.get(externalId)?.id ?? []),
+    );
+    const assignees = changed.flatMap((issue) =>
+      [...new Set(issue.assignees.flatMap((person) => this.people.idOf(person) ?? []))].map((person_id) => ({
+        issue_id: ids.get(issue.externalId) ?? "",
+        person_id,
+      })),
+    );
+    await insertAssignees(tx, assignees);
+    return changed.length;
+  }
+
+  /**
+   * Comments on pull requests, which are not issues here, are skipped.
+   * @param whole keys of issues whose comments are complete: other stored comments of them are deleted
+   * @returns the number of changed comments
+   */
+  async writeComments(tx: Db, comments: readonly TrackerComment[], whole: readonly string[] = []): Promise<number> {
+    const issues = await this.#issueIds(tx, [...comments.map(({ issueKey }) => issueKey), ...whole]);
+    if (issues.size === 0) return 0;
+    const latest = new Map<string, TrackerComment>();
+    for (const comment of comments) if (issues.has(comment.issueKey)) latest.set(comment.externalId, comment);
+    const ours = [...latest.values()];
+    const rows = await listStoredComments(tx, [...issues.values()]);
+    const stored = new Map(rows.map((row) => [row.external_id, row]));
+    const changed = ours.filter(({ externalId, updatedAt, url }) => {
+      const row = stored.get(externalId);
+      return !row || row.updated_at < updatedAt || row.url !== url;
+    });
+    await this.people.intern(
+      tx,
+      changed.map(({ author }) => author),
+    );
+    await upsertComments(
+      tx,
+      changed.map((comment) => ({
+        id: newId(),
+        issue_id: issues.get(comment.issueKey) ?? "",
+        external_id: comment.externalId,
+        author_id: this.people.idOf(comment.author),
+        body: sanitizeText(comment.body, MAX_BODY_LENGTH),
+        url: comment.url,
+        created_at: comment.createdAt.toISOString(),
+        updated_at: comment.updatedAt.toISOString(),
+      })),
+    );
+    const swept = new Set(whole.flatMap((key) => issues.get(key) ?? []));
+    const gone = [...stored.values()].filter((row) => swept.has(row.issue_id) && !latest.has(row.external_id));
+    await deleteComments(
+      tx,
+      gone.map(({ id }) => id),
+    );
+    return changed.length + gone.length;
+  }
+
+  /** Stores events that are not stored yet; an event never changes. */
+  async writeEvents(tx: Db, events: readonly TrackerEvent[]): Promise<void> {
+    const issues = await this.#issueIds(
+      tx,
+      events.map(({ issueKey }) => issueKey),
+    );
+    const ours = events.filter(({ issueKey }) => issues.has(issueKey));
+    await this.people.intern(
+      tx,
+      ours.map(({ actor }) => actor),
+    );
+    await insertIssueEvents(
+      tx,
+      ours.map((event) => ({
+        id: newId(),
+        issue_id: issues.get(event.issueKey) ?? "",
+        external_id: event.externalId,
+        type: event.type.slice(0, 100),
+        actor_id: this.people.idOf(event.actor),
+        detail: event.detail === null ? null : sanitizeText(event.detail, 1000),
+        created_at: event.createdAt.toISOString(),
+      })),
+    );
+  }
+
+  async #issueIds(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
+    if (keys.length === 0) return new Map();
+    const rows = await listIssueIdsByKeys(tx, this.sourceId, keys);
+    return new Map(rows.map(({ id, key }) => [key, id]));
+  }
+}
+
+/** The newest version of each issue, by the provider's id. */
+function latestOf(issues: readonly TrackerIssue[]): ReadonlyMap<string, TrackerIssue> {
+  const latest = new Map<string, TrackerIssue>();
+  for (const issue of issues) {
+    const other = latest.get(issue.externalId);
+    if (!other || other.updatedAt <= issue.updatedAt) latest.set(issue.externalId, issue);
+  }
+  return latest;
+}
+
+type StoredIssue = Awaited<ReturnType<typeof listStoredIssues>>[number];
+
+function isChanged(issue: TrackerIssue, row: StoredIssue | undefined): boolean {
+  if (!row || row.updated_at < issue.updatedAt) return true;
+  // An older page may arrive late.
+  if (row.updated_at > issue.updatedAt) return false;
+  return row.comments_count !== issue.commentsCount || row.key !== issue.key || row.url !== issue.url;
+}

@@ -1,0 +1,31 @@
+/** Threads that are longer than this server reads. */
+import { listKnownKeys } from "../../db/tables/issueStorage.ts";
+import { message } from "../../messages/messages.ts";
+import type { TrackerPage } from "../../sources/connector/trackerTypes.ts";
+import type { SyncContext } from "../source/SyncContext.ts";
+
+/** Keys that a cursor keeps, and keys that a note names. */
+const MAX_CUT_THREADS = 100;
+const MAX_NAMED_THREADS = 10;
+
+/** Threads that are cut, once a page was read. */
+export const cutAfter = (
+  known: readonly string[],
+  { wholeThreads = [], cutThreads = [] }: Pick<Partial<TrackerPage>, "wholeThreads" | "cutThreads">,
+): string[] =>
+  [...new Set([...known, ...cutThreads])]
+    .filter((key) => cutThreads.includes(key) || !wholeThreads.includes(key))
+    .slice(-MAX_CUT_THREADS);
+
+/** Notes at the source which threads were cut. An issue that was deleted or left out since is not named. */
+export async function noteCutThreads(
+  sourceId: string,
+  keys: readonly string[],
+  { db, addNote }: SyncContext,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const known = await listKnownKeys(db, sourceId, keys, MAX_NAMED_THREADS);
+  if (known.length === 0) return;
+  const names = known.join(", ");
+  addNote({ code: "threads", text: message("note.cut_discussions", { names }) });
+}

@@ -1,0 +1,98 @@
+import type { Db } from "../../db/openDb.ts";
+import { deleteItemsByExternalIds } from "../../db/tables/issueStorage.ts";
+import {
+  insertPageVersions,
+  listPageExtras,
+  listPageIds,
+  listPageVersions,
+  updatePagePlace,
+  upsertPages,
+} from "../../db/tables/pageStorage.ts";
+import type { WikiEntry, WikiExtras, WikiPage } from "../../sources/connector/wikiTypes.ts";
+import { ItemWriter } from "../store/ItemWriter.ts";
+import { sanitizeText } from "../../db/sanitizeText.ts";
+
+const MAX_BODY_LENGTH = 2_000_000;
+const MAX_LABEL_LENGTH = 300;
+const MAX_ATTACHMENT_LENGTH = 500;
+
+/** Stores the pages of one wiki. */
+export class PageWriter extends ItemWriter {
+  /** What is stored, by the wiki's id. */
+  async versions(db: Db): Promise<Map<string, { version: number; parentId: string | null; position: number }>> {
+    const rows = await listPageVersions(db, this.sourceId);
+    return new Map(
+      rows.map((row) => [
+        row.external_id,
+        { version: row.version, parentId: row.parent_external_id, position: row.position },
+      ]),
+    );
+  }
+
+  /** Ids of stored pages that have other labels or attachments than these. */
+  async withOtherExtras(db: Db, { labels, attachments }: WikiExtras): Promise<string[]> {
+    const rows = await listPageExtras(db, this.sourceId);
+    const differ = (stored: readonly string[], found: readonly string[] = [], longest: number): boolean =>
+      new Set(stored).symmetricDifference(new Set(found.map((text) => sanitizeText(text, longest)))).size > 0;
+    return rows
+      .filter(
+        (row) =>
+          (labels && differ(row.labels, labels.get(row.external_id), MAX_LABEL_LENGTH)) ||
+          (attachments && differ(row.attachments, attachments.get(row.external_id), MAX_ATTACHMENT_LENGTH)),
+      )
+      .map(({ external_id }) => external_id);
+  }
+
+  async write(tx: Db, pages: readonly WikiPage[]): Promise<void> {
+    const latest = new Map(pages.map((page) => [page.externalId, page]));
+    if (latest.size === 0) return;
+    const ours = [...latest.values()];
+    await this.people.intern(
+      tx,
+      ours.flatMap(({ author, versions }) => [author, ...versions.map((version) => version.author)]),
+    );
+    await upsertPages(
+      tx,
+      ours.map((page) => ({
+        ...this.columnsOf(page),
+        space_key: page.spaceKey,
+        space_name: sanitizeText(page.spaceName, 500),
+        parent_external_id: page.parentId,
+        position: page.position,
+        title: sanitizeText(page.title, 2000),
+        version: page.version,
+        author_id: this.people.idOf(page.author),
+        labels: JSON.stringify(page.labels.map((label) => sanitizeText(label, MAX_LABEL_LENGTH))),
+        attachments: JSON.stringify(page.attachments.map((name) => sanitizeText(name, MAX_ATTACHMENT_LENGTH))),
+        body: sanitizeText(page.body, MAX_BODY_LENGTH),
+        url: page.url,
+      })),
+    );
+    const rows = await listPageIds(tx, this.sourceId, [...latest.keys()]);
+    const ids = new Map(rows.map(({ id, external_id }) => [external_id, id]));
+    await insertPageVersions(
+      tx,
+      ours.flatMap((page) =>
+        [...new Map(page.versions.map((version) => [version.number, version])).values()].map((version) => ({
+          page_id: ids.get(page.externalId) ?? "",
+          number: version.number,
+          author_id: this.people.idOf(version.author),
+          created_at: version.createdAt.toISOString(),
+        })),
+      ),
+    );
+  }
+
+  /** A page that was moved keeps its version. */
+  async move(tx: Db, entries: readonly WikiEntry[]): Promise<void> {
+    for (const { externalId, parentId, position } of entries) {
+      await updatePagePlace(tx, this.sourceId, externalId, { parent_external_id: parentId, position });
+    }
+  }
+
+  async remove(tx: Db, externalIds: readonly string[]): Promise<void> {
+    for (let at = 0; at < externalIds.length; at += 500) {
+      await deleteItemsByExternalIds(tx, "pages", this.sourceId, externalIds.slice(at, at + 500));
+    }
+  }
+}
