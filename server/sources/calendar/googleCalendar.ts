@@ -80,10 +80,8 @@ export function googleCalendarOauth({ url }: OauthClientSettings): OauthRules {
     token: `${tokens}/token`,
     scopes: ["https://www.googleapis.com/auth/calendar.freebusy"],
     hasPkce: true,
-    clientAuth: "post",
     extra: { access_type: "offline", prompt: "consent" },
-    // Free and busy times do not identify the account, and no other scope is requested.
-    profile: null,
+    // Without a profile: free and busy times do not identify the account, and no other scope is requested.
     revoke: { kind: "rfc7009", url: `${tokens}/revoke` },
   };
 }

@@ -87,9 +87,6 @@ export function outlookCalendarOauth({ url }: OauthClientSettings): OauthRules {
     token: `${web}/oauth2/v2.0/token`,
     scopes: ["https://graph.microsoft.com/Calendars.Read", "offline_access"],
     hasPkce: true,
-    clientAuth: "post",
     extra: { prompt: "select_account" },
-    profile: null,
-    revoke: null,
   };
 }

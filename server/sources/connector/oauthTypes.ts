@@ -13,16 +13,16 @@ export interface OauthRules {
   readonly token: string;
   /** The fewest scopes that reading needs. */
   readonly scopes: readonly string[];
-  /** Proof of possession of the code (RFC 7636), where the provider understands it. */
-  readonly hasPkce: boolean;
-  /** How the client authenticates at the token endpoint. */
-  readonly clientAuth: "basic" | "post";
+  /** The provider understands proof of possession of the code (RFC 7636). */
+  readonly hasPkce?: boolean;
+  /** How the client authenticates at the token endpoint; `post` when left out. */
+  readonly clientAuth?: "basic" | "post";
   /** Parameters of the sign-in page beyond the standard's. */
-  readonly extra: Readonly<Record<string, string>>;
+  readonly extra?: Readonly<Record<string, string>>;
   /** Address of the account's profile, and the fields of its answer that may name the account, the best first. */
-  readonly profile: { readonly url: string; readonly names: readonly string[] } | null;
-  /** How access is revoked: RFC 7009, GitHub's own call, or not at all. */
-  readonly revoke: { readonly kind: "rfc7009" | "github"; readonly url: string } | null;
+  readonly profile?: { readonly url: string; readonly names: readonly string[] };
+  /** How access is revoked: RFC 7009 or GitHub's own call. */
+  readonly revoke?: { readonly kind: "rfc7009" | "github"; readonly url: string };
 }
 
 /** The addresses of a provider, or of the self-hosted server that the operator has registered at. */

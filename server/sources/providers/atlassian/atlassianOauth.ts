@@ -15,13 +15,10 @@ export function atlassianOauth({ url }: OauthClientSettings): OauthRules {
       "read:me",
       "offline_access",
     ],
-    hasPkce: false,
-    clientAuth: "post",
     extra: { audience: "api.atlassian.com", prompt: "consent" },
     profile: {
       url: url === undefined ? "https://api.atlassian.com/me" : `${url}/me`,
       names: ["email", "name", "nickname"],
     },
-    revoke: null,
   };
 }

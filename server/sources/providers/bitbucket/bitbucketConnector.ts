@@ -27,13 +27,10 @@ function oauth({ url }: OauthClientSettings): OauthRules {
     token: `${web}/site/oauth2/access_token`,
     // Set at the consumer, and repeated here so that the consent page names them.
     scopes: ["account", "repository", "pullrequest"],
-    hasPkce: false,
     clientAuth: "basic",
-    extra: {},
     profile: {
       url: url === undefined ? "https://api.bitbucket.org/2.0/user" : `${url}/2.0/user`,
       names: ["nickname", "display_name"],
     },
-    revoke: null,
   };
 }

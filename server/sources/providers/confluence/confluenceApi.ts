@@ -1,10 +1,10 @@
 import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
 import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
-import { atlassianAuthorization, isAtSite, locateSite } from "../atlassian/atlassianAccess.ts";
+import { atlassianClient } from "../atlassian/atlassianAccess.ts";
 import { SourceError } from "../../SourceError.ts";
 import { boundRows } from "../../rest/listBounds.ts";
-import { RestClient, type RestResponse, nextOf, query } from "../../rest/restClient.ts";
+import { type RestClient, type RestResponse, nextOf, query } from "../../rest/restClient.ts";
 import { RESTRICTIONS_SCOPE } from "./confluenceRestrictions.ts";
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 
@@ -36,27 +36,14 @@ export interface ConfluenceApi {
   findSpaces(signal: AbortSignal): Promise<readonly Space[]>;
 }
 
-function createClient(options: ConfluenceOptions): RestClient {
-  const { url, credential } = options;
-  return new RestClient({
-    ...options,
-    api: url.api,
-    provider: "Confluence Cloud",
-    host: url.host,
-    thing: url.space === null ? "wiki" : "space",
-    scopes: CONFLUENCE_SCOPES,
-    hasCredential: credential !== null,
-    isOauth: credential?.isOauth === true,
-    authorization: credential && atlassianAuthorization(credential),
-    locate: isAtSite(credential, url)
-      ? undefined
-      : (signal) => locateSite("confluence", options, "/wiki/api/v2", signal),
-  });
-}
-
 export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
   const { url, credential } = options;
-  const client = createClient(options);
+  const client = atlassianClient("confluence", options, {
+    api: url.api,
+    provider: "Confluence Cloud",
+    thing: url.space === null ? "wiki" : "space",
+    scopes: CONFLUENCE_SCOPES,
+  });
   let spaces: readonly Space[] | undefined;
 
   const lists = async function* (

@@ -36,8 +36,6 @@ function oauth({ url, clientId }: OauthClientSettings): OauthRules {
     // GitHub has no scope that reads private repositories and does not write; a public one needs none.
     scopes: ["repo", "read:user"],
     hasPkce: true,
-    clientAuth: "post",
-    extra: {},
     profile: { url: `${api}/user`, names: ["login"] },
     revoke: { kind: "github", url: `${api}/applications/${clientId}/token` },
   };

@@ -38,8 +38,6 @@ function oauth({ url }: OauthClientSettings): OauthRules {
     token: `${web}/oauth/token`,
     scopes: ["read_api", "read_repository"],
     hasPkce: true,
-    clientAuth: "post",
-    extra: {},
     profile: { url: `${web}/api/v4/user`, names: ["username", "name"] },
     revoke: { kind: "rfc7009", url: `${web}/oauth/revoke` },
   };

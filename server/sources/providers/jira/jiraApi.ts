@@ -2,8 +2,8 @@ import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
 import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
 import { boundRows } from "../../rest/listBounds.ts";
-import { RestClient } from "../../rest/restClient.ts";
-import { atlassianAuthorization, isAtSite, locateSite } from "../atlassian/atlassianAccess.ts";
+import type { RestClient } from "../../rest/restClient.ts";
+import { atlassianClient } from "../atlassian/atlassianAccess.ts";
 import { FIELDS } from "./jiraRows.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
 
@@ -54,25 +54,14 @@ export interface JiraApi {
   count(jql: string, signal: AbortSignal): Promise<number | null>;
 }
 
-function createClient(options: JiraOptions): RestClient {
-  const { url, credential } = options;
-  return new RestClient({
-    ...options,
-    api: url.api,
-    provider: "Jira Cloud",
-    host: url.host,
-    thing: url.project === null ? "site" : "project",
-    scopes: JIRA_SCOPES,
-    hasCredential: credential !== null,
-    isOauth: credential?.isOauth === true,
-    authorization: credential && atlassianAuthorization(credential),
-    locate: isAtSite(credential, url) ? undefined : (signal) => locateSite("jira", options, "/rest/api/3", signal),
-  });
-}
-
 export function createJiraApi(options: JiraOptions): JiraApi {
   const { url } = options;
-  const client = createClient(options);
+  const client = atlassianClient("jira", options, {
+    api: url.api,
+    provider: "Jira Cloud",
+    thing: url.project === null ? "site" : "project",
+    scopes: JIRA_SCOPES,
+  });
   let known: Project | null | undefined;
   const project = async (id: string | null, signal: AbortSignal): Promise<Project | null> => {
     if (known !== undefined || url.project === null) return (known ??= null);
