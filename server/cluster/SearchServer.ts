@@ -5,7 +5,7 @@ import type { KeyRing } from "../access/KeyRing.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
 import { toPortable } from "../compute/portableErrors.ts";
-import { withTimeout } from "../http/withTimeout.ts";
+import { withTimeout } from "../concurrency.ts";
 import { KeyMeter } from "./KeyLoads.ts";
 import { type Refusal, RefusedMessage, RequestOpener } from "./sealedMessages.ts";
 import { BEAT_MS, frame, MAX_REQUEST_BYTES, type RemoteAnswer, type RemoteTask, TASK_PATH } from "./searchMessages.ts";

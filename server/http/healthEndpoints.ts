@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../contract/constants.ts";
 import { ping } from "../db/ping.ts";
 import type { Db } from "../db/openDb.ts";
-import { withTimeout } from "./withTimeout.ts";
+import { withTimeout } from "../concurrency.ts";
 
 /** Longer than any query should hold the one connection of the embedded database. */
 const TIMEOUT_MS = 3000;

@@ -6,7 +6,7 @@ import type { Metrics } from "../observability/Metrics.ts";
 import { readDatabaseGauges, type DatabaseGauges } from "../observability/databaseGauges.ts";
 import { handleNotFound, CLIENT_GONE } from "./errorHandler.ts";
 import { mountHealth } from "./healthEndpoints.ts";
-import { withTimeout } from "./withTimeout.ts";
+import { withTimeout } from "../concurrency.ts";
 
 const TIMEOUT_MS = 3000;
 const PATHS = ["/metrics", `${API_PREFIX}metrics/`];

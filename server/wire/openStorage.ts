@@ -3,7 +3,7 @@ import { type KeyRing, readKeyRing } from "../access/KeyRing.ts";
 import { watchKey } from "../access/keyRotation.ts";
 import { checkMasterKey } from "../access/masterKeyFingerprint.ts";
 import { type Secrets, createSecrets } from "../access/secrets.ts";
-import { withTimeout } from "../http/withTimeout.ts";
+import { withTimeout } from "../concurrency.ts";
 import { prepareDataFolder } from "../db/dataFolder.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDb } from "../db/openDb.ts";

@@ -18,5 +18,6 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const LongText: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
   args: { text: "No commit since the report touched one of the likely files. ".repeat(4) },
 };

@@ -31,7 +31,7 @@ const OF_PROJECT: ScopeRules = {
     if (id !== null) await lockProject(tx, id);
   },
   may: (_caller, { role }, action) => role !== null && mayInProject(role, action),
-  facets: ({ project: _, ...facets }) => facets,
+  facets: ({ project: _project, ...facets }) => facets,
 };
 
 const OVER_ALL: ScopeRules = {

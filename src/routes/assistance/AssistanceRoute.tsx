@@ -56,7 +56,7 @@ function useChoice({ choice }: AssistanceData): readonly IssueCard[] {
 const NO_CHOICE: readonly IssueCard[] = [];
 
 const Waiting = () => (
-  <div className={styles.waiting}>
+  <div>
     <Skeleton count={2} height="1.5rem" />
     <Skeleton count={12} />
   </div>
@@ -145,7 +145,7 @@ interface Panel {
   readonly panel: ReactNode;
 }
 
-/** Each is the target of a jump mark, and is made anew for another issue. */
+/** Each is the target of a jump mark, and has its own state for each issue. */
 function Panels({ panels, issue }: { panels: readonly Panel[]; issue: string }) {
   return panels.map(({ id, panel }) => (
     <div key={`${id} ${issue}`} id={id} className={styles.part}>
