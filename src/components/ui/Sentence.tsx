@@ -10,7 +10,6 @@ export interface SentenceProps {
 export function Sentence({ text, parts }: SentenceProps) {
   return text.split(/<(\w+)\/>/).map((piece, at) => (
     // The pieces of one text do not move.
-    // eslint-disable-next-line react/no-array-index-key
     <Fragment key={at}>{at % 2 === 0 ? piece : parts[piece]}</Fragment>
   ));
 }
