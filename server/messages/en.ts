@@ -185,6 +185,7 @@ export const ENGLISH = {
   "person.merge_nested": "A later merge has taken this person in. Undo that one first.",
   "person.merge_not_found": "There is no such merge.",
   "person.merge_undone": "This merge has been undone already.",
+  "person.not_found": "This project has no such person.",
   "plan.document_explorer": "You need to upgrade your plan to use the document explorer. Please contact support.",
   "plan.expert_recommender": "You need to upgrade your plan to use the expert recommender. Please contact support.",
   "plan.feature": "You need to upgrade your plan to use this. Please contact support.",

@@ -192,6 +192,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "person.merge_nested": "Daha sonraki bir birleştirme bu kişiyi içine aldı. Önce onu geri alın.",
   "person.merge_not_found": "Böyle bir birleştirme yok.",
   "person.merge_undone": "Bu birleştirme zaten geri alınmış.",
+  "person.not_found": "Bu projede böyle bir kişi yok.",
   "plan.document_explorer":
     "Belge gezginini kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
   "plan.expert_recommender":

@@ -15,6 +15,7 @@ import { mountIssueEngines } from "../../features/issues/routes.ts";
 import { mountLocalization } from "../../features/localization/routes.ts";
 import type { AvailabilityReader } from "../../features/connections/availability.ts";
 import type { RouteRegistrar } from "../router.ts";
+import { mountPersonPages } from "../../features/persons/routes.ts";
 import { mountProjectSearch } from "../../features/search/routes.ts";
 import { openForSearch } from "../../features/search/openForSearch.ts";
 import { type GoToProject, goToProject } from "../../features/search/goToProject.ts";
@@ -76,6 +77,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });
+  mountPersonPages(mount, { db, indexes, availability });
   const insights = new InsightsService({ db, indexes, now, factsBytes });
   mountInsights(mount, db, insights);
   const staleReferences = new StaleReferenceChecker({

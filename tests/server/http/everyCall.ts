@@ -143,6 +143,8 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   filterValuesOfAll: "filter=label",
   filterValues: "project=own&filter=label",
   listPersons: "project=own",
+  personWork: "project=own&person=nobody",
+  personKnowledge: "project=own&person=nobody",
   listSources: "project=own",
   projectContents: "project=own",
   listRestricted: "project=own",
