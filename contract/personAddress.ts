@@ -12,8 +12,12 @@ export const nameInAddress = (name: string): string =>
     .join("-")
     .slice(0, MAX_WORDS);
 
-/** The end of a person's id, without the kind of a key such as `account:`. */
-export const shortPersonId = (id: string): string => id.slice(id.indexOf(":") + 1).slice(-SHORT_ID);
+/** The last letters and digits of a person's id, without the kind of a key such as `account:`. */
+export const shortPersonId = (id: string): string =>
+  id
+    .slice(id.indexOf(":") + 1)
+    .replaceAll(/[^a-z\d]/gi, "")
+    .slice(-SHORT_ID);
 
 /** How the address of a person's page names them, such as `ada-byron-1f2e3d4c`. `id` may be that of any account of theirs. */
 export const personAddress = ({ id, name }: { readonly id: string; readonly name: string }): string =>

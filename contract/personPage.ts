@@ -82,9 +82,6 @@ export const PersonWork = z.object({
 });
 export type PersonWork = z.infer<typeof PersonWork>;
 
-/** Days of each of the two periods that a trend compares. */
-export const TREND_DAYS = 90;
-
 const PersonArea = z.object({
   repository: Id,
   /** A folder or file; `folder/*` denotes the files directly in a folder that also has subfolders. Empty for the whole repository. */

@@ -13,6 +13,7 @@ import type insights from "./locales/en/insights.json";
 import type issues from "./locales/en/issues.json";
 import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
+import type persons from "./locales/en/persons.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
 import type savedSearches from "./locales/en/savedSearches.json";
@@ -40,6 +41,7 @@ export interface Resources {
   issues: typeof issues;
   palette: typeof palette;
   plan: typeof plan;
+  persons: typeof persons;
   project: typeof project;
   projects: typeof projects;
   savedSearches: typeof savedSearches;
@@ -69,6 +71,7 @@ export const NAMESPACES = [
   "issues",
   "palette",
   "plan",
+  "persons",
   "project",
   "projects",
   "savedSearches",

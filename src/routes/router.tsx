@@ -164,6 +164,9 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 route("assistance", {
                   lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues", "controls"),
                 }),
+                route("person", {
+                  lazy: screen(() => import("./person/PersonRoute.tsx"), "persons", "experts", "issues"),
+                }),
                 route("commit", { lazy: screen(() => import("./commit/CommitRoute.tsx"), "commits") }),
                 route("insights", {
                   lazy: screen(

@@ -7,6 +7,7 @@ import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
+import { isBusyNow } from "./isBusyNow.ts";
 import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {
@@ -142,8 +143,7 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
 function Availability({ expert: { availability } }: { expert: Expert }) {
   const { t } = useTranslation("experts");
   if (availability === null) return null;
-  const isBusy = availability.busy.some(({ start, end }) => start <= availability.as_of && availability.as_of < end);
-  return <li>{isBusy ? t("busy") : t("free")}</li>;
+  return <li>{isBusyNow(availability) ? t("busy") : t("free")}</li>;
 }
 
 const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>

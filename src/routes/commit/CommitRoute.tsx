@@ -90,7 +90,7 @@ export function Component() {
             commit={commit}
             elsewhere={elsewhere}
             commitHref={commitHref}
-            personHref={({ id, name: title }) => hrefTo.person(slug, { id, title })}
+            personHref={(person) => hrefTo.person(slug, person)}
           />
         </div>
         <div className={styles.panels} role="complementary" aria-label={t("panels")}>

@@ -106,6 +106,7 @@ export function KnowledgeMapSection({ slug, state, repositories, hrefOf, onLeave
           leaving={data.leaving}
           truckFactor={data.truck_factor.count}
           hrefOf={(at, path) => hrefOf({ view, leave, repository: at, folder: path })}
+          personHref={(person) => hrefTo.person(slug, person)}
         />
       )}
       {data.folders.length === 0 ? (
