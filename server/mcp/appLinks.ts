@@ -1,7 +1,8 @@
 /** Where things are: addresses in the app, sources by name, issues by key, and what has not been read yet. */
+import { addressOfKey } from "../../contract/issueAddress.ts";
 import type { Project, Sync } from "../../contract/projects.ts";
 import type { Db } from "../db/openDb.ts";
-import { listIssuesByIdOrKeys } from "../db/tables/issues.ts";
+import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import { StaleSource } from "./toolErrors.ts";
@@ -73,12 +74,12 @@ export async function issueNamed(
   db: Db,
   project: OpenProject,
   requested: string,
-): Promise<{ id: string; key: string }> {
+): Promise<{ id: string; address: string }> {
   const text = plainIssue(requested.trim());
   const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
   const rows = await listIssuesByIdOrKeys(db, project.id, text, keys, MAX_MATCHES);
   const exact = rows.find(({ id }) => id === text);
-  if (exact) return exact;
+  if (exact) return addressed(db, exact);
   const [first] = rows;
   if (!first) {
     const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
@@ -92,5 +93,10 @@ export async function issueNamed(
     const all = rows.map(({ id, name }) => `${id} (${line(name)})`).join(", ");
     throw new Invalid({ issue: [verbatim(`Several trackers have this key. Give the id of one: ${all}`)] });
   }
-  return first;
+  return addressed(db, first);
 }
+
+const addressed = async (db: Db, { id, key }: { readonly id: string; readonly key: string }) => ({
+  id,
+  address: (await listIssuesWithSharedKey(db, [id])).has(id) ? id : (addressOfKey(key) ?? id),
+});

@@ -1,4 +1,5 @@
 import type { Expert, ExpertContext } from "../../../contract/experts.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { CodeOwners } from "./CodeOwners.tsx";
@@ -13,13 +14,15 @@ export interface ExpertsPanelProps {
   context: ExpertContext | null;
   openPerson: string | null;
   onOpenPerson: (id: string | null) => void;
+  personHref: (person: Person) => string;
   /** The project's own page of experts. */
   moreHref: string;
   sourcesHref: string;
 }
 
 /** "Who" of an issue: people with their reasons, and CODEOWNERS next to them. */
-export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreHref, sourcesHref }: ExpertsPanelProps) {
+export function ExpertsPanel(props: ExpertsPanelProps) {
+  const { experts, context, openPerson, onOpenPerson, personHref, moreHref, sourcesHref } = props;
   const { t, format } = useTranslation("experts");
   return (
     <PanelCard title={t("panel.title")} lead={t("panel.lead")} actions={<a href={moreHref}>{t("panel.more")}</a>}>
@@ -35,10 +38,16 @@ export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreH
           {context?.as_of === null ? t("empty.text") : t("empty.noneText")}
         </EmptyState>
       ) : (
-        <ExpertList experts={experts} openPerson={openPerson} onOpenPerson={onOpenPerson} owners={ownersOf(context)} />
+        <ExpertList
+          experts={experts}
+          openPerson={openPerson}
+          onOpenPerson={onOpenPerson}
+          owners={ownersOf(context)}
+          personHref={personHref}
+        />
       )}
       <ExpertNotes experts={experts} context={context} />
-      {context && <CodeOwners rules={context.code_owners} />}
+      {context && <CodeOwners rules={context.code_owners} personHref={personHref} />}
     </PanelCard>
   );
 }

@@ -113,7 +113,7 @@ function IssueScreen({ slug, id, data }: { slug: string; id: string; data: Assis
 /** The article, with links to the commits that its texts name. */
 function LinkedArticle({ slug, issue }: { slug: string; issue: Issue }) {
   const commitHrefs = useCommitHrefs(slug, issue.body, ...issue.comment_list.map(({ body }) => body));
-  return <IssueArticle issue={issue} commitHrefs={commitHrefs} />;
+  return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} commitHrefs={commitHrefs} />;
 }
 
 function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {

@@ -39,6 +39,7 @@ export function DocumentRelatedSection({ slug, address, children }: DocumentRela
           issueHref={({ address }) => hrefTo.assistance(slug, address)}
           pageHref={(page) => hrefTo.document(slug, page)}
           commitHref={(hash) => hrefTo.commit(slug, hash)}
+          personHref={(person) => hrefTo.person(slug, person)}
         />
       ) : related.error ? (
         <ErrorState

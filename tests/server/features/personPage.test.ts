@@ -307,7 +307,7 @@ onEachDatabase("the page of a person", (engine) => {
           source_id: "tracker",
           subject: "issue",
           external_id: "900",
-          kind: "confidential",
+          kind: "confidential_issue",
           parent_external_id: null,
         })
         .execute();
