@@ -9,6 +9,7 @@ import { StaleReferenceChecker } from "../../features/documents/StaleReferenceCh
 import { mountCommits } from "../../features/commits/routes.ts";
 import { mountDocuments } from "../../features/documents/routes.ts";
 import { mountExperts } from "../../features/experts/routes.ts";
+import { mountGraph } from "../../features/graph/routes.ts";
 import { mountInsights } from "../../features/insights/routes.ts";
 import { InsightsService } from "../../features/insights/service.ts";
 import { mountIssueEngines } from "../../features/issues/routes.ts";
@@ -77,6 +78,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });
+  mountGraph(mount, { db, indexes });
   mountPersonPages(mount, { db, indexes, availability });
   const insights = new InsightsService({ db, indexes, now, factsBytes });
   mountInsights(mount, db, insights);

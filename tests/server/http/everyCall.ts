@@ -143,6 +143,8 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   filterValuesOfAll: "filter=label",
   filterValues: "project=own&filter=label",
   listPersons: "project=own",
+  connected: "project=own&kind=file&source=none&path=README.md",
+  connectedOfProject: "kind=file&source=none&path=README.md",
   personWork: "project=own&person=nobody",
   personKnowledge: "project=own&person=nobody",
   listSources: "project=own",
