@@ -7,6 +7,7 @@ import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
 import type experts from "./locales/en/experts.json";
+import type graph from "./locales/en/graph.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
@@ -35,6 +36,7 @@ export interface Resources {
   backtest: typeof backtest;
   errors: typeof errors;
   experts: typeof experts;
+  graph: typeof graph;
   help: typeof help;
   home: typeof home;
   insights: typeof insights;
@@ -65,6 +67,7 @@ export const NAMESPACES = [
   "backtest",
   "errors",
   "experts",
+  "graph",
   "help",
   "home",
   "insights",

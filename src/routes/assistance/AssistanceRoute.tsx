@@ -10,6 +10,7 @@ import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -105,6 +106,7 @@ function IssueScreen({ slug, id, data }: { slug: string; id: string; data: Assis
         <SimilarSection key={`similar ${id}`} slug={slug} id={id} data={data} />
         <RelatedSection key={`related ${id}`} slug={slug} id={id} data={data} />
         <CommitsSection key={`commits ${id}`} slug={slug} id={id} />
+        <ConnectedSection key={`connected ${id}`} slug={slug} node={{ kind: "issue", id }} />
       </div>
     </div>
   );

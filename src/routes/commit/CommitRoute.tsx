@@ -12,6 +12,7 @@ import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyText } from "../copyText.ts";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import type { CommitData } from "./commitLoader.ts";
@@ -98,6 +99,11 @@ export function Component() {
             commit={commit}
             commitHref={commitHref}
             issueHref={({ address }) => hrefTo.assistance(slug, address)}
+          />
+          <ConnectedSection
+            key={`${commit.source} ${commit.hash}`}
+            slug={slug}
+            node={{ kind: "commit", id: commit.hash, source: commit.source }}
           />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Tag } from "../../components/ui/Tag.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { KnowledgeSection } from "./KnowledgeSection.tsx";
@@ -65,6 +66,7 @@ export function Component() {
         </div>
         <div className={styles.panels} role="complementary" aria-label={t("panels")}>
           <PersonIdentities profile={profile} />
+          <ConnectedSection key={`connected ${address}`} slug={slug} node={{ kind: "person", id: address }} />
         </div>
       </div>
     </div>

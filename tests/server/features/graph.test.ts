@@ -169,8 +169,12 @@ describe("the graph of a project", () => {
         .executeTakeFirstOrThrow();
       fixed = key.slice(1);
     });
-    const ask = (query: Record<string, string>, token = people.admin.token) =>
-      server.call("GET", `connected/?${new URLSearchParams({ project: "tern", ...query })}`, { token });
+    const ask = (query: Readonly<Record<string, string | undefined>>, token = people.admin.token) =>
+      server.call(
+        "GET",
+        `connected/?${new URLSearchParams({ project: "tern", ...(JSON.parse(JSON.stringify(query)) as Record<string, string>) })}`,
+        { token },
+      );
 
     test("has for each kind the counts by evidence and the first entries", async () => {
       const { status, body } = await ask({ kind: "issue", id: fixed, limit: "2" });
