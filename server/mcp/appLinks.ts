@@ -16,6 +16,13 @@ const MAX_MATCHES = 10;
 export const issueHref = (project: OpenProject, id: string): string =>
   project.href(`/projects/${part(project.slug)}/issues/${part(id)}`);
 
+export const commitHref = (project: OpenProject, hash: string): string =>
+  project.href(`/projects/${part(project.slug)}/commits/${part(hash)}`);
+
+/** @param address as the answers name a person */
+export const personHref = (project: OpenProject, address: string): string =>
+  project.href(`/projects/${part(project.slug)}/people/${part(address)}`);
+
 /** A tab of the project's page, `/projects/atlas/search?q=…`. */
 export const tabHref = (project: OpenProject, tab: string, query: Readonly<Record<string, string>> = {}): string =>
   project.href(`/projects/${part(project.slug)}/${tab}${queryText(query)}`);
