@@ -37,7 +37,7 @@ export const Ready: Story = {
     chromatic: { disableSnapshot: false, modes: { ...pageModes, dark: modes.dark, narrow: modes.narrow } },
   },
   play: async ({ canvas }) => {
-    const areas = await canvas.findByRole("table", { name: "What they know" }, { timeout: 10_000 });
+    const areas = await canvas.findByRole("table", { name: "Areas" }, { timeout: 10_000 });
     await expect(areas).toHaveTextContent("src/routes/issues");
   },
 };

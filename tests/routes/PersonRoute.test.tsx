@@ -43,7 +43,7 @@ test("who they are comes first; leaving is one section among others", async () =
 
 test("areas lead to their experts, deputies and successors to their pages, work to its items", async () => {
   await open();
-  const areas = await screen.findByRole("table", { name: "What they know" });
+  const areas = await screen.findByRole("table", { name: "Areas" });
   expect(within(areas).getByRole("link", { name: "src/routes/issues" })).toHaveAttribute(
     "href",
     "/projects/atlas/experts?path=src%2Froutes%2Fissues",
@@ -67,7 +67,7 @@ test("any other id leads to the one address of the person", async () => {
 test("parts are asked for by the address, and one that fails leaves the others alone", async () => {
   const { knowledge, connected, address } = await open({ personWork: failWith(apiError()) });
   expect(await screen.findByText("Their work could not be loaded")).toBeInTheDocument();
-  expect(await screen.findByRole("table", { name: "What they know" })).toBeInTheDocument();
+  expect(await screen.findByRole("table", { name: "Areas" })).toBeInTheDocument();
   expect(knowledge.mock.calls[0]?.[0].query).toMatchObject({ project: "atlas", person: ADDRESS });
   expect(connected.mock.calls[0]?.[0].query).toMatchObject({ project: "atlas", kind: "person", id: ADDRESS });
   expect(address()).toBe(`/projects/atlas/people/${ADDRESS}`);

@@ -7,7 +7,7 @@ import * as issues from "./edges/issueEdges.ts";
 import * as requests from "./edges/requestEdges.ts";
 import type { EdgeFamily, Graph } from "./Graph.ts";
 import { type Neighbour, Neighbours } from "./Neighbours.ts";
-import { type NodeRef, keyOfNode } from "./nodes.ts";
+import type { NodeRef } from "./nodes.ts";
 import { presentNodes } from "./presentNodes.ts";
 
 /** Every edge of the graph has its one home here. */
@@ -47,7 +47,7 @@ export async function connected(graph: Graph, node: NodeRef, { kinds, limit }: C
   const groups = NODE_KINDS.map((kind) => ({ kind, ...found.of(kind) }));
   const shown = groups.flatMap(({ neighbours }) => neighbours.slice(0, limit).map((one) => one.node));
   const nodes = await presentNodes(graph, [node, ...shown]);
-  const own = nodes.get(nameOf(node));
+  const own = nodes.of(node);
   if (!own) throw new NotFound(message("graph.not_found"));
   return {
     node: own,
@@ -61,7 +61,7 @@ export async function connected(graph: Graph, node: NodeRef, { kinds, limit }: C
               total_capped: isCapped,
               evidence: countEvidence(neighbours),
               items: neighbours.slice(0, limit).flatMap((one) => {
-                const presented = nodes.get(nameOf(one.node));
+                const presented = nodes.of(one.node);
                 return presented ? [{ node: presented, evidence: presentEvidence(one) }] : [];
               }),
             },
@@ -69,8 +69,6 @@ export async function connected(graph: Graph, node: NodeRef, { kinds, limit }: C
     ),
   };
 }
-
-const nameOf = (node: NodeRef): string => `${node.kind} ${keyOfNode(node)}`;
 
 const presentEvidence = ({ evidence }: Neighbour) =>
   EDGE_KINDS.flatMap((how) => {

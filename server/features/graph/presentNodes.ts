@@ -12,13 +12,16 @@ import { type NodeRef, type RefOf, keyOfNode } from "./nodes.ts";
 
 const EMPTY = { source: null, path: null, key: null, address: null, line: null, url: null, state: null, at: null };
 
-/** Nodes as the wire has them, by `keyOfNode`. What was deleted since the index was built is left out. */
-export async function presentNodes(graph: Graph, nodes: readonly NodeRef[]): Promise<Map<string, GraphNode>> {
+/** Nodes as the wire has them. What was deleted since the index was built is left out. */
+export async function presentNodes(
+  graph: Graph,
+  nodes: readonly NodeRef[],
+): Promise<{ readonly of: (node: NodeRef) => GraphNode | undefined }> {
   const shown = new Map<string, GraphNode>();
   const of = <K extends NodeRef["kind"]>(kind: K): RefOf<K>[] =>
     nodes.filter((node): node is RefOf<K> => node.kind === kind);
   const put = (node: NodeRef, rest: Partial<GraphNode> & Pick<GraphNode, "id" | "title">): void =>
-    void shown.set(`${node.kind} ${keyOfNode(node)}`, { ...EMPTY, kind: node.kind, ...rest });
+    void shown.set(nameOf(node), { ...EMPTY, kind: node.kind, ...rest });
   await Promise.all([
     putIssues(graph, of("issue"), put),
     putRequests(graph, of("request"), put),
@@ -32,8 +35,10 @@ export async function presentNodes(graph: Graph, nodes: readonly NodeRef[]): Pro
     const person = graph.directory.withId(node.id);
     if (person) put(node, { id: person.id, title: person.name, address: personAddress(person) });
   }
-  return shown;
+  return { of: (node) => shown.get(nameOf(node)) };
 }
+
+const nameOf = (node: NodeRef): string => `${node.kind} ${keyOfNode(node)}`;
 
 type Put = (node: NodeRef, rest: Partial<GraphNode> & Pick<GraphNode, "id" | "title">) => void;
 

@@ -35,7 +35,7 @@ export function PersonAreas({
           {t("areas.empty")}
         </Text>
       ) : (
-        <Table label={t("areas.title")}>
+        <Table label={t("areas.table")}>
           <thead>
             <tr>
               <th scope="col">{t("areas.area")}</th>

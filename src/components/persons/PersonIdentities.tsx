@@ -45,8 +45,8 @@ export function PersonIdentities({ profile: { names, emails, accounts, is_settle
                 <a href={url} target="_blank" rel="noopener noreferrer">
                   {login}
                 </a>
-              )}{" "}
-              <Text size="small" tone="muted">
+              )}
+              <Text as="div" size="small" tone="muted">
                 {source_name}
               </Text>
             </>,

@@ -8,7 +8,7 @@ import {
   listRequestsOfReviewers,
 } from "../../../db/tables/graphEdges.ts";
 import { mergeOf } from "../../../engines/experts/peopleTable.ts";
-import { requestNumber } from "../../../engines/report/references.ts";
+import { referenceSpans, requestNumber } from "../../../engines/report/references.ts";
 import { type OpenedCommits, messageOf } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
@@ -51,6 +51,16 @@ export async function requestsThatBrought(graph: Graph, member: number, commit: 
   const numbers = own.map((one) => numberIn(commits, one)).filter((number) => number !== null);
   const sources = await graph.requestSourcesOf(part.source);
   return listRequestsOfCommits(graph.db, graph.projectId, { hashes, sources, numbers });
+}
+
+/** Requests of a repository whose number a text mentions. */
+export async function requestsMentioned(graph: Graph, source: string, text: string) {
+  const numbers = referenceSpans(text).flatMap(({ reference: { kind, value, within } }) =>
+    kind === "number" && within === null ? [Number(value)] : [],
+  );
+  const sources = numbers.length === 0 ? [] : await graph.requestSourcesOf(source);
+  if (sources.length === 0) return [];
+  return listRequestsOfCommits(graph.db, graph.projectId, { hashes: [], sources, numbers: [...new Set(numbers)] });
 }
 
 /** Tables of requests and messages of the index. */
