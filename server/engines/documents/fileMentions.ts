@@ -3,7 +3,7 @@ import { memoize } from "../../memoize.ts";
 import { linkedPath } from "./codeReferences.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
-import { type DocumentAliases, aliasesOf, mayMention, mentionReader } from "./mentions.ts";
+import { type DocumentAliases, type Mention, aliasesOf, mayMention, mentionReader } from "./mentions.ts";
 
 /** A file of the index: place of the repository in `index.code`, and its number there. */
 export interface FilePlace {
@@ -49,15 +49,19 @@ const MAX_KNOWN = 2000;
 const issueTextOf = ({ issues }: OpenedIndex, issue: number): string =>
   issues ? `${issues.table.title(issue)}\n${textOfIssue(issues, issue)}`.slice(0, MAX_TEXT_LENGTH) : "";
 
-/** Issues whose text names a file by its path, its name or a definition of its own. */
-export function issuesNaming(index: OpenedIndex, { member, file }: FilePlace): number[] {
+/** Issues whose text names a file by its path, its name or a definition of its own, with what they name it by. */
+export function issuesMentioning(
+  index: OpenedIndex,
+  { member, file }: FilePlace,
+): { readonly issue: number; readonly mentions: readonly Mention[] }[] {
   const { issues } = index;
   const code = index.code[member];
   if (!issues || !code) return [];
   const { aliases, read } = namedFiles(code)(file);
-  return [...mayMention(issues.segment, aliases, MAX_TEXTS)].filter(
-    (issue) => read(issueTextOf(index, issue)).length > 0,
-  );
+  return [...mayMention(issues.segment, aliases, MAX_TEXTS)].flatMap((issue) => {
+    const mentions = read(issueTextOf(index, issue));
+    return mentions.length > 0 ? [{ issue, mentions }] : [];
+  });
 }
 
 /** The files that an issue's text names so. */

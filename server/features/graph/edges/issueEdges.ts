@@ -11,7 +11,7 @@ import {
 import { findCommitFacts } from "../../../db/tables/gitCommits.ts";
 import { listIssuesOfCommit } from "../../../db/tables/issueCommits.ts";
 import { listIssuesOfPage } from "../../../db/tables/pages.ts";
-import { filesNamedByIssue, issuesNaming } from "../../../engines/documents/fileMentions.ts";
+import { filesNamedByIssue, issuesMentioning } from "../../../engines/documents/fileMentions.ts";
 import { commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { mutuallySimilar } from "../../../engines/similar/mutuallySimilar.ts";
 import type { OpenedIssues } from "../../../index/OpenedIndex.ts";
@@ -140,7 +140,7 @@ export const issueFiles: EdgeFamily = {
       const code = graph.codeOf(source);
       const file = code?.code.files.find(path) ?? -1;
       if (!code || file < 0) return;
-      for (const issue of issuesNaming(graph.index, { member: code.member, file }))
+      for (const { issue } of issuesMentioning(graph.index, { member: code.member, file }))
         found.add({ kind: "issue", id: idInIndex(graph, issue) }, "mentions");
     },
   },
