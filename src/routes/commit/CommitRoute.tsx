@@ -47,7 +47,8 @@ export function Component() {
     );
   }
   const links = linksOf(commit, slug);
-  const titleEnd = commit.title.length;
+  // References count from the subject line, a newline and the body.
+  const bodyStart = commit.title.length + 1;
   const elsewhere = candidates.map((one) => ({
     name: answer.repositories.find(({ id }) => id === one.repository)?.name ?? one.repository,
     href: hrefTo.commit(slug, one.hash, { source: one.repository }),
@@ -56,7 +57,7 @@ export function Component() {
   return (
     <div className={styles.screen}>
       <PageHeader
-        title={<LinkedText text={commit.title} links={links.filter(({ to }) => to <= titleEnd)} />}
+        title={<LinkedText text={commit.title} links={linksWithin(links, 0, commit.title.length)} />}
         above={<Breadcrumbs crumbs={crumbs} />}
         actions={
           <>
@@ -81,12 +82,7 @@ export function Component() {
       />
       <div className={styles.about}>
         <div className={styles.main}>
-          <CommitMessage
-            body={commit.body}
-            links={links
-              .filter(({ from }) => from > titleEnd)
-              .map((link) => ({ ...link, from: link.from - titleEnd - 1, to: link.to - titleEnd - 1 }))}
-          />
+          <CommitMessage body={commit.body} links={linksWithin(links, bodyStart, bodyStart + commit.body.length)} />
           <CommitFacts
             commit={commit}
             elsewhere={elsewhere}
@@ -123,3 +119,9 @@ function linkOf({ issue, request, commit }: MessageReference, slug: string): Omi
   if (commit) return { href: hrefTo.commit(slug, commit.hash) };
   return request ? { href: request.url, isExternal: true } : null;
 }
+
+/** The links of a part of the text, counted from its beginning. */
+const linksWithin = (links: readonly TextLink[], start: number, end: number): TextLink[] =>
+  links
+    .filter(({ from, to }) => from >= start && to <= end)
+    .map((link) => ({ ...link, from: link.from - start, to: link.to - start }));
