@@ -2,7 +2,7 @@ import { useLoaderData, useParams } from "react-router-dom";
 import { PersonIdentities } from "../../components/persons/PersonIdentities.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { Avatar } from "../../components/ui/Avatar.tsx";
+import { PersonPhoto } from "../../components/persons/PersonPhoto.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -39,7 +39,7 @@ export function Component() {
       <PageHeader
         title={
           <span className={styles.name}>
-            <Avatar name={name} size={48} src={person.avatar_url} isDecorative />
+            <PersonPhoto name={name} src={person.avatar_url} />
             {name}
           </span>
         }
