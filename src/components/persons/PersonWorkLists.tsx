@@ -58,8 +58,8 @@ export function PersonWorkLists({ work, issueHref, commitHref, pageHref }: Perso
         <List title={t("work.reviews")} total={work.reviews_total}>
           {work.reviews.map(({ request, verdict, at }) => (
             <li key={request.url}>
-              <Request request={request} />{" "}
-              <Text size="small" tone="muted">
+              <Request request={request} />
+              <Text as="div" size="small" tone="muted">
                 {t(`work.verdict.${verdict}`)} · <RelativeTime at={at} />
               </Text>
             </li>
@@ -76,8 +76,8 @@ export function PersonWorkLists({ work, issueHref, commitHref, pageHref }: Perso
             const href = pageHref(page);
             return (
               <li key={`${page.source} ${page.path ?? page.title}`}>
-                {href === null ? page.title : <a href={href}>{page.title}</a>}{" "}
-                <Text size="small" tone="muted">
+                {href === null ? page.title : <a href={href}>{page.title}</a>}
+                <Text as="div" size="small" tone="muted">
                   {t("work.versions", { count: page.versions })} · <RelativeTime at={page.at} />
                 </Text>
               </li>
