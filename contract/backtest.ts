@@ -19,6 +19,8 @@ export type PeopleFigures = z.infer<typeof PeopleFigures>;
 
 export const BacktestCase = z.object({
   issue: Id,
+  /** How the address of its page names it. A stored case has none: trackers may have been linked since. */
+  address: z.string().optional(),
   key: z.string(),
   title: z.string(),
   reported_at: Timestamp,

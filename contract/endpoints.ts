@@ -57,6 +57,7 @@ import {
   InsightViewRowsQuery,
   InsightViews,
 } from "./insights.ts";
+import { Connected, ConnectedOfProjectQuery, ConnectedQuery } from "./graph.ts";
 import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
@@ -92,6 +93,7 @@ import {
   SearchQuery,
 } from "./search.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
+import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./personPage.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
 import { Session, SocketTicket } from "./sessions.ts";
@@ -178,6 +180,11 @@ export const endpoints = {
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   listPersons: { method: "GET", path: "persons/", auth: "user", query: PersonsQuery, status: 200, response: z.array(ProjectPerson), runs: "engine", agents: false, expired: false, confirm: false },
+  getPerson: { method: "GET", path: "projects/:id/people/:person/", auth: "user", status: 200, response: PersonAnswer, runs: "engine", agents: false, expired: false, confirm: false },
+  personWork: { method: "GET", path: "persons/work/", auth: "user", query: PersonPartQuery, status: 200, response: PersonWork, runs: "engine", agents: false, expired: false, confirm: false },
+  personKnowledge: { method: "GET", path: "persons/knowledge/", auth: "user", query: PersonPartQuery, status: 200, response: PersonKnowledge, runs: "engine", agents: false, expired: false, confirm: false },
+  connected: { method: "GET", path: "connected/", auth: "user", query: ConnectedOfProjectQuery, status: 200, response: Connected, runs: "engine", agents: false, expired: false, confirm: false },
+  connectedOfProject: { method: "GET", path: "projects/:id/connected/", auth: "user", query: ConnectedQuery, status: 200, response: Connected, runs: "engine", agents: true, expired: false, confirm: false },
   mergePersons: { method: "POST", path: "persons/merges/", auth: "user", body: PersonMergeBody, status: 201, response: PersonMerge, runs: "main", agents: false, expired: false, confirm: false },
   undoPersonMerge: { method: "DELETE", path: "persons/merges/:mergeId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   syncProject: { method: "POST", path: "projects/:id/sync/", auth: "user", status: 202, response: Project, runs: "main", agents: false, expired: false, confirm: false },

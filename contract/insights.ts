@@ -111,6 +111,10 @@ export const InsightRow = z.object({
   url: z.string().nullable(),
   at: Timestamp.nullable(),
   person: z.string().nullable(),
+  /** An id of that person, for the address of their page; null where only the name is known. */
+  person_id: z.string().nullable(),
+  /** How the address of an issue's page names it; null for everything else. */
+  address: z.string().nullable(),
   /** The row's contribution to the number, in the metric's unit; null where it only counts. */
   value: z.number().nullable(),
 });
@@ -161,7 +165,15 @@ export const InsightViews = z.object({
   activity: z.object({ commits: z.array(z.array(z.number().int())), issues: z.array(z.array(z.number().int())) }),
   /** Closed issues, oldest first: a point of the control chart each. */
   control: z.array(
-    z.object({ id: Id, project: Slug, key: z.string(), title: z.string(), closed_at: Timestamp, hours: z.number() }),
+    z.object({
+      id: Id,
+      project: Slug,
+      key: z.string(),
+      address: z.string(),
+      title: z.string(),
+      closed_at: Timestamp,
+      hours: z.number(),
+    }),
   ),
   /** Histogram of lead times of closed issues; the last bin has no upper bound. */
   lead_times: z.array(z.object({ from: z.number(), to: z.number().nullable(), n: z.number().int() })),

@@ -13,6 +13,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   projectExperts: "expert_recommender",
   expertContext: "expert_recommender",
   knowledgeMap: "expert_recommender",
+  personKnowledge: "expert_recommender",
   listDocuments: "document_explorer",
   getDocument: "document_explorer",
   findDocuments: "document_explorer",

@@ -1,7 +1,8 @@
 /** Where things are: addresses in the app, sources by name, issues by key, and what has not been read yet. */
+import { addressOfKey } from "../../contract/issueAddress.ts";
 import type { Project, Sync } from "../../contract/projects.ts";
 import type { Db } from "../db/openDb.ts";
-import { listIssuesByIdOrKeys } from "../db/tables/issues.ts";
+import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import { StaleSource } from "./toolErrors.ts";
@@ -14,6 +15,13 @@ const MAX_MATCHES = 10;
 
 export const issueHref = (project: OpenProject, id: string): string =>
   project.href(`/projects/${part(project.slug)}/issues/${part(id)}`);
+
+export const commitHref = (project: OpenProject, hash: string): string =>
+  project.href(`/projects/${part(project.slug)}/commits/${part(hash)}`);
+
+/** @param address as the answers name a person */
+export const personHref = (project: OpenProject, address: string): string =>
+  project.href(`/projects/${part(project.slug)}/people/${part(address)}`);
 
 /** A tab of the project's page, `/projects/atlas/search?q=…`. */
 export const tabHref = (project: OpenProject, tab: string, query: Readonly<Record<string, string>> = {}): string =>
@@ -73,12 +81,12 @@ export async function issueNamed(
   db: Db,
   project: OpenProject,
   requested: string,
-): Promise<{ id: string; key: string }> {
+): Promise<{ id: string; address: string }> {
   const text = plainIssue(requested.trim());
   const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
   const rows = await listIssuesByIdOrKeys(db, project.id, text, keys, MAX_MATCHES);
   const exact = rows.find(({ id }) => id === text);
-  if (exact) return exact;
+  if (exact) return addressed(db, exact);
   const [first] = rows;
   if (!first) {
     const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
@@ -92,5 +100,10 @@ export async function issueNamed(
     const all = rows.map(({ id, name }) => `${id} (${line(name)})`).join(", ");
     throw new Invalid({ issue: [verbatim(`Several trackers have this key. Give the id of one: ${all}`)] });
   }
-  return first;
+  return addressed(db, first);
 }
+
+const addressed = async (db: Db, { id, key }: { readonly id: string; readonly key: string }) => ({
+  id,
+  address: (await listIssuesWithSharedKey(db, [id])).has(id) ? id : (addressOfKey(key) ?? id),
+});

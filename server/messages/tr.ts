@@ -78,6 +78,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "git.timeout": "git işini zamanında bitiremedi. Daha sonra yeniden deneyin.",
   "git.too_much_output": "git’in yanıtı bu sunucunun okuduğundan uzun.",
   "git.too_old": "Sunucudaki git sürümü {version}. İşletmecinin 2.37 ya da daha yenisini kurması gerekir.",
+  "graph.not_found": "Projede bu adda bir şey yok.",
   "host.certificate": "{host} sunucusunun sertifikasına güvenilemiyor. İşletmecisinin düzeltmesi gerekir.",
   "host.certificate_code":
     "{host} sunucusunun sertifikasına güvenilemiyor ({code}). İşletmecisinin düzeltmesi gerekir.",
@@ -192,6 +193,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "person.merge_nested": "Daha sonraki bir birleştirme bu kişiyi içine aldı. Önce onu geri alın.",
   "person.merge_not_found": "Böyle bir birleştirme yok.",
   "person.merge_undone": "Bu birleştirme zaten geri alınmış.",
+  "person.not_found": "Bu projede böyle bir kişi yok.",
   "plan.document_explorer":
     "Belge gezginini kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
   "plan.expert_recommender":

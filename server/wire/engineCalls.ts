@@ -9,12 +9,14 @@ import { StaleReferenceChecker } from "../features/documents/StaleReferenceCheck
 import { mountCommits } from "../features/commits/routes.ts";
 import { mountDocuments } from "../features/documents/routes.ts";
 import { mountExperts } from "../features/experts/routes.ts";
+import { mountGraph } from "../features/graph/routes.ts";
 import { mountInsights } from "../features/insights/routes.ts";
 import { InsightsService } from "../features/insights/service.ts";
 import { mountIssueEngines } from "../features/issues/routes.ts";
 import { mountLocalization } from "../features/localization/routes.ts";
 import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../http/router.ts";
+import { mountPersonPages } from "../features/persons/routes.ts";
 import { mountProjectSearch } from "../features/search/routes.ts";
 import { openForSearch } from "../features/search/openForSearch.ts";
 import { type GoToProject, goToProject } from "../features/search/goToProject.ts";
@@ -79,6 +81,8 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });
+  mountGraph(mount, { db, indexes });
+  mountPersonPages(mount, { db, indexes, availability });
   const insights = new InsightsService({ db, indexes, now, factsBytes });
   mountInsights(mount, db, insights);
   const staleReferences = new StaleReferenceChecker({

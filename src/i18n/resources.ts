@@ -7,12 +7,14 @@ import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
 import type experts from "./locales/en/experts.json";
+import type graph from "./locales/en/graph.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
 import type issues from "./locales/en/issues.json";
 import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
+import type persons from "./locales/en/persons.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
 import type savedSearches from "./locales/en/savedSearches.json";
@@ -34,12 +36,14 @@ export interface Resources {
   backtest: typeof backtest;
   errors: typeof errors;
   experts: typeof experts;
+  graph: typeof graph;
   help: typeof help;
   home: typeof home;
   insights: typeof insights;
   issues: typeof issues;
   palette: typeof palette;
   plan: typeof plan;
+  persons: typeof persons;
   project: typeof project;
   projects: typeof projects;
   savedSearches: typeof savedSearches;
@@ -63,12 +67,14 @@ export const NAMESPACES = [
   "backtest",
   "errors",
   "experts",
+  "graph",
   "help",
   "home",
   "insights",
   "issues",
   "palette",
   "plan",
+  "persons",
   "project",
   "projects",
   "savedSearches",

@@ -1,6 +1,7 @@
 import type { SavedSearch } from "../../contract/savedSearches.ts";
 import type { SearchResult } from "../../contract/search.ts";
 import type { AddressedSearch } from "../../contract/searchAddress.ts";
+import { personAddress } from "../../contract/personAddress.ts";
 import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
 import type { SettingsTab } from "./settings/settingsTabs.ts";
 import { generatePath, type Params, type PathParam } from "react-router-dom";
@@ -27,6 +28,7 @@ export const ROUTES = {
   "project-settings": "/projects/:slug/settings",
   assistance: "/projects/:slug/issues/:id",
   commit: "/projects/:slug/commits/:hash",
+  person: "/projects/:slug/people/:person",
   insights: "/insights",
   settings: "/settings",
   "settings-profile": "/settings/profile",
@@ -116,14 +118,11 @@ export const hrefTo = {
   /** A saved search, of a project or over all of them. */
   savedSearch: ({ project, q, facets }: Pick<SavedSearch, "project" | "q" | "facets">) =>
     project ? hrefTo.search(project.slug, { q, facets }) : hrefTo.home({ q, ...facets }),
-  /**
-   * What a person of the project's history holds, and what would be lost with them. A person without a history is shown on the list of
-   * people, searched by the part of the title that distinguishes namesakes.
-   */
-  person: (slug: string, { id, title }: { readonly id: string; readonly title: string }) =>
-    id.includes(":")
-      ? projectTab(slug, "people", { who: /\((.+)\)$/.exec(title)?.[1] ?? title })
-      : projectTab(slug, "experts", { view: "map", leave: id }),
+  /** The page of a person; `id` may be that of one of their accounts. */
+  person: (slug: string, { id, name }: { readonly id: string; readonly name: string }) =>
+    hrefTo.personAt(slug, personAddress({ id, name })),
+  /** The same by the name in an address. */
+  personAt: (slug: string, person: string) => linkTo("person", { slug, person }),
   /** The document explorer at a file, page or folder; without a path at the sources. Lines are 1-based. */
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
     projectTab(slug, "documents", { source, path, revision }) +
@@ -135,7 +134,7 @@ export const hrefTo = {
   ): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
     if (kind === "commit") return hash === null ? undefined : hrefTo.commit(slug, hash);
-    if (kind === "person") return hrefTo.person(slug, { id, title });
+    if (kind === "person") return hrefTo.person(slug, { id, name: title });
     return source !== null && path !== null ? hrefTo.document(slug, { source, path, line, revision: hash }) : undefined;
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),

@@ -162,9 +162,18 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 }),
                 projectRoute(screen),
                 route("assistance", {
-                  lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues", "controls"),
+                  lazy: screen(
+                    () => import("./assistance/AssistanceRoute.tsx"),
+                    "assistance",
+                    "issues",
+                    "controls",
+                    "graph",
+                  ),
                 }),
-                route("commit", { lazy: screen(() => import("./commit/CommitRoute.tsx"), "commits") }),
+                route("person", {
+                  lazy: screen(() => import("./person/PersonRoute.tsx"), "persons", "experts", "issues", "graph"),
+                }),
+                route("commit", { lazy: screen(() => import("./commit/CommitRoute.tsx"), "commits", "graph") }),
                 route("insights", {
                   lazy: screen(
                     () => import("./insights/InsightsRoute.tsx"),

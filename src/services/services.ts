@@ -5,6 +5,7 @@ import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
 import { createDocumentsService, type DocumentsService } from "./documents.ts";
 import { createClient } from "./client.ts";
+import { createGraphService, type GraphService } from "./graph.ts";
 import type { Http } from "./http.ts";
 import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
@@ -31,6 +32,7 @@ export interface Services {
   readonly savedSearches: SavedSearchesService;
   readonly documents: DocumentsService;
   readonly experts: ExpertsService;
+  readonly graph: GraphService;
   readonly insights: InsightsService;
 }
 
@@ -51,6 +53,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     savedSearches: createSavedSearchesService(client),
     documents: createDocumentsService(client),
     experts: createExpertsService(client),
+    graph: createGraphService(client),
     insights: createInsightsService(client),
   };
 };

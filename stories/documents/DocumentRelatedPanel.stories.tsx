@@ -14,6 +14,7 @@ const meta = {
     ),
   ],
   args: {
+    personHref: ({ name }) => `/projects/atlas/people/${name}`,
     related: related(),
     issueHref: ({ id }) => `#${id}`,
     pageHref: ({ path }) => `#${path}`,

@@ -9,7 +9,7 @@ const [first] = rules;
 
 const meta = {
   component: CodeOwners,
-  args: { rules, headingLevel: 2 },
+  args: { personHref: ({ name }) => `/projects/atlas/people/${name}`, rules, headingLevel: 2 },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: 320 }}>

@@ -6,7 +6,13 @@ import { persons } from "../../tests/fixtures/persons.ts";
 
 const meta = {
   component: ContributorList,
-  args: { persons: persons(), onChoose: fn(), onUndo: fn(), onSplit: fn() },
+  args: {
+    personHref: ({ name }) => `/projects/atlas/people/${name}`,
+    persons: persons(),
+    onChoose: fn(),
+    onUndo: fn(),
+    onSplit: fn(),
+  },
 } satisfies Meta<typeof ContributorList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

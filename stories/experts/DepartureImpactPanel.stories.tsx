@@ -9,6 +9,7 @@ const meta = {
   args: {
     leaving: leaving(),
     truckFactor: 2,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     hrefOf: (_, path) => `/projects/atlas/experts?view=map&folder=${path}`,
   },
   decorators: [

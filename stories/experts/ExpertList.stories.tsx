@@ -32,7 +32,13 @@ const meta = {
     openPerson: { control: "select", options: [null, ...experts().map(({ person }) => person.id)] },
     headingLevel: { control: "inline-radio", options: [2, 3] },
   },
-  args: { experts: experts(), openPerson: "e-elif", onOpenPerson: fn(), owners: new Set(["e-elif"]) },
+  args: {
+    personHref: ({ name }) => `/projects/atlas/people/${name}`,
+    experts: experts(),
+    openPerson: "e-elif",
+    onOpenPerson: fn(),
+    owners: new Set(["e-elif"]),
+  },
 } satisfies Meta<typeof ExpertList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

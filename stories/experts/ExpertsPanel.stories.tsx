@@ -7,6 +7,7 @@ import { expertContext, experts } from "../../tests/fixtures/experts.ts";
 const meta = {
   component: ExpertsPanel,
   args: {
+    personHref: ({ name }) => `/projects/atlas/people/${name}`,
     experts: experts(),
     context: expertContext(),
     openPerson: "e-elif",

@@ -7,6 +7,7 @@ import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 const meta = {
   component: KnowledgeTable,
   args: {
+    personHref: ({ name }) => `/projects/atlas/people/${name}`,
     map: knowledgeMap(),
     folder: "",
     hrefOf: ({ path }) => `/projects/atlas/experts?view=table&folder=${path}`,

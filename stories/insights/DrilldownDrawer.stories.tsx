@@ -16,6 +16,7 @@ const meta = {
     failure: null,
     formatValue: (value) => `${value} h`,
     hrefOf: ({ id }) => `#${id}`,
+    personHref: ({ person_id }) => `#${person_id}`,
     onRetry: fn(),
     onClose: fn(),
   },

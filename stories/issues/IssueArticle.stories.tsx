@@ -6,7 +6,7 @@ import { issue } from "../../tests/fixtures/issues.ts";
 
 const meta = {
   component: IssueArticle,
-  args: { issue: issue() },
+  args: { personHref: ({ name }) => `/projects/atlas/people/${name}`, issue: issue() },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: 720 }}>

@@ -27,6 +27,7 @@ const meta = {
     href: { control: "text" },
   },
   args: {
+    personHref: ({ name }) => `/projects/atlas/people/${name}`,
     issue: issueRow(0),
     text: { status: "ready", data: { body: issue().body } },
     href: "/projects/atlas/issues/i-0",

@@ -46,7 +46,7 @@ test("what the message names leads there, and its text is no markup", async () =
   );
   expect(screen.getByRole("link", { name: "Elif Yıldız" })).toHaveAttribute(
     "href",
-    expect.stringContaining("leave=p-1"),
+    "/projects/atlas/people/elif-y%C4%B1ld%C4%B1z-p1",
   );
   expect(document.querySelector("after")).toBeNull();
 });

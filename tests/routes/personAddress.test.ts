@@ -1,46 +1,39 @@
 import { expect, test } from "vitest";
+import { personAddress } from "../../contract/personAddress.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
-import { readExperts } from "../../src/routes/project/expertsUrl.ts";
 
-test("a person that a search found leads to what they hold, and the Experts screen reads it so", () => {
-  const href = hrefTo.person("atlas", { id: "p-ada", title: "Ada" });
-  const at = new URL(href, "http://clew.example");
-  expect(at.pathname).toBe("/projects/atlas/experts");
-  expect(readExperts(at.searchParams)).toMatchObject({ view: "map", leave: "p-ada" });
+test("a person's address has the name and the end of the id", () => {
+  expect(hrefTo.person("atlas", { id: "0123456789abcdef", name: "Ada Byron" })).toBe(
+    "/projects/atlas/people/ada-byron-89abcdef",
+  );
 });
 
-test("one whom no history knows leads to the list of people, narrowed to them", () => {
-  const who = (id: string, title: string) => {
-    const { pathname, searchParams } = new URL(hrefTo.person("atlas", { id, title }), "http://clew.example");
-    return [pathname.split("/").at(-1), searchParams.get("who")];
-  };
-  expect(who("account:pat-1", "Pat Doe")).toEqual(["people", "Pat Doe"]);
-  expect(who("account:alex-1", "Alex (alex.one@example.org)")).toEqual(["people", "alex.one@example.org"]);
+test("an account and a key of an identity are named by the end of their id alone", () => {
+  expect(personAddress({ id: "account:01a2023c-9d22-7000-8000-0123456789ab", name: "Pat Doe" })).toBe(
+    "pat-doe-456789ab",
+  );
+  expect(personAddress({ id: "author:17", name: "Pat" })).toBe("pat-17");
 });
 
-test("so does the search result of a person", () => {
+test("letters of every script stay, and nothing else does", () => {
+  expect(personAddress({ id: "1", name: "Kemal Aydın (kemal@x)" })).toBe("kemal-aydın-kemal-x-1");
+  expect(personAddress({ id: "1", name: "李 雷" })).toBe("李-雷-1");
+  expect(personAddress({ id: "1", name: "</../?#>" })).toBe("1");
+  expect(hrefTo.person("atlas", { id: "1", name: "Åsa/../x" })).toBe(
+    `/projects/atlas/people/${encodeURIComponent("åsa-x-1")}`,
+  );
+});
+
+test("the search result of a person leads to their page", () => {
   const found = {
     kind: "person",
     id: "p-1",
     title: "Ada",
     path: null,
-    url: null,
     source: null,
     line: null,
-    language: null,
-    state: null,
-    author: null,
-    updated_at: null,
-    symbol: null,
-    context: null,
-    doc: null,
     hash: null,
     address: null,
-    snippet: [],
-    score: 1,
-    parts: [],
-    exact: null,
-    project: { slug: "atlas", name: "Atlas" },
   } as const;
-  expect(hrefTo.searchResult(found.project.slug, found)).toBe(hrefTo.person("atlas", { id: "p-1", title: "Ada" }));
+  expect(hrefTo.searchResult("atlas", found)).toBe(hrefTo.person("atlas", { id: "p-1", name: "Ada" }));
 });

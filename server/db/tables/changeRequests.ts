@@ -20,6 +20,9 @@ export const listRequestNames = (db: Db, projectId: string, limit: number) =>
     .limit(limit)
     .execute();
 
+/** A hash that no commit has: `in ()` is a syntax error. */
+const NO_HASH = "";
+
 /** Requests of a project that one of these commits merged or was the last of, and those of some sources with one of these numbers. */
 export async function listRequestsOfCommits(
   db: Db,
@@ -37,8 +40,8 @@ export async function listRequestsOfCommits(
     .where("project_id", "=", projectId)
     .where((is) =>
       is.or([
-        is("merge_hash", "in", [...hashes]),
-        is("head_hash", "in", [...hashes]),
+        is("merge_hash", "in", [...hashes, NO_HASH]),
+        is("head_hash", "in", [...hashes, NO_HASH]),
         ...(isNumbered ? [is.and([is("source_id", "in", [...sources]), is("number", "in", [...numbers])])] : []),
       ]),
     )

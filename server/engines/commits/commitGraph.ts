@@ -51,6 +51,18 @@ export function descendantsOf(table: CommitTable, commit: number): Uint8Array {
   return isDescendant;
 }
 
+/** The commits of a commit's history, itself included, each once; the first parents' line first. */
+export function* ancestorsOf(table: CommitTable, commit: number): Generator<number> {
+  const isSeen = new Uint8Array(table.length);
+  const stack = [commit];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (isSeen[at] === 1) continue;
+    isSeen[at] = 1;
+    yield at;
+    stack.push(...parentsOf(table, at).toReversed());
+  }
+}
+
 /** Tags whose commit has this one in its history, the oldest first; those of commits that the index lacks are left out. */
 export function tagsWith<T extends { readonly name: string; readonly hash: string }>(
   table: CommitTable,

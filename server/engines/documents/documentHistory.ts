@@ -19,6 +19,15 @@ export function commitsOf({ table }: OpenedCommits, path: string): number[] {
   return commits;
 }
 
+/** The same for a file alone. */
+export function commitsOfFile({ table }: OpenedCommits, path: string): number[] {
+  const wanted = table.pathNumbers.get(path);
+  const commits: number[] = [];
+  for (let commit = 0; wanted !== undefined && commit < table.length; commit++)
+    if (table.changes(commit).includes(wanted)) commits.push(commit);
+  return commits;
+}
+
 /** What one person did to a document. */
 export interface Changer {
   /** Number in the people table. */

@@ -26,6 +26,13 @@ export function commitUrl(source: HostedSource, hash: string): string | null {
   return page && `${page.base}/${page.host.commit}/${hash}`;
 }
 
+/** The page of an account; null for a host that has none for a login, such as Bitbucket. */
+export function profileUrl(source: HostedSource, login: string): string | null {
+  if (source.provider !== "github" && source.provider !== "gitlab") return null;
+  const page = pageOf(source);
+  return page && login !== "" ? `${new URL(page.base).origin}/${encodeURIComponent(login)}` : null;
+}
+
 /** The file's page at a commit, at a line if one is given. */
 export function fileUrl(source: HostedSource, revision: string, path: string, line?: number): string | null {
   const page = pageOf(source);

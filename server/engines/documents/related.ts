@@ -1,16 +1,15 @@
-import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/OpenedIndex.ts";
+import { type OpenedIndex, type OpenedIssues, textOfFile, textOfIssue, textOfPage } from "../../index/OpenedIndex.ts";
 import type { IssueTable } from "../../index/tables/issueTable.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import { commitsOf } from "./documentHistory.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
+import { MAX_TEXTS, issuesMentioning } from "./fileMentions.ts";
 import { type Mention, aliasesOf, titleAliases, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
 import { linkedPath } from "./codeReferences.ts";
 import { linkedPageOf, linksIn } from "./wikiLinks.ts";
 import { memoize } from "../../memoize.ts";
 
 const MAX_RELATED = { issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
-/** A name that more texts than this have is a word of the project, not a pointer. */
-const MAX_TEXTS = 400;
 
 export interface RelatedIssue {
   /** Id of the issue in the database. */
@@ -68,13 +67,9 @@ function nameOfDocument(index: OpenedIndex, source: string, path: string) {
 function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssue[] {
   const { issues } = index;
   if (!issues || path === "") return [];
-  const called = nameOfDocument(index, source, path);
-  const read = mentionReader(called);
-  const found: { issue: number; mentions: Mention[] }[] = [];
-  for (const issue of mayMention(issues.segment, called, MAX_TEXTS)) {
-    const mentions = read(`${issues.table.title(issue)}\n${textOfIssue(issues, issue)}`);
-    if (mentions.length > 0) found.push({ issue, mentions });
-  }
+  const member = index.code.findIndex(({ part }) => part.source === source);
+  const file = index.code[member]?.files.find(path) ?? -1;
+  const found = file >= 0 ? issuesMentioning(index, { member, file }) : issuesOnPage(index, issues, source, path);
   const { table } = issues;
   const isOpen = (issue: number) => (table.state(issue) === "open" ? 1 : 0);
   return found
@@ -86,6 +81,16 @@ function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssu
     )
     .slice(0, MAX_RELATED.issues)
     .map(({ issue, mentions }) => ({ id: table.id(issue), mentions }));
+}
+
+/** Of a wiki's page, which texts name by its title, and of a folder. */
+function issuesOnPage(index: OpenedIndex, issues: OpenedIssues, source: string, path: string) {
+  const called = nameOfDocument(index, source, path);
+  const read = mentionReader(called);
+  return [...mayMention(issues.segment, called, MAX_TEXTS)].flatMap((issue) => {
+    const mentions = read(`${issues.table.title(issue)}\n${textOfIssue(issues, issue)}`);
+    return mentions.length > 0 ? [{ issue, mentions }] : [];
+  });
 }
 
 function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[] {

@@ -1,3 +1,5 @@
+import type { IssueRef } from "../../../contract/analysis.ts";
+import { issueRef } from "../analyze/issueRef.ts";
 import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
 import { accountKey } from "./knownIdentities.ts";
 import type { PeopleTable } from "./peopleTable.ts";
@@ -8,7 +10,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 export interface IssueKnowledge {
   readonly amounts: ReadonlyMap<number, number>;
   /** Issues by person, the most alike first. */
-  readonly issuesOf: ReadonlyMap<number, readonly { id: string; key: string; title: string }[]>;
+  readonly issuesOf: ReadonlyMap<number, readonly IssueRef[]>;
 }
 
 export const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
@@ -56,15 +58,15 @@ export function issueKnowledge(
   if (!issues) return NO_ISSUES;
   const most = scores[alike[0] ?? -1] ?? 1;
   const amounts = new Map<number, number>();
-  const issuesOf = new Map<number, { id: string; key: string; title: string }[]>();
+  const issuesOf = new Map<number, IssueRef[]>();
   const give = (issue: number, person: number, share: number): void => {
     if (person < 0) return;
-    const { id, key, title } = issues.table.row(issue);
+    const ref = issueRef(issues, issue);
     const own = issuesOf.get(person) ?? [];
     issuesOf.set(person, own);
     // Count each issue once: the person who fixed it has usually also commented on it.
-    if (own.some((known) => known.id === id)) return;
-    own.push({ id, key, title });
+    if (own.some((known) => known.id === ref.id)) return;
+    own.push(ref);
     amounts.set(person, (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** 2);
   };
   for (const issue of alike) {

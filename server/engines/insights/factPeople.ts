@@ -20,7 +20,12 @@ export interface People {
 /** The people of a project, the same ones as on its list of people and in Experts. */
 export function factPeople(persons: readonly KnownPerson[]): People {
   const finder = new PersonFinder(persons);
-  const list = persons.map((person): FactPerson => ({ id: idOf(person), name: person.name, isBot: person.isBot }));
+  const list = persons.map((person): FactPerson => ({
+    id: idOf(person),
+    key: person.identities[0]?.key ?? "",
+    name: person.name,
+    isBot: person.isBot,
+  }));
   return {
     list,
     print: createHash("sha256")

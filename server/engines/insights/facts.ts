@@ -7,6 +7,8 @@
 export interface FactPerson {
   /** The id in `persons`, or of the account or author when it has not been assigned to a person yet. */
   readonly id: string;
+  /** Key of their first identity, by which every other part of the project knows them. */
+  readonly key: string;
   readonly name: string;
   readonly isBot: boolean;
 }

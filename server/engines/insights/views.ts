@@ -33,12 +33,12 @@ type Views = Omit<InsightViews, "computed_at" | "time_zone">;
 type Hotspot = InsightViews["hotspots"][number];
 type Pair = InsightViews["coupling"][number];
 
-/** @param titles key and title of issues by their ids, for the points of the control chart */
+/** @param titles key, title and address of issues by their ids, for the points of the control chart */
 export function viewsOf(
   projects: readonly ViewedProject[],
   filter: InsightFilter,
   window: Window,
-  titles: ReadonlyMap<string, { readonly key: string; readonly title: string }>,
+  titles: ReadonlyMap<string, { readonly key: string; readonly title: string; readonly address: string }>,
 ): Views {
   const notes: InsightNote[] = [];
   const hotspots: Hotspot[] = [];
@@ -74,6 +74,7 @@ export function viewsOf(
       id,
       project: facts.slug,
       key: titles.get(id)?.key ?? "",
+      address: titles.get(id)?.address ?? id,
       title: titles.get(id)?.title ?? "",
       closed_at: new Date(at).toISOString(),
       hours,

@@ -1,9 +1,18 @@
-import { type Backtest, BacktestResult } from "../../../contract/backtest.ts";
+import { type Backtest, type BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
 import type { BacktestRow } from "../../db/tables/backtests.ts";
+import { issueAddress } from "../issues/present.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 
-/** @param hasRows with the cases one by one, which make an answer long */
-export function presentBacktest(row: BacktestRow, hasRows: boolean, language: Language): Backtest {
+/**
+ * @param hasRows with the cases one by one, which make an answer long
+ * @param shared ids of issues whose key others have too
+ */
+export function presentBacktest(
+  row: BacktestRow,
+  hasRows: boolean,
+  language: Language,
+  shared: ReadonlySet<string> = NONE,
+): Backtest {
   const result = row.result === null ? null : BacktestResult.parse(row.result);
   return {
     id: row.id,
@@ -14,6 +23,17 @@ export function presentBacktest(row: BacktestRow, hasRows: boolean, language: La
     done: row.done,
     total: row.total,
     error: row.error === null ? null : formatStored(row.error, language),
-    result: result && !hasRows ? { ...result, rows: [] } : result,
+    result: result && { ...result, rows: hasRows ? result.rows.map((one) => addressed(one, shared)) : [] },
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+const addressed = (one: BacktestCase, shared: ReadonlySet<string>): BacktestCase => ({
+  ...one,
+  address: issueAddress({ id: one.issue, key: one.key }, shared),
+});
+
+/** Ids of the issues of a run, whose addresses its presentation needs. */
+export const issuesOf = ({ result }: BacktestRow): string[] =>
+  result === null ? [] : BacktestResult.parse(result).rows.map(({ issue }) => issue);

@@ -80,19 +80,6 @@ const LINK = "120000";
 function presentFile(file: DiffFile, sizes: ReadonlyMap<string, number>): CommitFile {
   const sizeOf = (id: string | null): number | null => (id === null ? null : (sizes.get(id) ?? null));
   const [oldSize, newSize] = [sizeOf(file.oldId), sizeOf(file.newId)];
-  const modes = [file.newMode, file.oldMode];
-  const isLarge = Math.max(oldSize ?? 0, newSize ?? 0) > MAX_TEXT_BYTES;
-  const kind = modes.includes(SUBMODULE)
-    ? "submodule"
-    : (file.newMode ?? file.oldMode) === LINK
-      ? "link"
-      : !file.isBinary
-        ? "text"
-        : imageTypeOf(file.path) !== undefined
-          ? "image"
-          : isLarge
-            ? "large"
-            : "binary";
   return {
     number: file.number,
     path: file.path,
@@ -100,7 +87,7 @@ function presentFile(file: DiffFile, sizes: ReadonlyMap<string, number>): Commit
     change: CHANGES[file.status] ?? "modified",
     old_mode: file.oldMode,
     new_mode: file.newMode,
-    kind,
+    kind: kindOf(file, Math.max(oldSize ?? 0, newSize ?? 0)),
     old_size: oldSize,
     new_size: newSize,
     added: file.added,
@@ -117,4 +104,13 @@ function presentFile(file: DiffFile, sizes: ReadonlyMap<string, number>): Commit
       lines: [...hunk.lines],
     })),
   };
+}
+
+/** @param size bytes of the larger side */
+function kindOf({ path, isBinary, oldMode, newMode }: DiffFile, size: number): CommitFile["kind"] {
+  if (newMode === SUBMODULE || oldMode === SUBMODULE) return "submodule";
+  if ((newMode ?? oldMode) === LINK) return "link";
+  if (!isBinary) return "text";
+  if (imageTypeOf(path) !== undefined) return "image";
+  return size > MAX_TEXT_BYTES ? "large" : "binary";
 }

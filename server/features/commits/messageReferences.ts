@@ -1,14 +1,17 @@
 import type { MessageReference, RequestRef } from "../../../contract/commits.ts";
-import type { IssueRef } from "../../../contract/analysis.ts";
+import type { GraphNode } from "../../../contract/graph.ts";
 import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
 import { type Reference, referenceSpans } from "../../engines/report/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
-import { commitSummary, requestRef } from "./present.ts";
+import { commitSummary, issueOfNode, requestRef } from "./present.ts";
+
+/** An issue or a request, as the graph presents it. */
+type NamedNode = Pick<GraphNode, "id" | "key" | "address" | "title" | "state" | "url">;
 
 interface Known {
   /** Issues that the sync tied to the commit. */
-  readonly issues: readonly (IssueRef & { readonly number: number | null; readonly url: string })[];
+  readonly issues: readonly NamedNode[];
   /** Requests at the place of the repository that the message names. */
   readonly requests: readonly (RequestRef & { readonly number: number })[];
 }
@@ -16,11 +19,10 @@ interface Known {
 /** The issues, requests and commits that a message names, in the order of the text; what the project does not know is left out. */
 export function messageReferences(index: OpenedIndex, text: string, known: Known): MessageReference[] {
   const named = referenceSpans(text).flatMap(({ from, to, reference }): MessageReference[] => {
-    const issue = known.issues.find((one) => isNamedBy(one, reference));
-    if (issue) {
-      const { id, key, address, title, state } = issue;
-      return [{ from, to, issue: { id, key, address, title, state }, request: null, commit: null }];
-    }
+    const issue = known.issues.find(({ key, url }) =>
+      isNamedBy({ key: key ?? "", number: numberOf(key), url }, reference),
+    );
+    if (issue) return [{ from, to, issue: issueOfNode(issue), request: null, commit: null }];
     const request = known.requests.find((one) => isNamedBy({ ...one, number: one.number }, reference));
     return request ? [{ from, to, issue: null, request: requestRef(request), commit: null }] : [];
   });
@@ -40,14 +42,20 @@ export function messageReferences(index: OpenedIndex, text: string, known: Known
   });
 }
 
+/** The number of a key such as `#71`; null for a key of another form. */
+const numberOf = (key: string | null): number | null => {
+  const digits = /^#(\d+)$/.exec(key ?? "")?.[1];
+  return digits === undefined ? null : Number(digits);
+};
+
 function isNamedBy(
-  { key, number, url }: { readonly key: string; readonly number: number | null; readonly url: string },
+  { key, number, url }: { readonly key: string; readonly number: number | null; readonly url: string | null },
   { kind, value }: Pick<Reference, "kind" | "value">,
 ): boolean {
   if (kind === "number") return number !== null && String(number) === value;
   if (kind === "key") return key.toUpperCase() === value;
   return (
-    pageKey(url) === pageKey(value) ||
+    pageKey(url ?? "") === pageKey(value) ||
     (number !== null && new RegExp(`/(?:issues|work_items|pull|merge_requests)/${number}$`).test(pageKey(value)))
   );
 }

@@ -1,11 +1,17 @@
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, CommitSummary, RequestRef, Signature } from "../../../contract/commits.ts";
+import type { GraphNode } from "../../../contract/graph.ts";
 import { issueRef, commitRef } from "../../engines/analyze/issueRef.ts";
+import { childrenOf } from "../../engines/commits/commitGraph.ts";
+import { otherFixes } from "../../engines/commits/otherFixes.ts";
+import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { loginOf } from "../../engines/experts/identityKeys.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
-import type { OpenedCommits, OpenedIssues } from "../../index/OpenedIndex.ts";
+import { type PeopleTable, mergeOf } from "../../engines/experts/peopleTable.ts";
+import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { TrailerKind } from "../../index/text/commitTrailers.ts";
 import { presentPerson } from "../experts/personAccounts.ts";
+import { messageReferences } from "./messageReferences.ts";
+import type { CommitData, CommitInIndex } from "./readCommit.ts";
 
 /** A commit as far as a link to it needs it. */
 export const commitSummary = (commits: OpenedCommits, commit: number): CommitSummary => ({
@@ -52,3 +58,105 @@ export const presentCredits = (people: PeopleTable, { table }: OpenedCommits, co
       ? []
       : [{ kind: credit, name: signature.name || signature.email, person: personOf(people, signature) }];
   });
+
+/** Entries of each list of a commit; the answer also has the totals. */
+export const MAX_LISTED = 10;
+
+/** A commit with everything that its page shows, except for what it changed. */
+export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: CommitData): Commit {
+  const { source, commits, commit } = place;
+  const { table } = commits;
+  const { title, body, facts, people, issues, requests, releases } = data;
+  const hash = table.hash(commit);
+  const merge = mergeOf(table, commit);
+  const committedAt = (table.times[commit] ?? 0) * 1000;
+  return {
+    source: source.id,
+    repository: source.name,
+    hash,
+    url: commitUrl(source, hash),
+    title,
+    body,
+    references: messageReferences(index, `${title}\n${body}`, { issues, requests: [...data.mentioned] }),
+    author: presentSignature(people, table.author(commit), facts?.authored_at.getTime() ?? committedAt),
+    committer: presentSignature(people, table.person(table.committers[commit] ?? 0), committedAt),
+    credits: presentCredits(people, commits, commit),
+    is_merge: table.isMerge(commit),
+    ...presentRelatives(commits, commit, data.parents),
+    merged_by: merge < 0 ? null : commitSummary(commits, merge),
+    issues: issues.map((node) => ({ issue: issueOfNode(node), how: howOf(node) })),
+    requests: requests.map(requestOf),
+    releases: releases.slice(0, MAX_LISTED).map(releaseOf),
+    releases_total: releases.length,
+    files: table.changes(commit).length,
+    added: facts?.added ?? null,
+    removed: facts?.deleted ?? null,
+    ...presentFixes(index, place),
+  };
+}
+
+type CommitNode = CommitData["issues"][number];
+
+/** An issue of the graph as a link needs it. */
+export const issueOfNode = ({
+  id,
+  key,
+  address,
+  title,
+  state,
+}: Pick<GraphNode, "id" | "key" | "address" | "title" | "state">): IssueRef => ({
+  id,
+  key: key ?? "",
+  address: address ?? id,
+  title,
+  state: state === "open" ? "open" : "closed",
+});
+
+const howOf = ({ how }: CommitNode): Commit["issues"][number]["how"] =>
+  how === "closes" || how === "request" ? how : "mentions";
+
+const requestOf = ({ key, title, state, url }: CommitNode): RequestRef => ({
+  key: key ?? "",
+  title,
+  state: state ?? "open",
+  url: url ?? "",
+});
+
+const releaseOf = ({ id: tag, title, url, at }: CommitNode): Commit["releases"][number] => ({
+  tag,
+  name: title === tag ? null : title,
+  url,
+  at: at ?? new Date(0).toISOString(),
+});
+
+function presentRelatives(
+  commits: OpenedCommits,
+  commit: number,
+  parents: readonly string[],
+): Pick<Commit, "parents" | "children" | "children_total"> {
+  const { table } = commits;
+  const children = [...childrenOf(table, commit)];
+  return {
+    parents: parents.map((hash) => {
+      const at = table.withHash(hash, 1)[0];
+      return { hash, commit: at === undefined ? null : commitSummary(commits, at) };
+    }),
+    children: children.slice(0, MAX_LISTED).map((child) => commitSummary(commits, child)),
+    children_total: children.length,
+  };
+}
+
+function presentFixes(
+  index: OpenedIndex,
+  { commits, member, commit }: CommitInIndex,
+): Pick<Commit, "fixes" | "fixes_total"> {
+  const fixes = otherFixes(index, member, commit);
+  return {
+    fixes: fixes.slice(0, MAX_LISTED).map((fix) => ({
+      commit: commitSummary(commits, fix.commit),
+      issues: issueRefs(index.issues, fix.issues),
+      paths: fix.paths.slice(0, MAX_LISTED).map((path) => commits.table.paths.at(path)),
+    })),
+    fixes_total: fixes.length,
+  };
+}

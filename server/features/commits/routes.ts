@@ -6,20 +6,20 @@ import { message } from "../../messages/messages.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { diffOfCommit } from "./commitDiff.ts";
 import type { CommitDeps } from "./commitDeps.ts";
-import { answerHash, knownCommits } from "./service.ts";
+import { findCommitByHash, findCommitsByHashes } from "./service.ts";
 
 /** The commits of a project, one by one. */
 export function mountCommits(mount: RouteRegistrar, deps: CommitDeps): void {
   const { db, indexes } = deps;
   mount("findCommits", async ({ user, query, log }) => {
     const project = await projectFor(db, user, query.project, "project.read");
-    return knownCommits(await openProjectIndex(db, indexes, project.id, log), query.hash);
+    return findCommitsByHashes(await openProjectIndex(db, indexes, project.id, log), query.hash);
   });
   mount("getCommit", async ({ user, params, query, log, signal }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     requireHash(params.hash);
     const index = await openProjectIndex(db, indexes, project.id, log);
-    return answerHash(deps, index, project.id, { hash: params.hash, source: query.source }, signal);
+    return findCommitByHash(deps, index, project.id, { hash: params.hash, source: query.source }, signal);
   });
   mount("commitDiff", async ({ user, params, query, log, signal }) => {
     const project = await projectFor(db, user, params.id, "project.read");

@@ -8,6 +8,7 @@ import type { CollectionEntry } from "../../engines/documents/DocumentCollection
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { documentPath } from "../../engines/documents/documentPath.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
+import { pageAt } from "../../engines/documents/pagePaths.ts";
 import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { localize } from "../../engines/localize/localize.ts";
@@ -47,7 +48,7 @@ export async function relatedToDocument(
   { source, path }: { readonly source: DocumentSourceRow; readonly path: string },
 ): Promise<DocumentRelated> {
   const found = relatedTo(index, source.id, path);
-  const page = pageOf(index, source.id, path);
+  const page = pageAt(index, source.id, path);
   const names = page === null ? { issues: [], code: [] } : await namesOf(db, index, page);
   const cards = await issueCards(db, project, [
     ...[...found.issues, ...found.fixed].map(({ id }) => id),
@@ -76,15 +77,6 @@ export async function relatedToDocument(
     names: { issues: names.issues.flatMap((id) => cards.get(id) ?? []), code: names.code },
     has_history: found.hasHistory,
   };
-}
-
-/** Id of the wiki's page at a path; null for anything else. */
-function pageOf(index: OpenedIndex, source: string, path: string): string | null {
-  const wiki = documentCollectionsOf(index).find(
-    (collection) => collection.source === source && collection.kind === "wiki",
-  );
-  const page = wiki?.find(path) ?? -1;
-  return page >= 0 && index.pages ? index.pages.table.row(page).id : null;
 }
 
 /** An issue may have gone since the index was built: it has no card. */

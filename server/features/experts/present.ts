@@ -31,9 +31,9 @@ export async function presentExperts(
   const reasons = explainPeople(index, table, expertQuery, shown);
   const evidenceOf = (person: number, { code, commits }: PersonReason): Expert["reasons"][number]["evidence"] => {
     if (code === "issues") {
-      return (issuesOf.get(person) ?? []).slice(0, 3).map(({ id, key, title }) => ({
+      return (issuesOf.get(person) ?? []).slice(0, 3).map(({ address, key, title }) => ({
         text: `${key} ${title}`,
-        href: `${base}/issues/${encodeURIComponent(id)}`,
+        href: `${base}/issues/${encodeURIComponent(address)}`,
       }));
     }
     if (code === "pages") return [...(pagesOf.get(person) ?? [])];

@@ -2,7 +2,7 @@ import type { Expert } from "../../../contract/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAddressesOfColleagues } from "../../db/tables/projectUsers.ts";
-import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
+import type { Availability, AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 
 interface CalendarDeps {
@@ -10,27 +10,42 @@ interface CalendarDeps {
   readonly availability?: AvailabilityReader;
 }
 
-/**
- * The same experts with their busy times. A person is known by each of their commit addresses, but only calendars of users in the project or
- * its company are read: other committers have shared theirs with their own colleagues only.
- */
+/** The same experts with their busy times. A person is known by each of their commit addresses. */
 export async function withCalendars(
-  { db, availability }: CalendarDeps,
+  deps: CalendarDeps,
   project: ProjectAccess,
   { table }: ExpertRanking,
   experts: readonly Expert[],
 ): Promise<Expert[]> {
-  if (!availability || experts.length === 0) return [...experts];
   const emailsOf = new Map(
     experts.map(({ person }) => [person.id, [...(table.people.find(({ id }) => id === person.id)?.emails ?? [])]]),
   );
-  const addresses = [...new Set([...emailsOf.values()].flat())];
-  if (addresses.length === 0) return [...experts];
-  const known = await availability.read(await listAddressesOfColleagues(db, project, addresses));
-  return experts.map((expert) => {
-    const found = (emailsOf.get(expert.person.id) ?? []).flatMap((email) => known.get(email) ?? [])[0];
-    if (!found) return expert;
-    const busy = found.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
-    return { ...expert, availability: { busy, as_of: found.asOf.toISOString() } };
-  });
+  const known = await readCalendars(deps, project, [...new Set([...emailsOf.values()].flat())]);
+  return experts.map((expert) => ({ ...expert, availability: firstOf(known, emailsOf.get(expert.person.id) ?? []) }));
+}
+
+/** When the person with these addresses is busy; null where no calendar says so. */
+export async function readAvailability(
+  deps: CalendarDeps,
+  project: ProjectAccess,
+  emails: readonly string[],
+): Promise<Expert["availability"]> {
+  return firstOf(await readCalendars(deps, project, emails), emails);
+}
+
+/** Only calendars of users in the project or its company are read: other committers have shared theirs with their own colleagues only. */
+async function readCalendars(
+  { db, availability }: CalendarDeps,
+  project: ProjectAccess,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Availability>> {
+  if (!availability || addresses.length === 0) return new Map();
+  return availability.read(await listAddressesOfColleagues(db, project, addresses));
+}
+
+function firstOf(known: ReadonlyMap<string, Availability>, emails: readonly string[]): Expert["availability"] {
+  const found = emails.flatMap((email) => known.get(email) ?? [])[0];
+  if (!found) return null;
+  const busy = found.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
+  return { busy, as_of: found.asOf.toISOString() };
 }

@@ -4,11 +4,16 @@ import type { InsightRow } from "../../../contract/insights.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestTitles } from "../../db/tables/changeRequests.ts";
 import { type CommitWithAuthor, listCommitsByHashes, listCommitsByIds } from "../../db/tables/gitCommits.ts";
-import { listIssueTitles } from "../../db/tables/issues.ts";
+import { listIssueTitles, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listSourceBranches } from "../../db/tables/sources.ts";
 import { commitUrl, fileUrl } from "../../engines/documents/hostLinks.ts";
 import type { DrillDownRow } from "../../engines/insights/drillDown.ts";
+import type { Facts } from "../../engines/insights/facts.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
+import { issueAddress } from "../issues/present.ts";
+
+/** @param person place in the people of the facts; -1 for nobody */
+const keyOfPerson = ({ people }: Facts, person: number | undefined): string | null => people[person ?? -1]?.key ?? null;
 
 type Present = (db: Db, rows: readonly DrillDownRow[]) => Promise<InsightRow[]>;
 
@@ -22,19 +27,33 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
     const ids = rows.map(({ facts, row }) => facts.issues.ids[row] ?? "");
     const found = await listIssueTitles(db, ids);
     const byId = new Map(found.map((row) => [row.id, row]));
-    return rows.map((row, i) => titled("issue", row, ids[i] ?? "", byId.get(ids[i] ?? "")));
+    const shared = await listIssuesWithSharedKey(db, ids);
+    return rows.map((row, i): InsightRow => {
+      const issue = byId.get(ids[i] ?? "");
+      return {
+        ...titled("issue", row, ids[i] ?? "", issue),
+        person_id: keyOfPerson(row.facts, row.facts.issues.author[row.row]),
+        address: issue ? issueAddress(issue, shared) : null,
+      };
+    });
   },
   request: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.requests.ids[row] ?? "");
     const found = await listRequestTitles(db, ids);
     const byId = new Map(found.map((row) => [row.id, row]));
-    return rows.map((row, i) => titled("request", row, ids[i] ?? "", byId.get(ids[i] ?? "")));
+    return rows.map((row, i) => ({
+      ...titled("request", row, ids[i] ?? "", byId.get(ids[i] ?? "")),
+      person_id: keyOfPerson(row.facts, row.facts.requests.author[row.row]),
+    }));
   },
   commit: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.commits.ids[row] ?? 0);
     const found = await listCommitsByIds(db, ids);
     const byId = new Map(found.map((row) => [row.id, row]));
-    return rows.map(({ facts, value }, i) => commitRow(facts.slug, String(ids[i]), byId.get(ids[i] ?? 0), value));
+    return rows.map(({ facts, row, value }, i) => ({
+      ...commitRow(facts.slug, String(ids[i]), byId.get(ids[i] ?? 0), value),
+      person_id: keyOfPerson(facts, facts.commits.author[row]),
+    }));
   },
   person: async (_db, rows) =>
     rows.map(({ facts, row, value }): InsightRow => {
@@ -48,6 +67,8 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
         url: null,
         at: null,
         person: person?.name ?? null,
+        person_id: person?.key ?? null,
+        address: null,
         value,
       };
     }),
@@ -101,6 +122,8 @@ const commitRow = (project: string, id: string, commit: CommitWithAuthor | undef
   url: commit ? commitUrl(commit, commit.hash) : null,
   at: commit?.committed_at.toISOString() ?? null,
   person: commit?.name ?? null,
+  person_id: null,
+  address: null,
   value,
 });
 
@@ -127,6 +150,8 @@ async function files(db: Db, rows: readonly FileBehind[]): Promise<InsightRow[]>
       url: source ? fileUrl(source, source.default_branch ?? "HEAD", path) : null,
       at: at === undefined ? null : new Date(at).toISOString(),
       person: null,
+      person_id: null,
+      address: null,
       value,
     };
   });
@@ -149,5 +174,7 @@ const titled = (kind: "issue" | "request", behind: DrillDownRow, id: string, row
   url: row?.url ?? null,
   at: row?.created_at.toISOString() ?? null,
   person: row?.name ?? null,
+  person_id: null,
+  address: null,
   value: behind.value,
 });

@@ -4,13 +4,14 @@ import { planHas } from "../../../contract/planFeatures.ts";
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listIssueKeys } from "../../db/tables/issues.ts";
+import { listIssueKeys, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
 import { listSourceNames } from "../../db/tables/sources.ts";
 import { FactsCache } from "./facts/FactsCache.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
+import { issueAddress } from "../issues/present.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -83,8 +84,10 @@ export class InsightsService {
   async views(user: Principal, query: InsightsQuery, log: FastifyBaseLogger) {
     const window = await this.windowFor(user, query);
     const projects = await this.openWithPeople(user, query.project, log);
-    const named = await listIssueKeys(this.#db, controlIssues(projects, query, window));
-    const views = viewsOf(projects, query, window, new Map(named.map((issue) => [issue.id, issue])));
+    const ids = controlIssues(projects, query, window);
+    const [named, shared] = [await listIssueKeys(this.#db, ids), await listIssuesWithSharedKey(this.#db, ids)];
+    const titles = named.map((issue) => [issue.id, { ...issue, address: issueAddress(issue, shared) }] as const);
+    const views = viewsOf(projects, query, window, new Map(titles));
     return { computed_at: new Date(window.now).toISOString(), time_zone: window.timeZone, ...views };
   }
 

@@ -12,9 +12,10 @@ import { rankIssuePaths } from "../../engines/localize/localize.ts";
 import { fixesByIssue } from "../../engines/ranking/issueFixes.ts";
 import { fileName } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
-import { listHashesOfIssue } from "../../db/tables/issueCommits.ts";
+import { listCommitsOfIssue } from "../../db/tables/graphEdges.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { MAX_NEIGHBOURS } from "../graph/Neighbours.ts";
 import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentIssueCards } from "./present.ts";
@@ -135,6 +136,6 @@ export async function commitsAfterReport(
   db: Db,
   { row, index, likely }: IssueInIndex,
 ): Promise<ReturnType<typeof commitsSince>> {
-  const naming = await listHashesOfIssue(db, row.id);
-  return commitsSince(index, likely, row.created_at.getTime(), naming);
+  const linked = await listCommitsOfIssue(db, row.id, MAX_NEIGHBOURS);
+  return commitsSince(index, likely, row.created_at.getTime(), new Set(linked.map(({ hash }) => hash)));
 }

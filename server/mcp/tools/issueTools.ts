@@ -121,12 +121,14 @@ export const similarIssues = tool({
   input: { issue, offset },
   draft: async (scope, { project: slug, issue: requested, offset: from }) => {
     const project = scope.project(slug);
-    const { id } = await issueNamed(scope.db, project, requested);
+    const { id, address } = await issueNamed(scope.db, project, requested);
     const all = await project.invoke("similarIssues", { params: { issueId: id } });
     return paged({
       all,
       from,
-      lead: [all.length === 0 ? "No similar issue." : `${all.length} similar issues. Page: ${issueHref(project, id)}`],
+      lead: [
+        all.length === 0 ? "No similar issue." : `${all.length} similar issues. Page: ${issueHref(project, address)}`,
+      ],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [
           `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${line(other.title)} ${issueHref(project, other.address)}`,

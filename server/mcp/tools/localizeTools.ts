@@ -31,11 +31,11 @@ export const localizeIssue = tool({
     const project = scope.project(slug);
     if ((issue === undefined) === (text === undefined))
       throw new Invalid({ issue: [verbatim("Give issue or text, one of them.")] });
-    const id = issue === undefined ? null : (await issueNamed(scope.db, project, issue)).id;
+    const named = issue === undefined ? null : await issueNamed(scope.db, project, issue);
     const found =
-      id === null
+      named === null
         ? await project.invoke("localizeText", { body: { text } })
-        : await project.invoke("localizeIssue", { params: { issueId: id } });
+        : await project.invoke("localizeIssue", { params: { issueId: named.id } });
     requireCode(found);
     const names = new Map(found.repositories.map(({ id: repository, name }) => [repository, line(name)]));
     const unread = found.repositories.filter(({ commit }) => commit === null).map(({ name }) => line(name));
@@ -46,7 +46,7 @@ export const localizeIssue = tool({
         found.files.length === 0
           ? "No file of the code fits."
           : `${found.files.length} files, best first. Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
-        ...(id === null ? [] : [`Page: ${issueHref(project, id)}`]),
+        ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
         ...found.repositories.flatMap(({ name, commit }) => (commit ? [`${line(name)} at ${shortHash(commit)}.`] : [])),
         ...(unread.length > 0 ? [`Stale source: not read yet: ${unread.join(", ")}.`] : []),
       ],
@@ -106,20 +106,20 @@ export const recommendExperts = tool({
     if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
       throw new Invalid({ issue: [verbatim("Give issue, path or query: one of them at most.")] });
     }
-    const id = issue === undefined ? undefined : (await issueNamed(scope.db, project, issue)).id;
+    const named = issue === undefined ? undefined : await issueNamed(scope.db, project, issue);
     const [people, context] = await Promise.all([
-      id === undefined
+      named === undefined
         ? project.invoke("projectExperts", { query: { path, q } })
-        : project.invoke("issueExperts", { params: { issueId: id } }),
-      project.invoke("expertContext", { query: { path, q, issue: id } }),
+        : project.invoke("issueExperts", { params: { issueId: named.id } }),
+      project.invoke("expertContext", { query: { path, q, issue: named?.id } }),
     ]);
     if (context.as_of === null) {
       throw new StaleSource(verbatim("The history of the code has not been read yet. Ask again after the first sync."));
     }
     const address =
-      id === undefined
+      named === undefined
         ? tabHref(project, "experts", { ...(path !== undefined && { path }), ...(q !== undefined && { q }) })
-        : issueHref(project, id);
+        : issueHref(project, named.address);
     return paged({
       all: people,
       from,

@@ -11,7 +11,7 @@ export function BacktestCaseTable({
   hrefOf,
 }: {
   rows: readonly BacktestCase[];
-  hrefOf: (issueId: string) => string;
+  hrefOf: (address: string) => string;
 }) {
   const { t, format } = useTranslation("backtest");
   const rank = (value: number | null): string => (value === null ? t("cases.notFound") : format.number(value));
@@ -35,7 +35,7 @@ export function BacktestCaseTable({
             {rows.map((row) => (
               <tr key={row.issue}>
                 <td>
-                  <a href={hrefOf(row.issue)}>
+                  <a href={hrefOf(row.address ?? row.issue)}>
                     {row.key} {row.title}
                   </a>
                 </td>

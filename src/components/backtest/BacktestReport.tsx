@@ -22,7 +22,7 @@ export interface BacktestReportProps {
   isStarting: boolean;
   /** Omitted for users who may not start one. */
   onStart?: (() => void) | undefined;
-  hrefOf: (issueId: string) => string;
+  hrefOf: (address: string) => string;
 }
 
 /** Fewer cases than this are not significant. */

@@ -7,6 +7,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
+import { MoreLine } from "./MoreLine.tsx";
 import styles from "./CommitConnections.module.css";
 
 export interface CommitConnectionsProps {
@@ -19,12 +20,6 @@ export interface CommitConnectionsProps {
 export function CommitConnections({ commit, issueHref, commitHref }: CommitConnectionsProps) {
   const { t } = useTranslation("commits");
   const { issues, requests, releases, releases_total, fixes, fixes_total } = commit;
-  const more = (count: number) =>
-    count > 0 && (
-      <Text as="li" size="small" tone="muted">
-        {t("more", { count })}
-      </Text>
-    );
   return (
     <div className={styles.parts}>
       <Part title={t("issues.title")} count={issues.length} empty={t("issues.empty")}>
@@ -67,7 +62,7 @@ export function CommitConnections({ commit, issueHref, commitHref }: CommitConne
             </Text>
           </li>
         ))}
-        {more(releases_total - releases.length)}
+        <MoreLine count={releases_total - releases.length} />
       </Part>
       <Part title={t("fixes.title")} count={fixes_total} empty={t("fixes.empty")}>
         {fixes.map(({ commit: fix, issues: of, paths }) => (
@@ -85,7 +80,7 @@ export function CommitConnections({ commit, issueHref, commitHref }: CommitConne
             </Text>
           </li>
         ))}
-        {more(fixes_total - fixes.length)}
+        <MoreLine count={fixes_total - fixes.length} />
       </Part>
     </div>
   );

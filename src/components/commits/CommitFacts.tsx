@@ -7,6 +7,7 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
+import { MoreLine } from "./MoreLine.tsx";
 import styles from "./CommitFacts.module.css";
 
 type Person = NonNullable<Signature["person"]>;
@@ -84,11 +85,7 @@ export function CommitFacts({ commit, elsewhere, commitHref, personHref }: Commi
             {children.map((child) => (
               <li key={child.hash}>{line(child)}</li>
             ))}
-            {children_total > children.length && (
-              <Text as="li" size="small" tone="muted">
-                {t("more", { count: children_total - children.length })}
-              </Text>
-            )}
+            <MoreLine count={children_total - children.length} />
           </Stack>
         </Fact>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DocumentRelated } from "../../../contract/documents.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -19,10 +20,12 @@ export interface DocumentRelatedPanelProps {
   pageHref: (page: { source: string; path: string }) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
+  personHref: (person: Person) => string;
 }
 
 /** Items related to a document: experts, references, changes. */
-export function DocumentRelatedPanel({ related, issueHref, pageHref, commitHref }: DocumentRelatedPanelProps) {
+export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
+  const { related, issueHref, pageHref, commitHref, personHref } = props;
   const { t, format } = useTranslation("documents");
   const { people, issues, pages, commits, fixed, names } = related;
   const isWiki = related.of === "wiki";
@@ -44,7 +47,9 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref, commitHref 
           <li key={person.id} className={styles.person}>
             <Avatar name={person.name} size={24} isDecorative />
             <span className={styles.body}>
-              <Text weight="strong">{person.name}</Text>
+              <Text as="a" href={personHref(person)} weight="strong">
+                {person.name}
+              </Text>
               {person.email !== null && (
                 <Text tone="muted" className={styles.faint}>
                   {person.email}

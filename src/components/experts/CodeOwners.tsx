@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { CodeOwnerRule } from "../../../contract/experts.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.ts";
 import { type Intent } from "../ui/intent.ts";
@@ -9,6 +10,7 @@ import styles from "./CodeOwners.module.css";
 
 export interface CodeOwnersProps {
   rules: readonly CodeOwnerRule[];
+  personHref: (person: Person) => string;
   headingLevel?: 2 | 3;
 }
 
@@ -18,7 +20,7 @@ const INTENTS = { agree: "success", disagree: "warning", unknown: "none" } as co
 >;
 
 /** The owners by CODEOWNERS, and whether the history agrees. Renders nothing where no line applies. */
-export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
+export function CodeOwners({ rules, personHref, headingLevel = 3 }: CodeOwnersProps) {
   const { t } = useTranslation("experts");
   const id = useId();
   const Heading = `h${headingLevel}` as const;
@@ -47,10 +49,13 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
               {rule.owners.map(({ text, person, rank }) => (
                 <li key={text}>
                   <code>{text}</code>{" "}
-                  {person !== null &&
-                    (rank === null
-                      ? t("owners.unranked", { name: person.name })
-                      : t("owners.rank", { name: person.name, rank }))}
+                  {person !== null && (
+                    <a href={personHref(person)}>
+                      {rank === null
+                        ? t("owners.unranked", { name: person.name })
+                        : t("owners.rank", { name: person.name, rank })}
+                    </a>
+                  )}
                 </li>
               ))}
             </ul>

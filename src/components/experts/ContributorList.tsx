@@ -9,6 +9,7 @@ import styles from "./ContributorList.module.css";
 
 export interface ContributorListProps {
   persons: readonly ProjectPerson[];
+  personHref: (person: ProjectPerson) => string;
   /** Keys of the selected people, by `contributorKey`. */
   chosen?: readonly string[];
   /** A change is in flight. */
@@ -26,6 +27,7 @@ export const contributorKey = ({ identities }: ProjectPerson): string => identit
 /** The people behind accounts and commits, with all of their identities, and why these were merged. */
 export function ContributorList({
   persons,
+  personHref,
   chosen = [],
   isBusy = false,
   onChoose,
@@ -55,7 +57,7 @@ export function ContributorList({
                   {is_bot ? <CogIcon size={14} /> : <PersonIcon size={14} />}
                 </Text>
               )}
-              <Text weight="medium" overflow="anywhere">
+              <Text as="a" href={personHref(person)} weight="medium" overflow="anywhere">
                 {name}
               </Text>
               {is_bot && (

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { KnowledgeMap } from "../../../contract/experts.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -10,18 +11,32 @@ export interface DepartureImpactPanelProps {
   /** Truck factor before the departure. */
   truckFactor: number;
   hrefOf: (repository: string, path: string) => string;
+  personHref: (person: Person) => string;
+  /** False where the heading is around it. */
+  hasHeading?: boolean;
 }
 
 /** What is lost when a person leaves, and who is the nearest successor. */
-export function DepartureImpactPanel({ leaving, truckFactor, hrefOf }: DepartureImpactPanelProps) {
+export function DepartureImpactPanel({
+  leaving,
+  truckFactor,
+  hrefOf,
+  personHref,
+  hasHeading = true,
+}: DepartureImpactPanelProps) {
   const { t, format } = useTranslation("experts");
   const id = useId();
   const { person, files, folders, issues, truck_factor } = leaving;
   return (
-    <section aria-labelledby={id} aria-live="polite">
-      <Text as="h3" size="large" weight="strong" id={id}>
-        {t("departure.title", { name: person.name })}
-      </Text>
+    <section
+      {...(hasHeading ? { "aria-labelledby": id } : { "aria-label": t("departure.title", { name: person.name }) })}
+      aria-live="polite"
+    >
+      {hasHeading && (
+        <Text as="h3" size="large" weight="strong" id={id}>
+          {t("departure.title", { name: person.name })}
+        </Text>
+      )}
       <p className={styles.text}>
         {t("departure.files", { count: files })} {t("departure.truck", { from: truckFactor, to: truck_factor })}{" "}
         {issues > 0 && t("departure.issues", { count: issues })}
@@ -44,7 +59,7 @@ export function DepartureImpactPanel({ leaving, truckFactor, hrefOf }: Departure
                   <a href={hrefOf(repository, path)}>{path === "" ? t("departure.root") : path}</a>
                 </th>
                 <td data-align="end">{format.number(count)}</td>
-                <td>{next ? next.name : t("departure.nobody")}</td>
+                <td>{next ? <a href={personHref(next)}>{next.name}</a> : t("departure.nobody")}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import type { Expert, ExpertReason } from "../../../contract/experts.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -7,6 +8,7 @@ import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
+import { isBusyNow } from "./isBusyNow.ts";
 import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {
@@ -16,6 +18,7 @@ export interface ExpertListProps {
   onOpenPerson: (id: string | null) => void;
   /** Ids of people whom CODEOWNERS names for this place. */
   owners?: ReadonlySet<string>;
+  personHref: (person: Person) => string;
   /** The address of a person's knowledge map; omitted where there is none. */
   mapHrefOf?: ((id: string) => string) | undefined;
   headingLevel?: 2 | 3;
@@ -27,6 +30,7 @@ export function ExpertList({
   openPerson,
   onOpenPerson,
   owners = new Set(),
+  personHref,
   mapHrefOf,
   headingLevel = 3,
 }: ExpertListProps) {
@@ -45,6 +49,7 @@ export function ExpertList({
           best={best}
           isOwner={owners.has(expert.person.id)}
           isOpen={expert.person.id === openPerson}
+          personHref={personHref}
           mapHref={mapHrefOf?.(expert.person.id)}
           headingLevel={headingLevel}
           onToggle={() => onOpenPerson(expert.person.id === openPerson ? null : expert.person.id)}
@@ -61,6 +66,7 @@ interface ExpertRowProps {
   best: number;
   isOwner: boolean;
   isOpen: boolean;
+  personHref: ExpertListProps["personHref"];
   mapHref: string | undefined;
   headingLevel: 2 | 3;
   onToggle: () => void;
@@ -68,7 +74,8 @@ interface ExpertRowProps {
 
 const SUMMARY = 2;
 
-function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel, onToggle }: ExpertRowProps) {
+function ExpertRow(props: ExpertRowProps) {
+  const { expert, rank, best, isOwner, isOpen, personHref, mapHref, headingLevel, onToggle } = props;
   const { t, format } = useTranslation("experts");
   const { person, score, reasons, roles, presence, deputy, load, last_active_at } = expert;
   const share = Math.max(0, Math.min(1, score / best));
@@ -79,8 +86,13 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
       name={
         <>
           <Avatar name={person.name} size={24} isDecorative />
-          <span className={styles.name}>{person.name}</span>
+          <span className="visually-hidden">{person.name}</span>
         </>
+      }
+      nameLink={
+        <a href={personHref(person)} className={styles.name}>
+          {person.name}
+        </a>
       }
       score={{
         share,
@@ -115,7 +127,11 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
           )}
           {load > 0 && <li>{t("load", { count: load })}</li>}
           <Availability expert={expert} />
-          {deputy && <li className={styles.deputy}>{t("deputy", { name: deputy.name })}</li>}
+          {deputy && (
+            <li className={styles.deputy}>
+              <a href={personHref(deputy)}>{t("deputy", { name: deputy.name })}</a>
+            </li>
+          )}
         </Text>
       }
       summary={strongest(reasons)
@@ -142,8 +158,7 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
 function Availability({ expert: { availability } }: { expert: Expert }) {
   const { t } = useTranslation("experts");
   if (availability === null) return null;
-  const isBusy = availability.busy.some(({ start, end }) => start <= availability.as_of && availability.as_of < end);
-  return <li>{isBusy ? t("busy") : t("free")}</li>;
+  return <li>{isBusyNow(availability) ? t("busy") : t("free")}</li>;
 }
 
 const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>

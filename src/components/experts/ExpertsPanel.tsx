@@ -1,4 +1,5 @@
 import type { Expert, ExpertContext } from "../../../contract/experts.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { CodeOwners } from "./CodeOwners.tsx";
@@ -15,6 +16,7 @@ export interface ExpertsPanelProps {
   context: ExpertContext | null;
   openPerson: string | null;
   onOpenPerson: (id: string | null) => void;
+  personHref: (person: Person) => string;
   /** The project's own page of experts. */
   moreHref: string;
   sourcesHref: string;
@@ -24,7 +26,8 @@ export interface ExpertsPanelProps {
 const SHOWN = 3;
 
 /** "Who" of an issue: people with their reasons, and CODEOWNERS next to them. */
-export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreHref, sourcesHref }: ExpertsPanelProps) {
+export function ExpertsPanel(props: ExpertsPanelProps) {
+  const { experts, context, openPerson, onOpenPerson, personHref, moreHref, sourcesHref } = props;
   const { t, format } = useTranslation("experts");
   return (
     <PanelCard title={t("panel.title")} lead={t("panel.lead")} actions={<a href={moreHref}>{t("panel.more")}</a>}>
@@ -47,6 +50,7 @@ export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreH
               openPerson={openPerson}
               onOpenPerson={onOpenPerson}
               owners={ownersOf(context)}
+              personHref={personHref}
             />
           )}
         </ShortList>
@@ -54,7 +58,7 @@ export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreH
       <ExpertNotes experts={experts} context={context} />
       {context && context.code_owners.length > 0 && (
         <Disclosure summary={t("panel.codeOwners", { count: context.code_owners.length })}>
-          <CodeOwners rules={context.code_owners} />
+          <CodeOwners rules={context.code_owners} personHref={personHref} />
         </Disclosure>
       )}
     </PanelCard>

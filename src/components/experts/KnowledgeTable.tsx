@@ -1,4 +1,5 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PathText } from "../ui/PathText.tsx";
 import { ownerOf } from "./ownerColors.ts";
@@ -10,13 +11,18 @@ export interface KnowledgeTableProps {
   map: Pick<KnowledgeMap, "folders" | "people">;
   folder: string;
   hrefOf: (part: KnowledgeFolder) => string;
+  personHref: (person: Pick<Person, "id" | "name">) => string;
 }
 
 /** The map as a table: the same parts, with everything that does not fit a tile. */
-export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: KnowledgeTableProps) {
+export function KnowledgeTable({ map: { folders, people }, folder, hrefOf, personHref }: KnowledgeTableProps) {
   const { t, format } = useTranslation("experts");
   const { nameOf, inside } = useTileLabels(people);
-  const held = ({ person, share }: { person: string; share: number }) => `${nameOf(person)} ${format.percent(share)}`;
+  const held = ({ person: id, share }: { person: string; share: number }) => (
+    <span key={id}>
+      <a href={personHref({ id, name: nameOf(id) })}>{nameOf(id)}</a> {format.percent(share)}
+    </span>
+  );
   return (
     <div className={styles.parts}>
       <Table label={t("map.title")} isFixed>
@@ -34,6 +40,7 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
         <tbody>
           {folders.map((part) => {
             const owner = ownerOf(part);
+            const others = part.holders.filter((one) => one !== owner);
             return (
               <tr key={part.id} data-holding={part.holding}>
                 <th scope="row">
@@ -48,10 +55,7 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
                 </td>
                 <td>{owner ? held(owner) : t("table.nobody")}</td>
                 <td>
-                  {part.holders
-                    .filter((one) => one !== owner)
-                    .map(held)
-                    .join(", ") || t("table.nobody")}
+                  {others.length === 0 ? t("table.nobody") : others.map((one, at) => [at > 0 && ", ", held(one)])}
                 </td>
               </tr>
             );

@@ -18,6 +18,8 @@ export interface DrilldownDrawerProps {
   formatValue: FormatValue;
   /** The address of a row in this app; null: links to its host. */
   hrefOf: (row: InsightRow) => string | null;
+  /** The page of the person of a row. */
+  personHref: (row: InsightRow) => string | null;
   onMore?: (() => void) | undefined;
   isLoadingMore?: boolean;
   onRetry: () => void;
@@ -26,7 +28,19 @@ export interface DrilldownDrawerProps {
 
 /** Drill-down: the rows behind a number, in a drawer next to the charts. */
 export function DrilldownDrawer(props: DrilldownDrawerProps) {
-  const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
+  const {
+    title,
+    rows,
+    count,
+    failure,
+    formatValue,
+    hrefOf,
+    personHref,
+    onMore,
+    isLoadingMore = false,
+    onRetry,
+    onClose,
+  } = props;
   const { t, format } = useTranslation("insights");
   return (
     <Drawer title={title} onClose={onClose}>
@@ -57,7 +71,9 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
                     </Text>
                     <Text as="div" tone="muted" className={styles.meta}>
                       {row.value !== null && row.value !== 1 && <span>{formatValue(row.value)}</span>}
-                      {row.person !== null && row.person !== name && <span>{row.person}</span>}
+                      {row.person !== null && row.person !== name && (
+                        <PersonName name={row.person} href={personHref(row)} />
+                      )}
                       {row.at !== null && <time dateTime={row.at}>{format.date(row.at)}</time>}
                     </Text>
                   </li>
@@ -71,3 +87,6 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
     </Drawer>
   );
 }
+
+const PersonName = ({ name, href }: { name: string; href: string | null }) =>
+  href === null ? <span>{name}</span> : <a href={href}>{name}</a>;

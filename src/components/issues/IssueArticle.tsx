@@ -1,3 +1,4 @@
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Issue, IssueComment } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -12,12 +13,13 @@ import styles from "./IssueArticle.module.css";
 
 export interface IssueArticleProps {
   issue: Issue;
+  personHref: (person: Person) => string;
   /** The pages of commits that its texts name, by the hash as it is written. Keep the map's identity stable. */
   commitHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The issue as written: its facts, its text and its comments. The page shows the title above it. */
-export function IssueArticle({ issue, commitHrefs }: IssueArticleProps) {
+export function IssueArticle({ issue, personHref, commitHrefs }: IssueArticleProps) {
   const { t } = useTranslation("assistance");
   const missing = issue.comments - issue.comment_list.length;
   return (
@@ -43,7 +45,7 @@ export function IssueArticle({ issue, commitHrefs }: IssueArticleProps) {
             issue.assignees.map((person) => (
               <span key={person.id} className={styles.person}>
                 <Avatar name={person.name} size={20} isDecorative />
-                {person.name}
+                <a href={personHref(person)}>{person.name}</a>
               </span>
             ))
           )}
@@ -64,7 +66,7 @@ export function IssueArticle({ issue, commitHrefs }: IssueArticleProps) {
           {t("article.description")}
         </h2>
         <div className={styles.entry}>
-          <EntryHead name={issue.author?.name ?? t("article.noAuthor")} at={issue.created_at} url={null} />
+          <EntryHead author={issue.author} at={issue.created_at} url={null} personHref={personHref} />
           <div className={styles.body}>
             {issue.body.trim() === "" ? (
               <Text as="p" tone="muted" className={styles.none}>
@@ -89,7 +91,13 @@ export function IssueArticle({ issue, commitHrefs }: IssueArticleProps) {
         {issue.comment_list.length > 0 && (
           <Stack as="ol">
             {issue.comment_list.map((comment) => (
-              <Comment key={comment.id} comment={comment} base={issue.url} commitHrefs={commitHrefs} />
+              <Comment
+                key={comment.id}
+                comment={comment}
+                base={issue.url}
+                personHref={personHref}
+                commitHrefs={commitHrefs}
+              />
             ))}
           </Stack>
         )}
@@ -117,12 +125,12 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function Comment({
   comment,
   base,
+  personHref,
   commitHrefs,
-}: { comment: IssueComment; base: string } & Pick<IssueArticleProps, "commitHrefs">) {
-  const { t } = useTranslation("assistance");
+}: { comment: IssueComment; base: string } & Pick<IssueArticleProps, "personHref" | "commitHrefs">) {
   return (
     <li className={styles.entry}>
-      <EntryHead name={comment.author?.name ?? t("article.noAuthor")} at={comment.created_at} url={comment.url} />
+      <EntryHead author={comment.author} at={comment.created_at} url={comment.url} personHref={personHref} />
       <div className={styles.body}>
         <CollapsibleText text={comment.body} base={comment.url ?? base} headingLevel={3} commitHrefs={commitHrefs} />
       </div>
@@ -130,12 +138,19 @@ function Comment({
   );
 }
 
-function EntryHead({ name, at, url }: { name: string; at: string; url: string | null }) {
+interface EntryHeadProps extends Pick<IssueArticleProps, "personHref"> {
+  author: Person | null;
+  at: string;
+  url: string | null;
+}
+
+function EntryHead({ author, at, url, personHref }: EntryHeadProps) {
   const { t } = useTranslation("assistance");
+  const name = author?.name ?? t("article.noAuthor");
   return (
     <div className={styles.entryHead}>
       <Avatar name={name} size={24} isDecorative />
-      <strong className={styles.name}>{name}</strong>
+      <strong className={styles.name}>{author ? <a href={personHref(author)}>{name}</a> : name}</strong>
       <Text tone="muted" className={styles.when}>
         <RelativeTime at={at} />
       </Text>

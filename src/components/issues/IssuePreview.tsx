@@ -1,3 +1,4 @@
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
 import { excerptOfText } from "../../domain/textExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -22,6 +23,7 @@ export interface IssuePreviewProps {
   issue: IssueRow;
   text: PreviewText;
   href: string;
+  personHref: (person: Person) => string;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -30,7 +32,7 @@ export interface IssuePreviewProps {
 const PREVIEW_LENGTH = 1500;
 
 /** A preview of an issue in the list. */
-export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePreviewProps) {
+export function IssuePreview({ issue, text, href, personHref, onRetry, onClose }: IssuePreviewProps) {
   const { t } = useTranslation("issues");
   return (
     <PreviewPanel
@@ -53,7 +55,7 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
         <Text as="dt" tone="muted">
           {t("preview.by")}
         </Text>
-        <dd>{issue.author?.name ?? t("table.noAuthor")}</dd>
+        <dd>{issue.author ? <a href={personHref(issue.author)}>{issue.author.name}</a> : t("table.noAuthor")}</dd>
         <Text as="dt" tone="muted">
           {t("preview.opened")}
         </Text>
@@ -87,7 +89,7 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
           {issue.assignees.map((person) => (
             <span key={person.id} className={styles.person}>
               <Avatar name={person.name} size={20} isDecorative />
-              {person.name}
+              <a href={personHref(person)}>{person.name}</a>
             </span>
           ))}
         </dd>

@@ -10,6 +10,8 @@ export interface RankedItemProps {
   rank: number;
   /** What is ranked. */
   name: ReactNode;
+  /** The name as a link, after the button that opens the evidence. The button still needs its name. */
+  nameLink?: ReactNode;
   headingLevel: 2 | 3;
   score: Required<ScoreBarProps>;
   /** A link or button of the row. */
@@ -26,19 +28,20 @@ export interface RankedItemProps {
 
 /** One entry of a ranking as a list item: rank, name, score and reasons. Its evidence expands in place. */
 export function RankedItem(props: RankedItemProps) {
-  const { rank, name, headingLevel, score, action, facts, summary, isOpen, onToggle, children } = props;
+  const { rank, name, nameLink, headingLevel, score, action, facts, summary, isOpen, onToggle, children } = props;
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   return (
     <li className={styles.item}>
       <Inline gap={1} align="start" wraps={false}>
-        <Heading className={styles.head}>
+        <Heading className={styles.head} data-linked={nameLink !== undefined || undefined}>
           <DisclosureButton isOpen={isOpen} controls={id} onToggle={onToggle}>
             <Text tone="muted" className={styles.rank} aria-hidden>
               {rank}
             </Text>
             {name}
           </DisclosureButton>
+          {nameLink}
         </Heading>
         {action}
       </Inline>

@@ -12,6 +12,7 @@ import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -105,6 +106,7 @@ const IssueScreen = observer(function IssueScreen({
 }) {
   const { t } = useTranslation("assistance");
   const { t: tExperts } = useTranslation("experts");
+  const { t: tGraph } = useTranslation("graph");
   const { plan } = useStore();
   const props = { slug, id, data };
   const left: readonly Panel[] = [
@@ -119,6 +121,11 @@ const IssueScreen = observer(function IssueScreen({
     ...(plan.has("document_explorer")
       ? [{ id: ISSUE_PANELS.pages, text: t("related.title"), panel: <RelatedSection {...props} /> }]
       : []),
+    {
+      id: ISSUE_PANELS.connected,
+      text: tGraph("title"),
+      panel: <ConnectedSection slug={slug} node={{ kind: "issue", id }} />,
+    },
   ];
   return (
     <>
@@ -157,7 +164,7 @@ function Panels({ panels, issue }: { panels: readonly Panel[]; issue: string }) 
 /** The article, with links to the commits that its texts name. */
 function LinkedArticle({ slug, issue }: { slug: string; issue: Issue }) {
   const commitHrefs = useCommitHrefs(slug, issue.body, ...issue.comment_list.map(({ body }) => body));
-  return <IssueArticle issue={issue} commitHrefs={commitHrefs} />;
+  return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} commitHrefs={commitHrefs} />;
 }
 
 function IssueHeader({ slug, data }: { slug: string; data: AssistanceData }) {

@@ -53,6 +53,7 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
           context={context.data}
           openPerson={openPerson}
           onOpenPerson={setOpenPerson}
+          personHref={(person) => hrefTo.person(slug, person)}
           moreHref={hrefTo.projectTab(slug, "experts")}
           sourcesHref={hrefTo.projectTab(slug, "sources")}
         />

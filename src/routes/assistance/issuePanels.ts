@@ -7,4 +7,5 @@ export const ISSUE_PANELS = {
   analysis: "analysis",
   pages: "pages",
   commits: "commits",
+  connected: "connected",
 } as const;

@@ -12,6 +12,7 @@ import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyText } from "../copyText.ts";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import type { CommitData } from "./commitLoader.ts";
@@ -46,7 +47,8 @@ export function Component() {
     );
   }
   const links = linksOf(commit, slug);
-  const titleEnd = commit.title.length;
+  // References count from the subject line, a newline and the body.
+  const bodyStart = commit.title.length + 1;
   const elsewhere = candidates.map((one) => ({
     name: answer.repositories.find(({ id }) => id === one.repository)?.name ?? one.repository,
     href: hrefTo.commit(slug, one.hash, { source: one.repository }),
@@ -55,7 +57,7 @@ export function Component() {
   return (
     <div className={styles.screen}>
       <PageHeader
-        title={<LinkedText text={commit.title} links={links.filter(({ to }) => to <= titleEnd)} />}
+        title={<LinkedText text={commit.title} links={linksWithin(links, 0, commit.title.length)} />}
         above={<Breadcrumbs crumbs={crumbs} />}
         actions={
           <>
@@ -80,17 +82,12 @@ export function Component() {
       />
       <div className={styles.about}>
         <div className={styles.main}>
-          <CommitMessage
-            body={commit.body}
-            links={links
-              .filter(({ from }) => from > titleEnd)
-              .map((link) => ({ ...link, from: link.from - titleEnd - 1, to: link.to - titleEnd - 1 }))}
-          />
+          <CommitMessage body={commit.body} links={linksWithin(links, bodyStart, bodyStart + commit.body.length)} />
           <CommitFacts
             commit={commit}
             elsewhere={elsewhere}
             commitHref={commitHref}
-            personHref={({ id, name: title }) => hrefTo.person(slug, { id, title })}
+            personHref={(person) => hrefTo.person(slug, person)}
           />
         </div>
         <div className={styles.panels} role="complementary" aria-label={t("panels")}>
@@ -98,6 +95,11 @@ export function Component() {
             commit={commit}
             commitHref={commitHref}
             issueHref={({ address }) => hrefTo.assistance(slug, address)}
+          />
+          <ConnectedSection
+            key={`${commit.source} ${commit.hash}`}
+            slug={slug}
+            node={{ kind: "commit", id: commit.hash, source: commit.source }}
           />
         </div>
       </div>
@@ -117,3 +119,9 @@ function linkOf({ issue, request, commit }: MessageReference, slug: string): Omi
   if (commit) return { href: hrefTo.commit(slug, commit.hash) };
   return request ? { href: request.url, isExternal: true } : null;
 }
+
+/** The links of a part of the text, counted from its beginning. */
+const linksWithin = (links: readonly TextLink[], start: number, end: number): TextLink[] =>
+  links
+    .filter(({ from, to }) => from >= start && to <= end)
+    .map((link) => ({ ...link, from: link.from - start, to: link.to - start }));

@@ -1,4 +1,5 @@
 import type { InsightRow, Insights } from "../../../contract/insights.ts";
+import { nameInAddress } from "../../../contract/personAddress.ts";
 import { METRICS } from "../../../contract/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
@@ -54,6 +55,7 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
       failure={error ? formatError(error) : null}
       formatValue={formats[metric !== null ? METRICS[metric].unit : isLeadTime ? "hours" : "count"].full}
       hrefOf={hrefOfRow}
+      personHref={hrefOfPerson}
       onMore={paging === "complete" ? undefined : loadMore}
       isLoadingMore={paging === "loading"}
       onRetry={refetch}
@@ -62,8 +64,18 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
   );
 }
 
-function hrefOfRow({ kind, id, project }: InsightRow): string | null {
-  if (kind === "issue") return hrefTo.assistance(project, id);
+/** By the id where it is known; by the name, the person's page lists those who have it. */
+const hrefOfPerson = ({ project, person, person_id }: InsightRow): string | null =>
+  person === null
+    ? null
+    : person_id === null
+      ? hrefTo.personAt(project, nameInAddress(person))
+      : hrefTo.person(project, { id: person_id, name: person });
+
+function hrefOfRow(row: InsightRow): string | null {
+  const { kind, id, project, address } = row;
+  if (kind === "issue") return hrefTo.assistance(project, address ?? id);
+  if (kind === "person") return hrefOfPerson(row);
   if (kind === "commit") return hrefTo.commit(project, id);
   if (kind !== "file") return null;
   const [source = "", ...path] = id.split(":");

@@ -32,12 +32,12 @@ export function Control({ views: { control }, leadTimes }: ControlProps) {
       {control.length > 0 && (
         <ScatterPlot
           label={t("views.control")}
-          points={control.map(({ id, project, key, title, closed_at, hours: value }) => ({
+          points={control.map(({ id, project, key, address, title, closed_at, hours: value }) => ({
             id,
             title: `${key} ${title}`,
             at: Date.parse(closed_at),
             value,
-            href: hrefTo.assistance(project, id),
+            href: hrefTo.assistance(project, address),
           }))}
           guides={guides}
           form={hours}

@@ -276,6 +276,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         </div>
         {previewed && (
           <IssuePreview
+            personHref={(person) => hrefTo.person(slug, person)}
             issue={previewed}
             text={preview.state}
             href={hrefOf(previewed)}

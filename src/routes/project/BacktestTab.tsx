@@ -50,7 +50,7 @@ export const Component = observer(function BacktestTab() {
       progress={live?.state === "running" ? live : null}
       isStarting={start.isPending}
       onStart={canStart ? () => void start.mutate() : undefined}
-      hrefOf={(id) => hrefTo.assistance(slug, id)}
+      hrefOf={(address) => hrefTo.assistance(slug, address)}
     />
   );
 });

@@ -14,6 +14,7 @@ import type { Result } from "../../services/result.ts";
 import { isMissingEndpoint } from "../isMissingEndpoint.ts";
 import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -141,6 +142,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
           ) : (
             <ContributorList
               persons={people.slice(0, shown)}
+              personHref={(person) => hrefTo.person(slug, { id: contributorKey(person), name: person.name })}
               chosen={chosen.map(contributorKey)}
               isBusy={isBusy}
               onChoose={

@@ -5,6 +5,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import { useServices } from "../appContext.tsx";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -14,11 +15,13 @@ import styles from "./DocumentsTab.module.css";
 interface DocumentRelatedSectionProps {
   slug: string;
   address: DocumentAddress;
+  /** False for a folder, which is no node of the graph. */
+  isNode: boolean;
   children?: ReactNode;
 }
 
 /** The side of a document or folder: its own parts, then related items. */
-export function DocumentRelatedSection({ slug, address, children }: DocumentRelatedSectionProps) {
+export function DocumentRelatedSection({ slug, address, isNode, children }: DocumentRelatedSectionProps) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const formatError = useErrorMessage();
@@ -39,6 +42,7 @@ export function DocumentRelatedSection({ slug, address, children }: DocumentRela
           issueHref={({ address }) => hrefTo.assistance(slug, address)}
           pageHref={(page) => hrefTo.document(slug, page)}
           commitHref={(hash) => hrefTo.commit(slug, hash)}
+          personHref={(person) => hrefTo.person(slug, person)}
         />
       ) : related.error ? (
         <ErrorState
@@ -49,6 +53,13 @@ export function DocumentRelatedSection({ slug, address, children }: DocumentRela
         />
       ) : (
         <Skeleton count={8} />
+      )}
+      {isNode && related.data && (
+        <ConnectedSection
+          key={`${address.source} ${address.path}`}
+          slug={slug}
+          node={{ kind: related.data.of === "wiki" ? "page" : "file", ...address }}
+        />
       )}
     </div>
   );

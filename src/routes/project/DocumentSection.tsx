@@ -99,7 +99,7 @@ export function DocumentSection(props: DocumentSectionProps) {
             </>
           )}
         </Stack>
-        <DocumentRelatedSection slug={slug} address={address} />
+        <DocumentRelatedSection slug={slug} address={address} isNode={false} />
       </div>
     );
   }
@@ -234,7 +234,7 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
         }
         onCopyPath={() => copyText(path)}
       />
-      <DocumentRelatedSection slug={slug} address={address}>
+      <DocumentRelatedSection slug={slug} address={address} isNode>
         {outline.length > 0 && document.text !== null && (
           <TableOfContents entries={outline} line={view === "rendered" ? (passed?.line ?? 0) : line} />
         )}

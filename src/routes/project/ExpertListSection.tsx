@@ -1,3 +1,4 @@
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { CodeOwners } from "../../components/experts/CodeOwners.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ExpertList } from "../../components/experts/ExpertList.tsx";
@@ -40,6 +41,7 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
   });
 
   const context = notes.data;
+  const personHref = (person: Person) => hrefTo.person(slug, person);
 
   const body = () => {
     if (people.error) {
@@ -69,6 +71,7 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
           openPerson={openPerson}
           onOpenPerson={onOpenPerson}
           owners={ownersOf(context)}
+          personHref={personHref}
           mapHrefOf={mapHrefOf}
         />
       </>
@@ -93,7 +96,7 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
           />
         )}
         <ExpertNotes experts={people.data ?? []} context={context} />
-        {context && <CodeOwners rules={context.code_owners} headingLevel={2} />}
+        {context && <CodeOwners rules={context.code_owners} personHref={personHref} headingLevel={2} />}
       </aside>
     </div>
   );

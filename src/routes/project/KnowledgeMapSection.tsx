@@ -106,12 +106,18 @@ export function KnowledgeMapSection({ slug, state, repositories, hrefOf, onLeave
           leaving={data.leaving}
           truckFactor={data.truck_factor.count}
           hrefOf={(at, path) => hrefOf({ view, leave, repository: at, folder: path })}
+          personHref={(person) => hrefTo.person(slug, person)}
         />
       )}
       {data.folders.length === 0 ? (
         <EmptyState title={t("empty.pathTitle")}>{t("empty.pathText", { path: folder })}</EmptyState>
       ) : view === "table" ? (
-        <KnowledgeTable map={data} folder={folder} hrefOf={partHref} />
+        <KnowledgeTable
+          map={data}
+          folder={folder}
+          hrefOf={partHref}
+          personHref={(person) => hrefTo.person(slug, person)}
+        />
       ) : (
         <Suspense fallback={<Skeleton shape="cards" count={1} height="27.5rem" />}>
           <KnowledgeTreemap map={data} folder={folder} hrefOf={partHref} repositoryNames={several} />

@@ -67,6 +67,6 @@ export function commandOfName(found: FoundName, line: number | null): Command {
     case "page":
       return { ...at, group: "pages", detail: inProject(detail), to: place(null) };
     case "person":
-      return { ...at, group: "people", detail: inProject(null), to: hrefTo.person(project.slug, { id, title: name }) };
+      return { ...at, group: "people", detail: inProject(null), to: hrefTo.person(project.slug, { id, name }) };
   }
 }

@@ -247,7 +247,7 @@ describe("people", () => {
       .find(({ person }) => person.name === "Deniz Ak")
       ?.reasons.find(({ code }) => code === "issues");
     expect(issues?.evidence).toEqual([
-      { text: "#1 Comma after a token breaks parseTokens", href: "/projects/sample/issues/old" },
+      { text: "#1 Comma after a token breaks parseTokens", href: "/projects/sample/issues/1" },
     ]);
   });
 

@@ -19,6 +19,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, string])[] = [
   ["search_documents", { query: "redirects" }, "docs/redirects.md"],
   ["insights", { period: "1y", metrics: ["issues_opened"] }, "issues_opened"],
   ["project_info", {}, "repository sample"],
+  ["connected", { kind: "file", path: "src/http/client.ts" }, "changed"],
 ];
 
 onEachDatabase("the MCP server", (engine) => {
@@ -40,7 +41,7 @@ onEachDatabase("the MCP server", (engine) => {
     });
 
   describe("tools", () => {
-    test("are twelve at most, only read, and fit in 3,000 tokens together", async () => {
+    test("are thirteen at most, only read, and fit in 3,000 tokens together", async () => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name).toSorted()).toEqual(CALLS.map(([name]) => name).toSorted());
       expect(

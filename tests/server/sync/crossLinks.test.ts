@@ -1,7 +1,7 @@
 /** A project of several repositories and trackers: a reference in one of them to an issue of another one links only there. */
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listHashesOfIssue } from "../../../server/db/tables/issueCommits.ts";
+import { listCommitsOfIssue } from "../../../server/db/tables/graphEdges.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
@@ -154,7 +154,7 @@ onEachDatabase("links over the sources of a project", (engine) => {
       return [...commits.table.withHash(hash ?? "", 1)].map((at) => commits.table.subject(at));
     });
     expect(subjects).toEqual(["name"]);
-    expect([...(await listHashesOfIssue(database.db, issue.id))]).toEqual([hash]);
+    expect((await listCommitsOfIssue(database.db, issue.id, 10)).map((one) => one.hash)).toEqual([hash]);
   });
 
   test("a number in a repository without a linked tracker means none, unless only one is possible", async () => {

@@ -1,0 +1,216 @@
+/** Edges of the graph that are rows, from each of their ends. Every list is bounded by `limit`, the newest first where rows have a time. */
+import type { Db } from "../openDb.ts";
+
+/** An id that no row has: `in ()` is a syntax error. */
+const NO_ID = "";
+
+export const listCommitsOfIssue = (db: Db, issueId: string, limit: number) =>
+  db
+    .selectFrom("issue_commits")
+    .innerJoin("git_commits", "git_commits.id", "issue_commits.commit_id")
+    .select(["git_commits.source_id", "git_commits.hash", "issue_commits.how"])
+    .where("issue_commits.issue_id", "=", issueId)
+    .orderBy("git_commits.committed_at", "desc")
+    .orderBy("git_commits.id")
+    .limit(limit)
+    .execute();
+
+/** Issues that commits of a repository close, or that came with a request that closes them, by the commit. */
+export const listIssuesFixedByHashes = (db: Db, sourceId: string, hashes: readonly string[]) =>
+  db
+    .selectFrom("issue_commits")
+    .innerJoin("git_commits", "git_commits.id", "issue_commits.commit_id")
+    .select(["issue_commits.issue_id", "git_commits.hash"])
+    .where("git_commits.source_id", "=", sourceId)
+    .where("git_commits.hash", "in", [...hashes, NO_ID])
+    .where("issue_commits.how", "in", ["closes", "request"])
+    .execute();
+
+export const listRequestsOfIssue = (db: Db, issueId: string, limit: number) =>
+  db
+    .selectFrom("issue_requests")
+    .innerJoin("change_requests", "change_requests.id", "issue_requests.request_id")
+    .select(["change_requests.id", "issue_requests.how"])
+    .where("issue_requests.issue_id", "=", issueId)
+    .orderBy("change_requests.updated_at", "desc")
+    .orderBy("change_requests.id")
+    .limit(limit)
+    .execute();
+
+export const listIssuesOfRequest = (db: Db, requestId: string, limit: number) =>
+  db
+    .selectFrom("issue_requests")
+    .select(["issue_id as id", "how"])
+    .where("request_id", "=", requestId)
+    .orderBy("issue_id")
+    .limit(limit)
+    .execute();
+
+export const findPeopleOfIssue = async (db: Db, issueId: string) => {
+  const [issue, assignees] = await Promise.all([
+    db.selectFrom("issues").select("author_id").where("id", "=", issueId).executeTakeFirst(),
+    db.selectFrom("issue_assignees").select("person_id").where("issue_id", "=", issueId).execute(),
+  ]);
+  return { author: issue?.author_id ?? null, assignees: assignees.map(({ person_id }) => person_id) };
+};
+
+export const listIssuesOfAuthors = (db: Db, projectId: string, accounts: readonly string[], limit: number) =>
+  db
+    .selectFrom("issues")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("author_id", "in", [...accounts, NO_ID])
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+export const listIssuesOfAssignees = (db: Db, projectId: string, accounts: readonly string[], limit: number) =>
+  db
+    .selectFrom("issue_assignees")
+    .innerJoin("issues", "issues.id", "issue_assignees.issue_id")
+    .select("issues.id")
+    .distinct()
+    .where("issues.project_id", "=", projectId)
+    .where("issue_assignees.person_id", "in", [...accounts, NO_ID])
+    .orderBy("issues.id", "desc")
+    .limit(limit)
+    .execute();
+
+export const listPagesOfIssue = (db: Db, issueId: string, limit: number) =>
+  db
+    .selectFrom("page_issues")
+    .innerJoin("pages", "pages.id", "page_issues.page_id")
+    .select("pages.id")
+    .where("page_issues.issue_id", "=", issueId)
+    .orderBy("pages.updated_at", "desc")
+    .orderBy("pages.id")
+    .limit(limit)
+    .execute();
+
+/** Pages that name a file by its path or by a definition, each once. */
+export async function listPagesOfFile(db: Db, sourceId: string, path: string, limit: number): Promise<string[]> {
+  const [byPath, bySymbol] = await Promise.all([
+    db
+      .selectFrom("page_paths")
+      .innerJoin("git_paths", "git_paths.id", "page_paths.path_id")
+      .select("page_paths.page_id")
+      .where("git_paths.source_id", "=", sourceId)
+      .where("git_paths.path", "=", path)
+      .orderBy("page_paths.page_id")
+      .limit(limit)
+      .execute(),
+    db
+      .selectFrom("page_symbols")
+      .select("page_id")
+      .distinct()
+      .where("source_id", "=", sourceId)
+      .where("path", "=", path)
+      .orderBy("page_id")
+      .limit(limit)
+      .execute(),
+  ]);
+  return [...byPath, ...bySymbol].map(({ page_id }) => page_id);
+}
+
+export const listAuthorsOfPage = (db: Db, pageId: string) =>
+  db
+    .selectFrom("page_versions")
+    .select("author_id")
+    .select((select) => select.fn.countAll<number>().as("versions"))
+    .where("page_id", "=", pageId)
+    .where("author_id", "is not", null)
+    .groupBy("author_id")
+    .execute();
+
+export const listPagesOfAuthors = (db: Db, projectId: string, accounts: readonly string[], limit: number) =>
+  db
+    .selectFrom("page_versions")
+    .innerJoin("pages", "pages.id", "page_versions.page_id")
+    .select("pages.id")
+    .select((select) => [
+      select.fn.countAll<number>().as("versions"),
+      select.fn.max("page_versions.created_at").as("last_at"),
+    ])
+    .where("pages.project_id", "=", projectId)
+    .where("page_versions.author_id", "in", [...accounts, NO_ID])
+    .groupBy("pages.id")
+    .orderBy("last_at", "desc")
+    .orderBy("pages.id")
+    .limit(limit)
+    .execute();
+
+export async function findPeopleOfRequest(db: Db, requestId: string) {
+  const [request, reviews] = await Promise.all([
+    db.selectFrom("change_requests").select("author_id").where("id", "=", requestId).executeTakeFirst(),
+    db
+      .selectFrom("request_reviews")
+      .select("person_id")
+      .where("request_id", "=", requestId)
+      .where("person_id", "is not", null)
+      .execute(),
+  ]);
+  return { author: request?.author_id ?? null, reviewers: reviews.map(({ person_id }) => person_id) };
+}
+
+export const listRequestsOfAuthors = (db: Db, projectId: string, accounts: readonly string[], limit: number) =>
+  db
+    .selectFrom("change_requests")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("author_id", "in", [...accounts, NO_ID])
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** One row for each review. */
+export const listRequestsOfReviewers = (db: Db, projectId: string, accounts: readonly string[], limit: number) =>
+  db
+    .selectFrom("request_reviews")
+    .innerJoin("change_requests", "change_requests.id", "request_reviews.request_id")
+    .select("change_requests.id")
+    .where("change_requests.project_id", "=", projectId)
+    .where("request_reviews.person_id", "in", [...accounts, NO_ID])
+    .orderBy("request_reviews.submitted_at", "desc")
+    .orderBy("request_reviews.id")
+    .limit(limit)
+    .execute();
+
+export const listPathsOfRequest = (db: Db, requestId: string, limit: number) =>
+  db
+    .selectFrom("request_files")
+    .select("path")
+    .where("request_id", "=", requestId)
+    .orderBy("path")
+    .limit(limit)
+    .execute();
+
+/** Requests read through these sources that change a path. */
+export const listRequestsOfPath = (db: Db, sourceIds: readonly string[], path: string, limit: number) =>
+  db
+    .selectFrom("request_files")
+    .innerJoin("change_requests", "change_requests.id", "request_files.request_id")
+    .select("change_requests.id")
+    .where("change_requests.source_id", "in", [...sourceIds, NO_ID])
+    .where("request_files.path", "=", path)
+    .orderBy("change_requests.updated_at", "desc")
+    .orderBy("change_requests.id")
+    .limit(limit)
+    .execute();
+
+export const listRequestsByIds = (db: Db, projectId: string, ids: readonly string[]) =>
+  db
+    .selectFrom("change_requests")
+    .select(["id", "source_id", "number", "key", "title", "state", "url", "updated_at", "merge_hash", "head_hash"])
+    .where("project_id", "=", projectId)
+    .where("id", "in", [...ids, NO_ID])
+    .execute();
+
+export const listPagesByIds = (db: Db, projectId: string, ids: readonly string[]) =>
+  db
+    .selectFrom("pages")
+    .select(["id", "source_id", "title", "url", "updated_at"])
+    .where("project_id", "=", projectId)
+    .where("id", "in", [...ids, NO_ID])
+    .execute();

@@ -1,0 +1,93 @@
+import type { Db } from "../../db/openDb.ts";
+import { findCommitFacts } from "../../db/tables/gitCommits.ts";
+import type { DocumentSourceRow } from "../../db/tables/sources.ts";
+import { existingFolder } from "../../git/existingFolder.ts";
+import { hasGitFailed } from "../../git/gitErrors.ts";
+import { readParents } from "../../git/readDiff.ts";
+import { type OpenedCommits, type OpenedIndex, messageOf } from "../../index/OpenedIndex.ts";
+import { neighboursOf } from "../graph/connected.ts";
+import { requestsMentioned } from "../graph/edges/requestEdges.ts";
+import { Graph } from "../graph/Graph.ts";
+import { presentNodes } from "../graph/presentNodes.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
+import type { CommitDeps } from "./commitDeps.ts";
+
+/** A commit of the index with its repository. */
+export interface CommitInIndex {
+  readonly source: DocumentSourceRow;
+  readonly commits: OpenedCommits;
+  readonly member: number;
+  readonly commit: number;
+}
+
+/** What the page of a commit shows besides the index: rows, edges of the graph, and the parents that the mirror knows. */
+export type CommitData = Awaited<ReturnType<typeof readCommit>>;
+
+/** @throws the signal's reason */
+export async function readCommit(
+  { db, mirrorFolder }: CommitDeps,
+  index: OpenedIndex,
+  projectId: string,
+  place: CommitInIndex,
+  signal: AbortSignal,
+) {
+  const { source, commits, commit } = place;
+  const message = splitMessage(messageOf(commits, commit));
+  const [facts, people, parents, edges] = await Promise.all([
+    findCommitFacts(db, source.id, commits.table.hash(commit)),
+    projectPeople(db, projectId, index),
+    parentsOf(mirrorFolder(source.id), place, signal),
+    edgesOf(db, index, projectId, place, `${message.title}\n${message.body}`),
+  ]);
+  return { ...message, facts, people, parents, ...edges };
+}
+
+/** The subject line, and the rest without the blank lines between. */
+function splitMessage(message: string): { readonly title: string; readonly body: string } {
+  const [title = "", ...rest] = message.replaceAll(/\r\n?/g, "\n").trim().split("\n");
+  return { title, body: rest.join("\n").replace(/^\n+/, "") };
+}
+
+/** Issues, requests and releases of a commit as the graph has them, and the requests that its message mentions. */
+async function edgesOf(
+  db: Db,
+  index: OpenedIndex,
+  projectId: string,
+  { source, member, commit }: CommitInIndex,
+  text: string,
+) {
+  const graph = await Graph.open(db, index, projectId);
+  const found = await neighboursOf(graph, { kind: "commit", member, commit }, ["issue", "request", "release"]);
+  const of = (kind: "issue" | "request" | "release") => found.of(kind).neighbours;
+  const [nodes, mentioned] = await Promise.all([
+    presentNodes(
+      graph,
+      [...of("issue"), ...of("request"), ...of("release")].map(({ node }) => node),
+    ),
+    requestsMentioned(graph, source.id, text),
+  ]);
+  const shown = (kind: "issue" | "request" | "release") =>
+    of(kind).flatMap(({ node, evidence }) => {
+      const presented = nodes.of(node);
+      return presented ? [{ ...presented, how: [...evidence.keys()][0] }] : [];
+    });
+  return { issues: shown("issue"), requests: shown("request"), releases: shown("release"), mentioned };
+}
+
+/** The index keeps two parents of a merge: the mirror has all of them. */
+async function parentsOf(
+  folder: string,
+  { commits: { table }, commit }: CommitInIndex,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const gitDir = await existingFolder(folder);
+  const known = ([0, 1] as const).map((which) => table.parent(commit, which)).filter((at) => at >= 0);
+  const indexed = known.map((at) => table.hash(at));
+  if (gitDir === null) return indexed;
+  try {
+    return await readParents(gitDir, table.hash(commit), signal);
+  } catch (error) {
+    if (hasGitFailed(error)) return indexed;
+    throw error;
+  }
+}

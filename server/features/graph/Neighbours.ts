@@ -1,0 +1,58 @@
+import { EDGE_KINDS, type EdgeKind, type NodeKind } from "../../../contract/graph.ts";
+import { type NodeRef, keyOfNode } from "./nodes.ts";
+
+/** Neighbours of one kind that are collected: more are not counted. */
+export const MAX_NEIGHBOURS = 2000;
+
+export interface Neighbour {
+  readonly node: NodeRef;
+  /** How often each evidence was found. */
+  readonly evidence: ReadonlyMap<EdgeKind, number>;
+}
+
+interface Group {
+  readonly found: Map<string, { readonly node: NodeRef; readonly evidence: Map<EdgeKind, number> }>;
+  isCapped: boolean;
+}
+
+/** The neighbours of a node by kind, each once with all of its evidence. */
+export class Neighbours {
+  readonly #groups = new Map<NodeKind, Group>();
+
+  add(node: NodeRef, how: EdgeKind, times = 1): void {
+    const group = this.#groupOf(node.kind);
+    const key = keyOfNode(node);
+    let known = group.found.get(key);
+    if (!known) {
+      if (group.found.size >= MAX_NEIGHBOURS) {
+        group.isCapped = true;
+        return;
+      }
+      group.found.set(key, (known = { node, evidence: new Map() }));
+    }
+    known.evidence.set(how, (known.evidence.get(how) ?? 0) + times);
+  }
+
+  /** To be called where a list of rows ended at its limit. */
+  cap(kind: NodeKind): void {
+    this.#groupOf(kind).isCapped = true;
+  }
+
+  isFull(kind: NodeKind): boolean {
+    return this.#groupOf(kind).found.size >= MAX_NEIGHBOURS;
+  }
+
+  /** Those of a kind, the strongest evidence first, then as they were found. */
+  of(kind: NodeKind): { readonly neighbours: readonly Neighbour[]; readonly isCapped: boolean } {
+    const { found, isCapped } = this.#groupOf(kind);
+    const strength = ({ evidence }: Neighbour): number =>
+      Math.min(...[...evidence.keys()].map((how) => EDGE_KINDS.indexOf(how)));
+    return { neighbours: [...found.values()].sort((a, b) => strength(a) - strength(b)), isCapped };
+  }
+
+  #groupOf(kind: NodeKind): Group {
+    let group = this.#groups.get(kind);
+    if (!group) this.#groups.set(kind, (group = { found: new Map(), isCapped: false }));
+    return group;
+  }
+}

@@ -1,0 +1,83 @@
+import { type Connected, type ConnectedGroup, EDGE_KINDS, NODE_KINDS, type NodeKind } from "../../../contract/graph.ts";
+import { NotFound } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
+import * as commits from "./edges/commitEdges.ts";
+import * as files from "./edges/fileEdges.ts";
+import * as issues from "./edges/issueEdges.ts";
+import * as requests from "./edges/requestEdges.ts";
+import type { EdgeFamily, Graph } from "./Graph.ts";
+import { type Neighbour, Neighbours } from "./Neighbours.ts";
+import type { NodeRef } from "./nodes.ts";
+import { presentNodes } from "./presentNodes.ts";
+
+/** Every edge of the graph has its one home here. */
+export const EDGE_FAMILIES: readonly EdgeFamily[] = [
+  ...Object.values(issues),
+  ...Object.values(commits),
+  requests.commitRequests,
+  requests.requestPeople,
+  requests.requestFiles,
+  ...Object.values(files),
+];
+
+export interface ConnectedQuestion {
+  /** Kinds of neighbours; empty for all. */
+  readonly kinds: readonly NodeKind[];
+  /** Entries of each group. */
+  readonly limit: number;
+}
+
+/** The neighbours of a node, without their texts. */
+export async function neighboursOf(graph: Graph, node: NodeRef, kinds: readonly NodeKind[] = []): Promise<Neighbours> {
+  const found = new Neighbours();
+  const isWanted = (kind: NodeKind): boolean => kinds.length === 0 || kinds.includes(kind);
+  for (const { between, from } of EDGE_FAMILIES) {
+    const other = between[0] === node.kind ? between[1] : between[1] === node.kind ? between[0] : null;
+    // Each reader takes a node of its own kind, which its key names.
+    const read = from[node.kind] as
+      ((graph: Graph, node: NodeRef, found: Neighbours) => Promise<void> | void) | undefined;
+    if (other !== null && isWanted(other)) await read?.(graph, node, found);
+  }
+  return found;
+}
+
+/** What is connected with a node: for each kind of neighbour the counts by evidence, and the first entries. */
+export async function connected(graph: Graph, node: NodeRef, { kinds, limit }: ConnectedQuestion): Promise<Connected> {
+  const found = await neighboursOf(graph, node, kinds);
+  const groups = NODE_KINDS.map((kind) => ({ kind, ...found.of(kind) }));
+  const shown = groups.flatMap(({ neighbours }) => neighbours.slice(0, limit).map((one) => one.node));
+  const nodes = await presentNodes(graph, [node, ...shown]);
+  const own = nodes.of(node);
+  if (!own) throw new NotFound(message("graph.not_found"));
+  return {
+    node: own,
+    groups: groups.flatMap(({ kind, neighbours, isCapped }): ConnectedGroup[] =>
+      neighbours.length === 0
+        ? []
+        : [
+            {
+              kind,
+              total: neighbours.length,
+              total_capped: isCapped,
+              evidence: countEvidence(neighbours),
+              items: neighbours.slice(0, limit).flatMap((one) => {
+                const presented = nodes.of(one.node);
+                return presented ? [{ node: presented, evidence: presentEvidence(one) }] : [];
+              }),
+            },
+          ],
+    ),
+  };
+}
+
+const presentEvidence = ({ evidence }: Neighbour) =>
+  EDGE_KINDS.flatMap((how) => {
+    const times = evidence.get(how);
+    return times === undefined ? [] : [{ how, times }];
+  });
+
+const countEvidence = (neighbours: readonly Neighbour[]) =>
+  EDGE_KINDS.flatMap((how) => {
+    const total = neighbours.filter(({ evidence }) => evidence.has(how)).length;
+    return total === 0 ? [] : [{ how, total }];
+  });

@@ -1,0 +1,137 @@
+import { listAuthorsOfPage, listPagesOfAuthors, listPagesOfFile } from "../../../db/tables/graphEdges.ts";
+import { listPathsOfPage, listSymbolsOfPage } from "../../../db/tables/pages.ts";
+import { changersOf, commitsOfFile } from "../../../engines/documents/documentHistory.ts";
+import { type FilePlace, documentsNaming, filesNamedByDocument } from "../../../engines/documents/fileMentions.ts";
+import { currentFiles } from "../../../engines/ranking/commits.ts";
+import type { EdgeFamily, Graph } from "../Graph.ts";
+import { MAX_NEIGHBOURS, type Neighbours } from "../Neighbours.ts";
+
+/** Of the index: the definitions of a file. */
+export const fileFunctions: EdgeFamily = {
+  between: ["file", "function"],
+  from: {
+    file: (graph, { source, path }, found) => {
+      const place = graph.codeOf(source);
+      const table = place?.code.symbols?.table;
+      const file = place?.code.files.find(path) ?? -1;
+      if (!place || !table || file < 0) return;
+      const { from, to } = table.ofFile(file);
+      for (let symbol = from; symbol < to; symbol++)
+        found.add({ kind: "function", member: place.member, symbol }, "contains");
+    },
+    function: ({ index }, { member, symbol }, found) => {
+      const code = index.code[member];
+      const file = code?.symbols?.table.file(symbol);
+      if (code && file !== undefined)
+        found.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "contains");
+    },
+  },
+};
+
+/** Of the index: who changed a file, alone or with others; merges and programs are left out. */
+export const filePeople: EdgeFamily = {
+  between: ["file", "person"],
+  from: {
+    file: (graph, { source, path }, found) => {
+      const history = graph.historyOf(source);
+      if (!history) return;
+      for (const { person, commits } of changersOf(
+        graph.people,
+        history.commits,
+        commitsOfFile(history.commits, path),
+      )) {
+        const node = graph.personOf({ number: person });
+        if (node) found.add(node, "changed", commits);
+      }
+    },
+    person: ({ people, directory }, { id }, found) => {
+      const number = directory.withId(id)?.number ?? -1;
+      if (number < 0 || people.people[number]?.isBot !== false) return;
+      for (const { commits, authors, credits } of people.histories) {
+        const { table, part } = commits;
+        for (let commit = 0; commit < table.length; commit++) {
+          if (table.isMerge(commit)) continue;
+          const isTheirs =
+            authors[commit] === number ||
+            credits.get(commit)?.some(({ person, kind }) => person === number && kind === "coAuthor") === true;
+          for (const path of isTheirs ? table.changes(commit) : [])
+            found.add({ kind: "file", source: part.source, path: table.paths.at(path) }, "changed");
+        }
+      }
+    },
+  },
+};
+
+/** Tables `page_paths` and `page_symbols`: the page of a wiki names the file or one of its definitions. */
+export const filePages: EdgeFamily = {
+  between: ["file", "page"],
+  from: {
+    file: async ({ db }, { source, path }, found) => {
+      const pages = await listPagesOfFile(db, source, path, MAX_NEIGHBOURS);
+      for (const id of new Set(pages)) found.add({ kind: "page", id }, "documents");
+    },
+    page: async ({ db }, { id }, found) => {
+      const [paths, symbols] = await Promise.all([listPathsOfPage(db, id), listSymbolsOfPage(db, id)]);
+      const files = new Map([...paths, ...symbols].map((file) => [`${file.source} ${file.path}`, file]));
+      for (const { source, path } of files.values()) found.add({ kind: "file", source, path }, "documents");
+    },
+  },
+};
+
+/** Of the index: a file of documentation names or links to another file; and the paths that a file had before it was moved. */
+export const fileFiles: EdgeFamily = {
+  between: ["file", "file"],
+  from: {
+    file: (graph, { source, path }, found) => {
+      addMoves(graph, source, path, found);
+      const place = graph.codeOf(source);
+      const file = place?.code.files.find(path) ?? -1;
+      if (!place || file < 0) return;
+      const at = { member: place.member, file };
+      for (const other of [...documentsNaming(graph.index, at), ...filesNamedByDocument(graph.index, at)])
+        addFile(graph, other, found);
+    },
+  },
+};
+
+function addFile({ index }: Graph, { member, file }: FilePlace, found: Neighbours): void {
+  const code = index.code[member];
+  if (code) found.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "documents");
+}
+
+/** A path of the history that is gone and whose name is unique in the repository is taken for moved, as by the experts. */
+function addMoves(graph: Graph, source: string, path: string, found: Neighbours): void {
+  const [place, history] = [graph.codeOf(source), graph.historyOf(source)];
+  if (!place || !history) return;
+  const { commits } = history;
+  const nowAt = currentFiles(place.code, commits);
+  const own = commits.table.pathNumbers.get(path);
+  const file = place.code.files.find(path);
+  const add = (other: string): void => {
+    if (other !== path) found.add({ kind: "file", source, path: other }, "moved");
+  };
+  if (file < 0) {
+    const now = own === undefined ? -1 : (nowAt[own] ?? -1);
+    if (now >= 0) add(place.code.files.path(now));
+    return;
+  }
+  for (const [other, number] of commits.table.pathNumbers) if (nowAt[number] === file) add(other);
+}
+
+/** Table `page_versions`: who wrote a page. */
+export const pagePeople: EdgeFamily = {
+  between: ["page", "person"],
+  from: {
+    page: async (graph, { id }, found) => {
+      for (const { author_id, versions } of await listAuthorsOfPage(graph.db, id)) {
+        const person = graph.personOf({ account: author_id });
+        if (person) found.add(person, "authored", Number(versions));
+      }
+    },
+    person: async ({ db, projectId, directory }, { id }, found) => {
+      const accounts = directory.withId(id)?.accounts ?? [];
+      for (const row of await listPagesOfAuthors(db, projectId, accounts, MAX_NEIGHBOURS))
+        found.add({ kind: "page", id: row.id }, "authored", Number(row.versions));
+    },
+  },
+};

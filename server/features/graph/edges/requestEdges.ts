@@ -1,0 +1,142 @@
+import { listRequestsOfCommits } from "../../../db/tables/changeRequests.ts";
+import {
+  findPeopleOfRequest,
+  listPathsOfRequest,
+  listRequestsByIds,
+  listRequestsOfAuthors,
+  listRequestsOfPath,
+  listRequestsOfReviewers,
+} from "../../../db/tables/graphEdges.ts";
+import { mergeOf } from "../../../engines/experts/peopleTable.ts";
+import { referenceSpans, requestNumber } from "../../../engines/report/references.ts";
+import { type OpenedCommits, messageOf } from "../../../index/OpenedIndex.ts";
+import { memoize } from "../../../memoize.ts";
+import type { EdgeFamily, Graph } from "../Graph.ts";
+import { MAX_NEIGHBOURS } from "../Neighbours.ts";
+
+/** The number of the request that a commit's own message says it brought. Only merges name it below the subject line. */
+const numberIn = (commits: OpenedCommits, commit: number): number | null =>
+  requestNumber(commits.table.isMerge(commit) ? messageOf(commits, commit) : commits.table.subject(commit));
+
+/** Commits by the number of the request that their message says they brought. */
+const commitsByRequest = memoize((commits: OpenedCommits): ReadonlyMap<number, readonly number[]> => {
+  const found = new Map<number, number[]>();
+  for (let commit = 0; commit < commits.table.length; commit++) {
+    const number = numberIn(commits, commit);
+    if (number === null) continue;
+    const own = found.get(number);
+    if (own) own.push(commit);
+    else found.set(number, [commit]);
+  }
+  return found;
+});
+
+/** The commits that each merge brought into the main line. */
+const commitsByMerge = memoize(({ table }: OpenedCommits): ReadonlyMap<number, readonly number[]> =>
+  Map.groupBy(
+    Array.from({ length: table.length }, (_, commit) => commit).filter((commit) => mergeOf(table, commit) >= 0),
+    (commit) => mergeOf(table, commit),
+  ),
+);
+
+/** The requests that brought a commit: it or its merge is theirs, or the message of one of the two has their number. */
+export async function requestsThatBrought(graph: Graph, member: number, commit: number) {
+  const commits = graph.index.commits[member];
+  const among = await graph.requestSources();
+  if (!commits || among.length === 0) return [];
+  const { table, part } = commits;
+  const merge = mergeOf(table, commit);
+  const own = [commit, ...(merge < 0 ? [] : [merge])];
+  const hashes = own.map((one) => table.hash(one));
+  const numbers = own.map((one) => numberIn(commits, one)).filter((number) => number !== null);
+  const sources = await graph.requestSourcesOf(part.source);
+  return listRequestsOfCommits(graph.db, graph.projectId, { hashes, sources, numbers });
+}
+
+/** Requests of a repository whose number a text mentions. */
+export async function requestsMentioned(graph: Graph, source: string, text: string) {
+  const numbers = referenceSpans(text).flatMap(({ reference: { kind, value, within } }) =>
+    kind === "number" && within === null ? [Number(value)] : [],
+  );
+  const sources = numbers.length === 0 ? [] : await graph.requestSourcesOf(source);
+  if (sources.length === 0) return [];
+  return listRequestsOfCommits(graph.db, graph.projectId, { hashes: [], sources, numbers: [...new Set(numbers)] });
+}
+
+/** Tables of requests and messages of the index. */
+export const commitRequests: EdgeFamily = {
+  between: ["commit", "request"],
+  from: {
+    commit: async (graph, { member, commit }, found) => {
+      for (const { id } of await requestsThatBrought(graph, member, commit))
+        found.add({ kind: "request", id }, "request");
+    },
+    request: async (graph, { id }, found) => {
+      const [request] = await listRequestsByIds(graph.db, graph.projectId, [id]);
+      if (!request) return;
+      const near = new Set(await graph.repositoriesOfRequests(request.source_id));
+      graph.index.commits.forEach((commits, member) => {
+        const { table, part } = commits;
+        const named = [request.merge_hash, request.head_hash].flatMap((hash) =>
+          hash === null ? [] : table.withHash(hash, 1),
+        );
+        const own = new Set([
+          ...named,
+          ...(near.has(part.source) ? (commitsByRequest(commits).get(request.number) ?? []) : []),
+        ]);
+        for (const commit of own) {
+          found.add({ kind: "commit", member, commit }, "request");
+          for (const brought of commitsByMerge(commits).get(commit) ?? [])
+            if (!own.has(brought)) found.add({ kind: "commit", member, commit: brought }, "request");
+        }
+      });
+    },
+  },
+};
+
+/** Who opened a request, and who reviewed it. */
+export const requestPeople: EdgeFamily = {
+  between: ["request", "person"],
+  from: {
+    request: async (graph, { id }, found) => {
+      const { author, reviewers } = await findPeopleOfRequest(graph.db, id);
+      const opener = graph.personOf({ account: author });
+      if (opener) found.add(opener, "authored");
+      for (const account of reviewers) {
+        const person = graph.personOf({ account });
+        if (person) found.add(person, "reviewed");
+      }
+    },
+    person: async ({ db, projectId, directory }, { id }, found) => {
+      const accounts = directory.withId(id)?.accounts ?? [];
+      const [opened, reviewed] = await Promise.all([
+        listRequestsOfAuthors(db, projectId, accounts, MAX_NEIGHBOURS),
+        listRequestsOfReviewers(db, projectId, accounts, MAX_NEIGHBOURS),
+      ]);
+      for (const row of opened) found.add({ kind: "request", id: row.id }, "authored");
+      for (const row of reviewed) found.add({ kind: "request", id: row.id }, "reviewed");
+      if (opened.length === MAX_NEIGHBOURS || reviewed.length === MAX_NEIGHBOURS) found.cap("request");
+    },
+  },
+};
+
+/** Table `request_files`: the files that a request changes, in each repository that its numbers refer to. */
+export const requestFiles: EdgeFamily = {
+  between: ["request", "file"],
+  from: {
+    request: async (graph, { id }, found) => {
+      const [request] = await listRequestsByIds(graph.db, graph.projectId, [id]);
+      if (!request) return;
+      const paths = await listPathsOfRequest(graph.db, id, MAX_NEIGHBOURS);
+      for (const source of await graph.repositoriesOfRequests(request.source_id))
+        for (const { path } of paths) found.add({ kind: "file", source, path }, "changed");
+      if (paths.length === MAX_NEIGHBOURS) found.cap("file");
+    },
+    file: async (graph, { source, path }, found) => {
+      const sources = graph.historyOf(source) ? await graph.requestSourcesOf(source) : [];
+      const rows = await listRequestsOfPath(graph.db, sources, path, MAX_NEIGHBOURS);
+      for (const { id } of rows) found.add({ kind: "request", id }, "changed");
+      if (rows.length === MAX_NEIGHBOURS) found.cap("request");
+    },
+  },
+};

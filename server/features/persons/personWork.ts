@@ -1,0 +1,99 @@
+import type { IssueRef } from "../../../contract/analysis.ts";
+import type { CommitSummary } from "../../../contract/commits.ts";
+import { MAX_PERSON_ENTRIES, type PersonWork } from "../../../contract/personPage.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import {
+  type PersonKeys,
+  listOpenAssignedTo,
+  listOpenRequestsOf,
+  listPagesBy,
+  listReportedBy,
+  listResolvedBy,
+  listReviewsBy,
+} from "../../db/tables/personActivity.ts";
+import { pathOfPage } from "../../engines/documents/pagePaths.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { commitSummary, requestRef } from "../commits/present.ts";
+import { issueAddress } from "../issues/present.ts";
+import type { FoundPerson } from "./requirePerson.ts";
+
+const LIMIT = MAX_PERSON_ENTRIES;
+
+/** What a person works on and has done: commits, issues, requests, reviews, pages. */
+export async function readWork(
+  db: Db,
+  index: OpenedIndex,
+  projectId: string,
+  { person, table }: FoundPerson,
+): Promise<PersonWork> {
+  const keys: PersonKeys = { projectId, accounts: person.accounts, authors: person.authors };
+  const [assigned, requests, reviews, opened, resolved, pages] = await Promise.all([
+    listOpenAssignedTo(db, keys, LIMIT),
+    listOpenRequestsOf(db, keys, LIMIT),
+    listReviewsBy(db, keys, LIMIT),
+    listReportedBy(db, keys, LIMIT),
+    listResolvedBy(db, keys, LIMIT),
+    listPagesBy(db, keys, LIMIT),
+  ]);
+  const refs = await issueRefs(db, [...assigned.rows, ...opened.rows, ...resolved.rows]);
+  const issuesOf = (rows: readonly { readonly id: string }[]): IssueRef[] =>
+    rows.flatMap(({ id }) => refs.get(id) ?? []);
+  return {
+    ...commitsBy(table, person.number),
+    assigned: issuesOf(assigned.rows),
+    assigned_total: assigned.total,
+    requests: requests.rows.map(requestRef),
+    requests_total: requests.open,
+    merged_requests_total: requests.merged,
+    reviews: reviews.rows.map(({ verdict, submitted_at, ...request }) => ({
+      request: requestRef(request),
+      verdict,
+      at: submitted_at.toISOString(),
+    })),
+    reviews_total: reviews.total,
+    opened: issuesOf(opened.rows),
+    opened_total: opened.total,
+    resolved: issuesOf(resolved.rows),
+    resolved_total: resolved.total,
+    pages: pages.rows.map(({ id, source_id, title, versions, last_at }) => ({
+      source: source_id,
+      path: pathOfPage(index, source_id, id),
+      title,
+      versions: Number(versions),
+      at: last_at.toISOString(),
+    })),
+    pages_total: pages.total,
+  };
+}
+
+/** The commits of a person in all histories, newest first. @param person place in the table; -1 has none */
+function commitsBy({ histories }: PeopleTable, person: number): Pick<PersonWork, "commits" | "commits_total"> {
+  const found: { readonly at: number; readonly summary: () => CommitSummary }[] = [];
+  let total = 0;
+  for (const { commits, authors } of person < 0 ? [] : histories) {
+    let listed = 0;
+    for (let commit = 0; commit < authors.length; commit++) {
+      if (authors[commit] !== person) continue;
+      total++;
+      if (listed++ < LIMIT)
+        found.push({ at: commits.table.times[commit] ?? 0, summary: () => commitSummary(commits, commit) });
+    }
+  }
+  const newest = found.sort((a, b) => b.at - a.at).slice(0, LIMIT);
+  return { commits: newest.map(({ summary }) => summary()), commits_total: total };
+}
+
+type IssueRow = Omit<IssueRef, "address">;
+
+async function issueRefs(db: Db, rows: readonly IssueRow[]): Promise<Map<string, IssueRef>> {
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const shared = await listIssuesWithSharedKey(db, ids);
+  return new Map(
+    rows.map(({ id, key, title, state }) => [
+      id,
+      { id, key, address: issueAddress({ id, key }, shared), title, state },
+    ]),
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { Connected, NodeKind } from "../../../contract/graph.ts";
+import { ConnectedPanel } from "../../components/graph/ConnectedPanel.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import type { NodeAddress } from "../../services/graph.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useServices } from "../appContext.tsx";
+import { nodeTarget } from "./nodeTarget.ts";
+
+export interface ConnectedSectionProps {
+  slug: string;
+  node: NodeAddress;
+}
+
+const MAX_ITEMS = 50;
+
+/** What is connected with the subject of a page; loads, fails and is retried by itself. */
+export function ConnectedSection({ slug, node }: ConnectedSectionProps) {
+  const { graph } = useServices();
+  const { t } = useTranslation("graph");
+  const [open, setOpen] = useState<NodeKind | null>(null);
+  const all = useQuery(queryKeys.connected(slug, node), (signal) => graph.connected(slug, node, signal), {
+    isLive: true,
+    keepPreviousData: false,
+  });
+  const whole = { ...node, kinds: open === null ? [] : [open], limit: MAX_ITEMS };
+  const more = useQuery(open === null ? null : queryKeys.connected(slug, whole), (signal) =>
+    graph.connected(slug, whole, signal),
+  );
+  return (
+    <AsyncContent query={all} failed={t("failed")} loading={<Skeleton count={6} />}>
+      {(data) => (
+        <ConnectedPanel
+          groups={withMore(data, open, more.data)}
+          hrefOf={(one) => nodeTarget(slug, one)}
+          maxItems={MAX_ITEMS}
+          loadingKind={more.isLoading ? open : null}
+          onMore={setOpen}
+        />
+      )}
+    </AsyncContent>
+  );
+}
+
+/** The groups with the open one in full, once it is loaded. */
+const withMore = ({ groups }: Connected, open: NodeKind | null, more: Connected | null): Connected["groups"] =>
+  groups.map((group) => (group.kind === open ? (more?.groups.find(({ kind }) => kind === open) ?? group) : group));

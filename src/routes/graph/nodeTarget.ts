@@ -1,0 +1,24 @@
+import type { GraphNode } from "../../../contract/graph.ts";
+import { hrefTo } from "../paths.ts";
+
+/** Where a node of the graph leads: its page here, or at its host for what has none. */
+export function nodeTarget(slug: string, node: GraphNode): { href: string; isExternal: boolean } | null {
+  const { kind, id, address, source, path, line, url } = node;
+  const here = (href: string) => ({ href, isExternal: false });
+  switch (kind) {
+    case "issue":
+      return here(hrefTo.assistance(slug, address ?? id));
+    case "commit":
+      return here(hrefTo.commit(slug, address ?? id));
+    case "person":
+      return here(hrefTo.personAt(slug, address ?? id));
+    case "file":
+    case "function":
+    case "page":
+      if (source !== null && path !== null) return here(hrefTo.document(slug, { source, path, line }));
+      break;
+    default:
+      break;
+  }
+  return url === null ? null : { href: url, isExternal: true };
+}

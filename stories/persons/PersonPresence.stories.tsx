@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { PersonPresence } from "../../src/components/persons/PersonPresence.tsx";
+import { noKnowledge, personKnowledge } from "../../tests/fixtures/personPage.ts";
+
+const meta = {
+  component: PersonPresence,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { knowledge: personKnowledge() },
+} satisfies Meta<typeof PersonPresence>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Active: Story = {
+  play: async ({ canvas }) => expect(canvas.getByText("Free at the moment")).toBeVisible(),
+};
+export const Busy: Story = {
+  args: {
+    knowledge: personKnowledge({
+      availability: {
+        as_of: "2026-03-01T09:00:00Z",
+        busy: [{ start: "2026-03-01T08:30:00Z", end: "2026-03-01T09:30:00Z" }],
+      },
+    }),
+  },
+  play: async ({ canvas }) => expect(canvas.getByText("Busy at the moment")).toBeVisible(),
+};
+export const ProbablyLeft: Story = { args: { knowledge: personKnowledge({ presence: "gone", availability: null }) } };
+export const WithoutAHistory: Story = { args: { knowledge: noKnowledge } };
+export const Turkish: Story = { globals: { locale: "tr" } };
