@@ -79,8 +79,8 @@ export async function syncRepository(source: SyncedSource, context: SyncContext)
     const before = { ...source.cursor, head, isIndexBehind: isBehind };
     const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, context, true);
     const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
-    if (isBehind || hasRequests) {
-      // The index of issues contains the commits and requests that fix them.
+    if (isBehind || hasRequests || after.isIndexBehind) {
+      // The index of issues contains the commits and requests that fix them, and requests are searched.
       progress.report("links");
       await context.rebuildIssues(source.projectId, signal);
       await storeCursor(db, source.id, { ...after, isIndexBehind: false });

@@ -1,15 +1,17 @@
 import { listRequestsWithoutDetails } from "../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
+import type { Db } from "../db/openDb.ts";
 import { mapConcurrent } from "../concurrency.ts";
 import type { RequestReader } from "../sources/requestTypes.ts";
 import { retryOnRateLimit } from "./retryOnRateLimit.ts";
+import { noteCutRequests } from "./cutThreads.ts";
 import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./RequestWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import type { SyncContext } from "./SyncContext.ts";
 import { message } from "../messages/messages.ts";
 
-/** Requests whose reviews and files are read in one sync; each costs the host two or three answers. The newest come first. */
+/** Requests whose details are read in one sync; each costs the host three to seven answers. The newest come first. */
 const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
 const REQUEST_CONCURRENCY = 4;
 const BATCH_SIZE = 40;
@@ -78,7 +80,12 @@ export async function syncRequests(
       // Before the details, which may use up what the host allows.
       const releases = await reader.releases?.(signal);
       if (releases) await storeReleases(db, source, releases);
-      await readDetails(source, context, reader, writer);
+      await readDetails(source, context, reader, writer, async (tx) => {
+        if (cursor.isIndexBehind) return;
+        cursor = { ...cursor, isIndexBehind: true };
+        await storeCursor(tx, source.id, cursor);
+      });
+      await noteCutRequests(source.id, context);
     };
     // For a repository, do not wait for a rate limit: the next sync can read the requests as well.
     await (isBeside ? read(() => undefined) : retryOnRateLimit(context, read));
@@ -99,6 +106,7 @@ async function readDetails(
   context: SyncContext,
   reader: RequestReader,
   writer: RequestWriter,
+  onStored: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const { db, progress, signal } = context;
   const most = context.access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
@@ -110,7 +118,14 @@ async function readDetails(
     try {
       const details = await mapConcurrent(batch, REQUEST_CONCURRENCY, async (request) => {
         try {
-          return await reader.details({ number: request.number, externalId: request.external_id }, signal);
+          const known = {
+            number: request.number,
+            externalId: request.external_id,
+            url: request.url,
+            headHash: request.head_hash,
+            isOpen: request.state === "open",
+          };
+          return await reader.details(known, signal);
         } catch (error) {
           // A request whose diff the host cannot compute must not block the others. The next sync retries it.
           if (
@@ -129,6 +144,7 @@ async function readDetails(
           const found = details[index];
           if (found) await writer.writeDetails(tx, request, found);
         }
+        await onStored(tx);
       });
     } catch (error) {
       // Do not wait for a rate limit here: the next sync reads the remaining reviews.
