@@ -4,6 +4,7 @@ import { blobsOf, emptyManifest, type Manifest, withPart } from "../index/manife
 import type { Blobs } from "../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../index/build/builder.ts";
 import { issueBatches } from "./issueBatches.ts";
+import { requestBatches } from "./requestBatches.ts";
 import { linkPages } from "./linkPages.ts";
 import { linkIssues } from "./linkIssues.ts";
 import { readManifest, swapManifest, nextFencingToken } from "./storedManifest.ts";
@@ -12,7 +13,7 @@ import type { SyncContext } from "./SyncContext.ts";
 import type { KeyedMutex } from "../concurrency.ts";
 
 /**
- * Builds the parts of an index that are made of a whole project at once: its issues and its pages, with the ties between them and to the
+ * Builds the parts of an index that are made of a whole project at once: its issues and requests, and its pages, with the ties between them and to the
  * code. One after the other for each project, since each reads everything.
  */
 export function createRebuilds({
@@ -26,7 +27,7 @@ export function createRebuilds({
   readonly blobs: Blobs;
   readonly mutex: KeyedMutex;
 }): Pick<SyncContext, "rebuildIssues" | "rebuildPages"> {
-  const blobsOfPart = (part: Pick<Partial<Manifest>, "issues" | "pages">): readonly string[] => [
+  const blobsOfPart = (part: Pick<Partial<Manifest>, "issues" | "requests" | "pages">): readonly string[] => [
     ...blobsOf({ ...emptyManifest(), ...part }),
   ];
   return {
@@ -34,18 +35,21 @@ export function createRebuilds({
       mutex.runExclusive(projectId, async () => {
         let replaced: readonly string[] = [];
         const has = await hasItems(db, "issues", projectId);
-        if (has || (await readManifest(db, projectId)).issues !== null) {
+        const hasRequests = await hasItems(db, "change_requests", projectId);
+        const before = await readManifest(db, projectId);
+        if (has || hasRequests || before.issues !== null || before.requests !== null) {
           const fencingToken = await nextFencingToken(db, projectId);
           if (fencingToken === undefined) return replaced;
           if (has) await linkIssues(db, projectId, signal, fencingToken);
-          const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
+          const issues = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
+          const requests = hasRequests ? await builder.buildRequests(requestBatches(db, projectId), { signal }) : null;
           const build = { part: "issues", fencingToken } as const;
           await swapManifest(
             db,
             projectId,
             (manifest) => {
-              replaced = blobsOfPart({ issues: manifest.issues });
-              return withPart(manifest, { issues: part });
+              replaced = blobsOfPart({ issues: manifest.issues, requests: manifest.requests });
+              return withPart(withPart(manifest, { issues }), { requests });
             },
             build,
           );

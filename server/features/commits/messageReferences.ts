@@ -1,9 +1,11 @@
-import type { MessageReference, RequestRef } from "../../../contract/commits.ts";
+import type { MessageReference } from "../../../contract/commits.ts";
+import type { RequestRef } from "../../../contract/requestRef.ts";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
 import { type Reference, referenceSpans } from "../../engines/report/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { commitSummary, requestRef } from "./present.ts";
+import { requestRef } from "../requests/requestRef.ts";
+import { commitSummary } from "./present.ts";
 
 interface Known {
   /** Issues that the sync tied to the commit. */

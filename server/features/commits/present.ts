@@ -1,5 +1,5 @@
 import type { IssueRef } from "../../../contract/analysis.ts";
-import type { Commit, CommitSummary, RequestRef, Signature } from "../../../contract/commits.ts";
+import type { Commit, CommitSummary, Signature } from "../../../contract/commits.ts";
 import { issueRef, commitRef } from "../../engines/analyze/issueRef.ts";
 import { loginOf } from "../../engines/experts/identityKeys.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
@@ -15,8 +15,6 @@ export const commitSummary = (commits: OpenedCommits, commit: number): CommitSum
 
 export const issueRefs = (issues: OpenedIssues | null, numbers: readonly number[]): IssueRef[] =>
   issues ? numbers.map((issue) => issueRef(issues, issue)) : [];
-
-export const requestRef = ({ key, title, state, url }: RequestRef): RequestRef => ({ key, title, state, url });
 
 /** The person of the project with a signature; null for a program and for an unknown signature. */
 export function personOf(people: PeopleTable, signature: { readonly name: string; readonly email: string }) {

@@ -1,4 +1,5 @@
 import type { Commit, CommitAnswer, FoundCommit } from "../../../contract/commits.ts";
+import { requestAddress } from "../../../contract/requestAddress.ts";
 import { ABBREVIATED_HASH } from "../../../contract/shortHash.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestSources, listRequestsOfCommits } from "../../db/tables/changeRequests.ts";
@@ -6,6 +7,7 @@ import { findCommitFacts } from "../../db/tables/gitCommits.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { listIssuesOfCommit } from "../../db/tables/issueCommits.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
 import { listReleasesByTags } from "../../db/tables/releases.ts";
 import { type DocumentSourceRow, listDocumentSources, listSourceAddresses } from "../../db/tables/sources.ts";
 import { childrenOf, tagsWith } from "../../engines/commits/commitGraph.ts";
@@ -22,8 +24,9 @@ import { type OpenedCommits, type OpenedIndex, messageOf } from "../../index/Ope
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { issueAddress } from "../issues/present.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
+import { requestRef } from "../requests/requestRef.ts";
 import { messageReferences } from "./messageReferences.ts";
-import { commitSummary, issueRefs, presentCredits, presentSignature, requestRef } from "./present.ts";
+import { commitSummary, issueRefs, presentCredits, presentSignature } from "./present.ts";
 import type { CommitDeps } from "./commitDeps.ts";
 
 /** Entries of each list of a commit; the answer also has the totals. */
@@ -228,15 +231,21 @@ async function requestsNamed(db: Db, projectId: string, { source, hash, text, me
   const mentioned = referenceSpans(text).flatMap(({ reference: { kind, value, within } }) =>
     kind === "number" && within === null ? [Number(value)] : [],
   );
-  const rows = await listRequestsOfCommits(db, projectId, {
+  const found = await listRequestsOfCommits(db, projectId, {
     hashes: [hash, ...(mergeHash === undefined ? [] : [mergeHash])],
     sources,
     numbers: [...new Set([...mentioned, ...brought.filter((number) => number !== null)])],
   });
+  const shared = await listRequestsWithSharedNumber(
+    db,
+    found.map(({ id }) => id),
+  );
+  const rows = found.map((row) => ({ ...row, address: requestAddress(row, shared.has(row.id)) }));
   const isNear = (row: (typeof rows)[number]) => sources.includes(row.source_id);
   return {
     own: rows.filter(
       (row) =>
+        row.has_commit ||
         [row.merge_hash, row.head_hash].some((one) => one !== null && (one === hash || one === mergeHash)) ||
         (isNear(row) && brought.includes(row.number)),
     ),
