@@ -15,6 +15,7 @@ import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
+import type requests from "./locales/en/requests.json";
 import type savedSearches from "./locales/en/savedSearches.json";
 import type search from "./locales/en/search.json";
 import type searchStart from "./locales/en/searchStart.json";
@@ -42,6 +43,7 @@ export interface Resources {
   plan: typeof plan;
   project: typeof project;
   projects: typeof projects;
+  requests: typeof requests;
   savedSearches: typeof savedSearches;
   search: typeof search;
   searchStart: typeof searchStart;
@@ -71,6 +73,7 @@ export const NAMESPACES = [
   "plan",
   "project",
   "projects",
+  "requests",
   "savedSearches",
   "search",
   "searchStart",

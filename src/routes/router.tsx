@@ -98,9 +98,9 @@ export const projectRoute = (screen: Screen): RouteObject => ({
     first("project-detail", projectPart(screen, "search"), live),
     ...(Object.keys(PART_CATALOGUES) as ProjectTab[]).map((tab) =>
       part(
-        tab === "issues" ? "issue-list" : `project-${tab}`,
+        tab === "issues" ? "issue-list" : tab === "requests" ? "request-list" : `project-${tab}`,
         projectPart(screen, tab),
-        tab === "issues" ? undefined : live,
+        tab === "issues" || tab === "requests" ? undefined : live,
       ),
     ),
   ],
@@ -162,7 +162,22 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 }),
                 projectRoute(screen),
                 route("assistance", {
-                  lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues", "controls"),
+                  lazy: screen(
+                    () => import("./assistance/AssistanceRoute.tsx"),
+                    "assistance",
+                    "issues",
+                    "requests",
+                    "controls",
+                  ),
+                }),
+                route("request", {
+                  lazy: screen(
+                    () => import("./requests/RequestRoute.tsx"),
+                    "requests",
+                    "commits",
+                    "issues",
+                    "assistance",
+                  ),
                 }),
                 route("commit", { lazy: screen(() => import("./commit/CommitRoute.tsx"), "commits") }),
                 route("insights", {
