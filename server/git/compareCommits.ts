@@ -1,10 +1,9 @@
-import { isCommitHash } from "../../contract/shortHash.ts";
 import { hasGitFailed } from "./gitErrors.ts";
 import { startReading } from "./startReading.ts";
 
 /** The whole hash of a commit that a repository has; null for one that it lacks. */
 export async function findWholeHash(gitDir: string, hash: string, signal: AbortSignal): Promise<string | null> {
-  if (!isCommitHash(hash)) return null;
+  if (!/^[0-9a-f]{4,64}$/i.test(hash)) return null;
   return firstLine(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}^{commit}`], signal);
 }
 

@@ -3,7 +3,7 @@ import { requestAddress } from "../../../contract/requestAddress.ts";
 import type { RequestCard, RequestComment, ReviewThread } from "../../../contract/requests.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
-  listRequestComments,
+  type listRequestComments,
   listRequestCounts,
   listRequestPeople,
   listRequestsWithSharedNumber,

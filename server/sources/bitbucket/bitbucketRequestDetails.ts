@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import type { KnownRequest, RequestDetails } from "../requestTypes.ts";
 import { orAbsent } from "../rest/absent.ts";
