@@ -45,7 +45,7 @@ export const RequestCard = z.object({
 });
 export type RequestCard = z.infer<typeof RequestCard>;
 
-/** `reviewer=none`: nobody reviewed it or is asked to. */
+/** `reviewer=none`: without a review and a request for one. */
 export const RequestsQuery = z.object({
   state: repeated(RequestState),
   label: repeated(z.string().max(200)),

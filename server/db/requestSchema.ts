@@ -38,7 +38,7 @@ export interface ChangeRequestsTable {
   read_version: Generated<number>;
 }
 
-/** Values of `read_version`. `row`: what the list tells; `whole`: comments, commits, events and checks too. */
+/** Values of `read_version`. `row`: what the list has; `whole`: comments, commits, events and checks too. */
 export const REQUEST_READ = { row: 1, whole: 2 } as const;
 
 export interface RequestReviewsTable {
@@ -53,7 +53,7 @@ export interface RequestReviewsTable {
   commit_hash: string | null;
 }
 
-/** `reviewer`: asked for a review, whether or not there was one. */
+/** `reviewer`: asked for a review, also if there was one. */
 export interface RequestPeopleTable {
   request_id: string;
   person_id: string;

@@ -69,7 +69,7 @@ export async function readChangedLines(
 export function mapLine(line: number, changes: readonly ChangedLines[]): number | null {
   let shift = 0;
   for (const { oldStart, oldLines, newLines } of changes) {
-    // A hunk that only adds stands after its old line.
+    // A hunk that only adds comes after its old line.
     const begin = oldLines === 0 ? oldStart + 1 : oldStart;
     if (line < begin) break;
     if (line < begin + oldLines) return null;

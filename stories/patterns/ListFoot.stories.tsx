@@ -1,10 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { usage } from "../../.storybook/usage.ts";
 import { ListFoot } from "../../src/components/patterns/ListFoot.tsx";
 
 const meta = {
   component: ListFoot,
-  parameters: { chromatic: { disableSnapshot: true } },
+  parameters: {
+    ...usage({
+      do: ["Use it below a virtual list that loads further pages by itself."],
+      dont: ["Do not use it below a table with numbered pages."],
+    }),
+    chromatic: { disableSnapshot: true },
+  },
   args: {
     shown: "200 of 900 issues",
     paging: "more",
@@ -15,7 +22,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Playground: Story = {};
 export const Loading: Story = { args: { paging: "loading" } };
 export const Failed: Story = {
   args: { paging: "failed" },

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [
-  // `read_version` is 0 for what was read before these columns existed: its lists and details are read once more.
+  // `read_version` is 0 for what was read before these columns existed: its lists and details are read again.
   `alter table change_requests
     add column labels jsonb not null default '[]',
     add column base_hash text,

@@ -86,14 +86,15 @@ function reviewedBy(is: Builder, projectId: string, reviewers: readonly string[]
     .selectFrom("request_people")
     .select("request_people.request_id")
     .where("request_people.role", "=", "reviewer");
-  const people = peopleCalled(
-    is,
-    projectId,
-    reviewers.filter((login) => login !== "none"),
-  );
+  const logins = reviewers.filter((login) => login !== "none");
+  const people = peopleCalled(is, projectId, logins);
   return is.or([
-    is("change_requests.id", "in", reviews.where("request_reviews.person_id", "in", people)),
-    is("change_requests.id", "in", asked.where("request_people.person_id", "in", people)),
+    ...(logins.length > 0
+      ? [
+          is("change_requests.id", "in", reviews.where("request_reviews.person_id", "in", people)),
+          is("change_requests.id", "in", asked.where("request_people.person_id", "in", people)),
+        ]
+      : []),
     ...(reviewers.includes("none")
       ? [
           is.and([

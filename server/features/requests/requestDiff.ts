@@ -1,6 +1,7 @@
 import { MAX_DIFF_FILES } from "../../../contract/commits.ts";
 import type { RequestDiff } from "../../../contract/requests.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listRequestSources } from "../../db/tables/changeRequests.ts";
 import { type RequestWithBody, listRequestCommits, listRequestFiles } from "../../db/tables/requestDetails.ts";
 import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
@@ -14,7 +15,10 @@ import { findRequestRange } from "./requestRange.ts";
 export async function repositoriesOf(db: Db, projectId: string, sourceId: string): Promise<readonly string[]> {
   const repositories = await listRepositoryIds(db, projectId);
   if (repositories.includes(sourceId)) return [sourceId];
-  return new SourceResolver(await listSourceAddresses(db, projectId)).atSameLocation(sourceId, repositories);
+  const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
+  const among = await listRequestSources(db, projectId);
+  // Asked for each repository: one of an unknown host has the requests of the only source of them.
+  return repositories.filter((id) => resolver.atSameLocation(id, among).includes(sourceId));
 }
 
 /**

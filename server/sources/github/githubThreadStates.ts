@@ -45,7 +45,7 @@ const Threads = z.object({
 });
 
 /**
- * Whether each discussion of a pull request was resolved, by the id of its first comment. Only the GraphQL API tells; empty where it is
+ * Whether each discussion of a pull request was resolved, by the id of its first comment. Only the GraphQL API reports it; empty where it is
  * not answered, because a discussion without this state is better than none.
  */
 export async function readResolvedThreads(
@@ -56,7 +56,7 @@ export async function readResolvedThreads(
 ): Promise<Map<string, boolean>> {
   const resolved = new Map<string, boolean>();
   const [owner, name] = (await api.path(signal)).split("/").slice(2);
-  // The server of an enterprise answers at /api/graphql, beside /api/v3.
+  // The server of an enterprise answers at /api/graphql, next to /api/v3.
   const route = `POST ${api.root().replace(/\/v3$/, "")}/graphql`;
   let after: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -80,7 +80,7 @@ export function reviewOf(note: NoteRow, url: string): RequestReview | null {
   );
 }
 
-/** @param discussion its id; null for a note that nobody can answer @param first of the discussion */
+/** @param discussion its id; null for a note that cannot be answered @param first of the discussion */
 export function commentOf(
   note: DiscussionNote,
   { url, headHash }: { readonly url: string; readonly headHash: string | null },

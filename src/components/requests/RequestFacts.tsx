@@ -39,7 +39,7 @@ export interface RequestFactsProps {
 export function RequestFacts({ request, personHref, commitHref }: RequestFactsProps) {
   const { t } = useTranslation("requests");
   const { source_branch: from, target_branch: to, merge } = request;
-  const nobody = <Text tone="muted">{t("facts.nobody")}</Text>;
+  const none = <Text tone="muted">{t("facts.noPerson")}</Text>;
   return (
     <dl className={styles.facts} aria-label={t("facts.label")}>
       {from !== null && to !== null && (
@@ -50,7 +50,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
         </Fact>
       )}
       <Fact name={t("facts.author")}>
-        {request.author ? <PersonName person={request.author} href={personHref(request.author)} /> : t("somebody")}
+        {request.author ? <PersonName person={request.author} href={personHref(request.author)} /> : t("deletedAccount")}
       </Fact>
       <Fact name={t("facts.opened")}>
         <RelativeTime at={request.created_at} />
@@ -79,7 +79,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
         </Fact>
       )}
       <Fact name={t("facts.reviewers")}>
-        {request.reviewers.length === 0 && nobody}
+        {request.reviewers.length === 0 && none}
         {request.reviewers.map(({ person, state }) => (
           <span key={person.id} className={styles.person}>
             <PersonName person={person} href={personHref(person)} />
@@ -93,7 +93,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
         ))}
       </Fact>
       <Fact name={t("facts.assignees")}>
-        {request.assignees.length === 0 && nobody}
+        {request.assignees.length === 0 && none}
         {request.assignees.map((person) => (
           <PersonName key={person.id} person={person} href={personHref(person)} />
         ))}

@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.ts";
 import { SegmentedControl } from "../ui/SegmentedControl.ts";
 import { Select } from "../ui/Select.tsx";
 import { CrossIcon } from "../ui/icons.ts";
-import { EMPTY_FILTER, NOBODY, type RequestFilter, type RequestSort, isNarrowed } from "./requestFilter.ts";
+import { EMPTY_FILTER, NO_REVIEWER, type RequestFilter, type RequestSort, isNarrowed } from "./requestFilter.ts";
 import styles from "./RequestFilters.module.css";
 
 export interface RequestFiltersProps {
@@ -73,7 +73,7 @@ export function RequestFilters({ filter, returned, sort, facets, sources, onFilt
         />
         <FacetFilter
           name={t("filter.reviewer")}
-          choices={[{ value: NOBODY, label: t("filter.nobody") }, ...plain(facets.reviewer)]}
+          choices={[{ value: NO_REVIEWER, label: t("filter.noReviewer") }, ...plain(facets.reviewer)]}
           chosen={filter.reviewers}
           onChange={(reviewers) => change({ reviewers })}
         />

@@ -62,7 +62,7 @@ export function RequestPreview({ request, text, href, onRetry, onClose }: Reques
         {text.status === "ready" &&
           (text.data.body.trim() === "" ? (
             <Text as="p" tone="muted">
-              {t("preview.noBody")}
+              {t("preview.noText")}
             </Text>
           ) : (
             <Markdown text={excerptOfText(text.data.body, PREVIEW_LENGTH)} base={request.url} headingLevel={3} />

@@ -31,10 +31,10 @@ export interface SaidTextProps extends SaidLinks {
   url: string | null;
 }
 
-/** What somebody said, as safe Markdown. */
+/** What a person said, as safe Markdown. */
 export function SaidText({ author, did, at, body, url, base, personHref, commitHrefs }: SaidTextProps) {
   const { t } = useTranslation("requests");
-  const name = author?.name ?? t("somebody");
+  const name = author?.name ?? t("deletedAccount");
   return (
     <>
       <div className={styles.head}>

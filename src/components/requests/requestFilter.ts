@@ -8,7 +8,7 @@ export interface RequestFilter {
   text: string;
   states: readonly RequestState[];
   authors: readonly string[];
-  /** Logins, and `NOBODY` for requests that nobody reviewed or is asked to. */
+  /** Logins, and `NO_REVIEWER` for requests without a review and a request for one. */
   reviewers: readonly string[];
   labels: readonly string[];
   sources: readonly string[];
@@ -18,7 +18,7 @@ export interface RequestFilter {
 }
 
 /** The value by which the host selects requests without a reviewer. */
-export const NOBODY = "none";
+export const NO_REVIEWER = "none";
 
 export const EMPTY_FILTER: RequestFilter = {
   text: "",

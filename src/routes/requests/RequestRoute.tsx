@@ -159,7 +159,7 @@ function Discussion({ slug, request }: { slug: string; request: ChangeRequest })
         <section aria-label={t("description")}>
           {request.body.trim() === "" ? (
             <Text as="p" tone="muted">
-              {t("noBody")}
+              {t("noText")}
             </Text>
           ) : (
             <CollapsibleText text={request.body} base={request.url} headingLevel={2} commitHrefs={commitHrefs} />
