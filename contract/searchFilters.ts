@@ -113,7 +113,8 @@ export function valuesOf(filter: FilterName): readonly string[] | null {
 export function filterValue(filter: FilterName, value: string): string | null {
   const lower = value.toLowerCase();
   if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS.get(lower) ?? null;
-  if (filter === "merged") return MERGED_VALUES.find((known) => known === lower) ?? (readPeriod(value, 0) && value);
+  if (filter === "merged")
+    return MERGED_VALUES.find((known) => known === lower) ?? (readDate(value, 0) === null ? null : value);
   if (filter === "after" || filter === "before") return readDate(value, 0) === null ? null : value;
   const values = valuesOf(filter);
   return values ? (values.find((known) => known === lower) ?? null) : value;
@@ -137,21 +138,6 @@ export function readDate(text: string, now: number): number | null {
   const time = Date.UTC(year, month - 1, day);
   const read = new Date(time);
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === day ? time : null;
-}
-
-/**
- * The time that a date in a query covers, in milliseconds, `to` excluded: the whole year, month or day; `7d` and the like from then on.
- * Null where `readDate` reads no date.
- */
-export function readPeriod(text: string, now: number): { readonly from: number; readonly to: number } | null {
-  const from = readDate(text, now);
-  if (from === null) return null;
-  const lower = text.toLowerCase();
-  if (/^\d+[dwmy]$/.test(lower)) return { from, to: Infinity };
-  const [year = 0, month] = lower.split("-").map(Number);
-  if (/^\d{4}$/.test(lower)) return { from, to: Date.UTC(year + 1, 0, 1) };
-  if (/^\d{4}-\d{2}$/.test(lower)) return { from, to: Date.UTC(year, month ?? 1, 1) };
-  return { from, to: from + DAY_MS };
 }
 
 /** The entry with the smallest edit distance to `wanted`, at most `most`; null when none is within it. */

@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, type Selectable, sql } from "kysely";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { numberOfAddress } from "../../../contract/requestAddress.ts";
-import { readPeriod } from "../../../contract/searchFilters.ts";
+import { readPeriod } from "../../../contract/searchPeriod.ts";
 import type { Db } from "../openDb.ts";
 import type { ChangeRequestsTable } from "../requestSchema.ts";
 import type { Tables } from "../schema.ts";

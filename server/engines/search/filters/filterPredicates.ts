@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { LANGUAGE_ALIASES, nearestOf, readDate, readPeriod } from "../../../../contract/searchFilters.ts";
+import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../../contract/searchFilters.ts";
+import { readPeriod } from "../../../../contract/searchPeriod.ts";
 import type { FilterNode } from "../../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
 import { refsIn } from "../../../index/refs.ts";
