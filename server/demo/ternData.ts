@@ -102,23 +102,21 @@ function withMerge(issue: HostIssue, merge: Merge | undefined): HostIssue {
   return { ...issue, pull: { ...issue.pull, mergeSha, baseSha, headSha, files: [...files], lineComments } };
 }
 
-/** A review that does not approve has a comment at the first file, which the author answers. */
+/** The first review has a comment at the first file, which the author answers. */
 function lineCommentsOf(
   reviews: readonly HostReview[],
   path: string | undefined,
   answeredBy: string | null,
 ): HostLineComment[] {
   if (path === undefined) return [];
-  return reviews
-    .filter(({ state }) => state !== "approved")
-    .flatMap(({ id, author, submittedAt }): HostLineComment[] => {
-      const comment = { review: id, path, line: 1, hunk: "", createdAt: submittedAt };
-      const first = id * 10;
-      return [
-        { ...comment, id: first, author, body: "Which test covers this?" },
-        { ...comment, id: first + 1, replyTo: first, author: answeredBy, body: "The one that I have just added." },
-      ];
-    });
+  return reviews.slice(0, 1).flatMap(({ id, author, submittedAt }): HostLineComment[] => {
+    const comment = { review: id, path, line: 1, hunk: "", createdAt: submittedAt };
+    const first = id * 10;
+    return [
+      { ...comment, id: first, author, body: "Which test covers this?" },
+      { ...comment, id: first + 1, replyTo: first, author: answeredBy, body: "The one that I have just added." },
+    ];
+  });
 }
 
 /** What the host returns for each issue: who was assigned, and when it was closed. */

@@ -50,7 +50,11 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
         </Fact>
       )}
       <Fact name={t("facts.author")}>
-        {request.author ? <PersonName person={request.author} href={personHref(request.author)} /> : t("deletedAccount")}
+        {request.author ? (
+          <PersonName person={request.author} href={personHref(request.author)} />
+        ) : (
+          t("deletedAccount")
+        )}
       </Fact>
       <Fact name={t("facts.opened")}>
         <RelativeTime at={request.created_at} />

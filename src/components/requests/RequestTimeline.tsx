@@ -127,7 +127,7 @@ function EventLine({
   const known = EVENTS.find((one) => one === type);
   return (
     <Text as="div" size="small" className={styles.event}>
-      {actor ? <a href={personHref(actor)}>{actor.name}</a> : t("deletedAccount")}{" "}
+      {actor ? <a href={personHref(actor)}>{actor.name}</a> : t("unknownAccount")}{" "}
       {known ? t(`event.${known}`, { detail: detail ?? "" }) : t("event.other", { type: type.replaceAll("_", " ") })}{" "}
       <Text tone="muted">
         <RelativeTime at={at} />
