@@ -150,7 +150,8 @@ function timelineOf(row: RequestWithBody, people: People, parts: Parts): Request
   const has = (type: string): boolean => told.some((one) => one.type === type);
   return [
     event("opened", row.created_at, row.author_id, null),
-    ...told,
+    // A host that reports a merge as a closing too.
+    ...told.filter(({ type, at }) => type !== "closed" || !isMergedAt(row, at)),
     // A host without events, and details that are not read yet.
     ...(row.merged_at && !has("merged") ? [event("merged", row.merged_at, row.merged_by_id, null)] : []),
     ...(row.state === "closed" && row.closed_at && !has("closed") ? [event("closed", row.closed_at, null, null)] : []),
@@ -159,6 +160,11 @@ function timelineOf(row: RequestWithBody, people: People, parts: Parts): Request
     ...commentEntries(people, parts.comments),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
 }
+
+/** Time between the two reports of one merge, in milliseconds. */
+const SAME_MERGE_MS = 5000;
+const isMergedAt = ({ merged_at: merged }: Pick<RequestWithBody, "merged_at">, at: string): boolean =>
+  merged !== null && Math.abs(merged.getTime() - Date.parse(at)) < SAME_MERGE_MS;
 
 /** Commits in groups by day; those made before the request was opened are a part of its opening. */
 function commitEntries(row: RequestWithBody, commits: readonly RequestCommit[]): RequestEntry[] {
