@@ -138,9 +138,9 @@ describe("an issue of the demo", () => {
 describe("a request of the demo", () => {
   test("is found in the list, and leads to its thread, its changes and its issue", async () => {
     await page.goto("/projects/tern/requests?state=merged");
-    await page.getByRole("link", { name: /Customers are told when the courier/ }).click();
+    await page.getByRole("link", { name: /when the courier is ten minutes away/ }).click();
     await page.waitForURL("/projects/tern/requests/59");
-    await heading(/Customers are told when the courier/).waitFor();
+    await heading(/when the courier is ten minutes away/).waitFor();
     await page.getByText("Which test covers this?").waitFor();
     await page.getByRole("link", { name: "Changes", exact: true }).click();
     await page
