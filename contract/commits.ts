@@ -3,19 +3,10 @@ import { ABBREVIATED_HASH } from "./shortHash.ts";
 import { z } from "zod";
 import { CommitRef, IssueRef } from "./analysis.ts";
 import { Id, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
+import { RequestRef } from "./requestRef.ts";
 
 export const CommitSummary = CommitRef.extend({ author: z.string() });
 export type CommitSummary = z.infer<typeof CommitSummary>;
-
-/** A pull or merge request, as far as a link needs it. */
-export const RequestRef = z.object({
-  key: z.string(),
-  title: z.string(),
-  state: z.enum(["open", "closed", "merged"]),
-  /** At its host. */
-  url: z.string(),
-});
-export type RequestRef = z.infer<typeof RequestRef>;
 
 /** `source`: the repository, where several have a commit of this hash. */
 export const CommitQuery = z.object({ source: Id.optional() });

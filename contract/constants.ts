@@ -136,7 +136,9 @@ export const SAVED_SEARCH_LIMITS = {
   matchesOverAll: 1000,
   facetChars: 4000,
 } as const;
-export const RESULT_KINDS = ["code", "symbol", "issue", "document", "commit", "person"] as const;
+export const RESULT_KINDS = ["code", "symbol", "issue", "request", "document", "commit", "person"] as const;
+export const REQUEST_STATES = ["open", "merged", "closed"] as const;
+export const REQUEST_SORTS = ["-updated_at", "updated_at", "-created_at", "created_at"] as const;
 export const ISSUE_STATES = ["open", "closed"] as const;
 /** Types that an issue can be classified as; each covers many labels. */
 export const ISSUE_TYPES = ["bug", "feature", "question", "documentation", "task"] as const;

@@ -92,6 +92,15 @@ import {
   SearchExportQuery,
   SearchQuery,
 } from "./search.ts";
+import {
+  ChangeRequest,
+  CodeDiscussions,
+  DiscussionsQuery,
+  RequestDiff,
+  RequestDiffQuery,
+  RequestPage,
+  RequestsQuery,
+} from "./requests.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./personPage.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
@@ -233,6 +242,10 @@ export const endpoints = {
   findCommits: { method: "GET", path: "commits/", auth: "user", query: FindCommitsQuery, status: 200, response: z.array(FoundCommit), runs: "engine", agents: false, expired: false, confirm: false },
   getCommit: { method: "GET", path: "projects/:id/commits/:hash/", auth: "user", query: CommitQuery, status: 200, response: CommitAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   commitDiff: { method: "GET", path: "projects/:id/commits/:hash/diff/", auth: "user", query: CommitDiffQuery, status: 200, response: CommitDiff, runs: "engine", agents: true, expired: false, confirm: false },
+  listRequests: { method: "GET", path: "projects/:id/requests/", auth: "user", query: RequestsQuery, status: 200, response: RequestPage, runs: "main", agents: false, expired: false, confirm: false },
+  getRequest: { method: "GET", path: "projects/:id/requests/:requestId/", auth: "user", status: 200, response: ChangeRequest, runs: "main", agents: false, expired: false, confirm: false },
+  requestDiff: { method: "GET", path: "request-diff/", auth: "user", query: RequestDiffQuery, status: 200, response: RequestDiff, runs: "engine", agents: false, expired: false, confirm: false },
+  codeDiscussions: { method: "GET", path: "discussions/", auth: "user", query: DiscussionsQuery, status: 200, response: CodeDiscussions, runs: "engine", agents: false, expired: false, confirm: false },
   listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: false, expired: false, confirm: false },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },

@@ -30,7 +30,7 @@ export const FoundName = z.object({
   line: z.number().int().positive().nullable(),
   /** Of a request, at its host. */
   url: z.string().nullable(),
-  /** How the address of an issue's page names it. */
+  /** How the address of an issue's or a request's page names it. */
   address: z.string().nullable(),
   /** Of an issue or a request. */
   state: z.string().nullable(),

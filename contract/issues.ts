@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, SEVERITIES, TEXT_LIMITS } from "./constants.ts";
 import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
+import { RequestRef } from "./requestRef.ts";
 
 export const IssueState = z.enum(ISSUE_STATES);
 export type IssueState = z.infer<typeof IssueState>;
@@ -83,7 +84,12 @@ const TimelineEvent = z.object({
   created_at: Timestamp,
   detail: z.string().nullable(),
 });
+/** How a request belongs to an issue: it closes or names it, or its branch is named after it. */
+const IssueRequest = z.object({ request: RequestRef, how: z.enum(["closes", "mentions", "branch"]) });
+export type IssueRequest = z.infer<typeof IssueRequest>;
 export const Issue = IssueCard.extend({
+  /** Those that close it first. */
+  requests: z.array(IssueRequest),
   body: z.string(),
   comment_list: z.array(IssueComment),
   timeline: z.array(TimelineEvent),

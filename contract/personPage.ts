@@ -1,7 +1,8 @@
 /** The page of a person: who they are, what they work on, and what they know. */
 import { z } from "zod";
 import { IssueRef } from "./analysis.ts";
-import { CommitSummary, RequestRef } from "./commits.ts";
+import { CommitSummary } from "./commits.ts";
+import { RequestRef } from "./requestRef.ts";
 import { Expert, KnowledgeFolder, KnowledgeMap } from "./experts.ts";
 import { Id, Person, Slug, Timestamp } from "./fieldSchemas.ts";
 

@@ -69,7 +69,7 @@ export const SearchResult = z.object({
   doc: z.string().nullable(),
   /** The hash of a commit; of a file, where the query names a branch or a tag, of its commit there. Null for everything else. */
   hash: z.string().nullable(),
-  /** How the address of an issue's page names it; null for everything else. */
+  /** How the address of the page of an issue or a request names it; null for everything else. */
   address: z.string().nullable(),
   /**
    * Two lines of the file before and after `line`, without their common indentation; null where a result is not in a file. `indent` is what

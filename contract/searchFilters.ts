@@ -12,7 +12,9 @@ export const FILTER_NAMES = [
   "path",
   "lang",
   "author",
+  "reviewer",
   "state",
+  "merged",
   "label",
   "is",
   "after",
@@ -37,12 +39,16 @@ const OTHER_NAMES: ReadonlyMap<string, FilterName> = new Map<string, FilterName>
   }),
 );
 
-const KIND_VALUES = ["code", "symbol", "issue", "document", "commit", "person"] as const;
+const KIND_VALUES = ["code", "symbol", "issue", "request", "document", "commit", "person"] as const;
 const OTHER_KINDS: ReadonlyMap<string, (typeof KIND_VALUES)[number]> = new Map<string, (typeof KIND_VALUES)[number]>(
   Object.entries({
     file: "code",
     symbols: "symbol",
     issues: "issue",
+    requests: "request",
+    pr: "request",
+    mr: "request",
+    pull: "request",
     doc: "document",
     docs: "document",
     page: "document",
@@ -52,9 +58,10 @@ const OTHER_KINDS: ReadonlyMap<string, (typeof KIND_VALUES)[number]> = new Map<s
     people: "person",
   }),
 );
-const STATE_VALUES = ["open", "closed"] as const;
-/** Values of `is`: the state of an issue, the purpose of a file, a merge commit. */
-const IS_VALUES = ["open", "closed", "test", "example", "generated", "vendored", "config", "merge"] as const;
+const STATE_VALUES = ["open", "closed", "merged"] as const;
+const MERGED_VALUES = ["yes", "no"] as const;
+/** Values of `is`: the state of an issue or a request, the purpose of a file, a merge commit. */
+const IS_VALUES = ["open", "closed", "merged", "test", "example", "generated", "vendored", "config", "merge"] as const;
 
 /** Aliases of languages, accepted in addition to their names. */
 export const LANGUAGE_ALIASES: ReadonlyMap<string, string> = new Map<string, string>(
@@ -106,6 +113,8 @@ export function valuesOf(filter: FilterName): readonly string[] | null {
 export function filterValue(filter: FilterName, value: string): string | null {
   const lower = value.toLowerCase();
   if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS.get(lower) ?? null;
+  if (filter === "merged")
+    return MERGED_VALUES.find((known) => known === lower) ?? (readDate(value, 0) === null ? null : value);
   if (filter === "after" || filter === "before") return readDate(value, 0) === null ? null : value;
   const values = valuesOf(filter);
   return values ? (values.find((known) => known === lower) ?? null) : value;

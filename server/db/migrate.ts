@@ -32,6 +32,7 @@ import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sources } from "./migrations/sources.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
+import { wholeRequests } from "./migrations/wholeRequests.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -66,6 +67,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0032_source_refs": sourceRefs,
   "0033_company_searches": companySearches,
   "0034_git_tags": gitTags,
+  "0037_whole_requests": wholeRequests,
 };
 
 /**

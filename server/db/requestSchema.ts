@@ -1,4 +1,5 @@
 /** Tables of pull and merge requests, and of releases. */
+import type { ColumnType, Generated } from "kysely";
 import type { Time } from "./columns.ts";
 
 /** A pull or merge request. Its source is the tracker or the repository through which it was read. */
@@ -27,7 +28,18 @@ export interface ChangeRequestsTable {
   closed_at: Time | null;
   /** When reviews and files were read last; null: not yet, or it has changed since. */
   details_at: Time | null;
+  labels: ColumnType<string[], string | undefined, string>;
+  /** The commit of the target branch that the host compares with. */
+  base_hash: string | null;
+  merged_by_id: string | null;
+  /** Its discussion is longer than this server reads. */
+  is_cut: Generated<boolean>;
+  /** How much of it was read, see `REQUEST_READ`. */
+  read_version: Generated<number>;
 }
+
+/** Values of `read_version`. `row`: what the list has; `whole`: comments, commits, events and checks too. */
+export const REQUEST_READ = { row: 1, whole: 2 } as const;
 
 export interface RequestReviewsTable {
   id: string;
@@ -36,6 +48,79 @@ export interface RequestReviewsTable {
   person_id: string | null;
   state: "approved" | "changes_requested" | "commented" | "dismissed";
   submitted_at: Time;
+  body: Generated<string>;
+  url: string | null;
+  commit_hash: string | null;
+}
+
+/** `reviewer`: asked for a review, also if there was one. */
+export interface RequestPeopleTable {
+  request_id: string;
+  person_id: string;
+  role: "assignee" | "reviewer";
+}
+
+/** A comment of the conversation, or one at a line. */
+export interface RequestCommentsTable {
+  id: string;
+  request_id: string;
+  external_id: string;
+  /** Equal for the comments of one discussion; null for a comment alone. */
+  thread: string | null;
+  /** `external_id` of the review that it is part of. */
+  review: string | null;
+  /** `external_id` of the comment that it answers. */
+  reply_to: string | null;
+  author_id: string | null;
+  body: string;
+  url: string | null;
+  /** The path after a rename; null for a comment that is about no file. */
+  path: string | null;
+  /** Whether `line` counts in the file before or after the change. */
+  side: "old" | "new" | null;
+  /** From 1, in the file at `commit_hash`; null for a comment on the whole file. */
+  line: number | null;
+  start_line: number | null;
+  commit_hash: string | null;
+  /** The end of the hunk as the host shows it above the comment. */
+  hunk: string | null;
+  /** The line has changed since. */
+  is_outdated: boolean;
+  /** Of the discussion; null where the host has no such state. */
+  is_resolved: boolean | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Commits of a request, the first one first. */
+export interface RequestCommitsTable {
+  request_id: string;
+  position: number;
+  hash: string;
+  title: string;
+  author: string;
+  authored_at: Time | null;
+}
+
+/** What happened to a request: `closed`, `labeled`, `review_requested`, … in lower case, the same names for all hosts. */
+export interface RequestEventsTable {
+  id: string;
+  request_id: string;
+  external_id: string;
+  type: string;
+  actor_id: string | null;
+  detail: string | null;
+  created_at: Time;
+}
+
+/** Checks of the newest commit, as of `details_at`. */
+export interface RequestChecksTable {
+  request_id: string;
+  position: number;
+  name: string;
+  state: "success" | "failure" | "pending" | "neutral";
+  url: string | null;
+  at: Time | null;
 }
 
 export interface RequestFilesTable {

@@ -41,7 +41,17 @@ import type {
   MailmapsTable,
 } from "./gitSchema.ts";
 import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./personSchema.ts";
-import type { ChangeRequestsTable, ReleasesTable, RequestFilesTable, RequestReviewsTable } from "./requestSchema.ts";
+import type {
+  ChangeRequestsTable,
+  ReleasesTable,
+  RequestChecksTable,
+  RequestCommentsTable,
+  RequestCommitsTable,
+  RequestEventsTable,
+  RequestFilesTable,
+  RequestPeopleTable,
+  RequestReviewsTable,
+} from "./requestSchema.ts";
 import type {
   IssueAssigneesTable,
   IssueCommentsTable,
@@ -304,6 +314,11 @@ export interface Tables {
   change_requests: ChangeRequestsTable;
   request_reviews: RequestReviewsTable;
   request_files: RequestFilesTable;
+  request_people: RequestPeopleTable;
+  request_comments: RequestCommentsTable;
+  request_commits: RequestCommitsTable;
+  request_events: RequestEventsTable;
+  request_checks: RequestChecksTable;
   left_out_items: LeftOutItemsTable;
   restricted_items: RestrictedItemsTable;
   releases: ReleasesTable;

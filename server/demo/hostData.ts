@@ -88,6 +88,21 @@ export interface HostIssue {
   comments: HostComment[];
 }
 
+/** A comment at a line of a pull request. */
+export interface HostLineComment {
+  id: number;
+  /** The review that it is part of. */
+  review: number;
+  /** The comment that it answers. */
+  replyTo?: number;
+  author: string | null;
+  body: string;
+  path: string;
+  line: number;
+  hunk: string;
+  createdAt: string;
+}
+
 export interface HostPull {
   headRef: string;
   headSha: string;
@@ -97,6 +112,10 @@ export interface HostPull {
   isDraft?: boolean;
   reviews: HostReview[];
   files: HostFile[];
+  /** Left out: there are none. */
+  lineComments?: HostLineComment[];
+  /** Left out: none are listed. */
+  commits?: { sha: string; message: string; author: string; date: string }[];
 }
 
 export interface HostReview {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { issueAnswer, type Json, type Places, repositoryAnswer, repositoryPath, userAnswer } from "./hostAnswers.ts";
-import type { HostData, HostEvent, HostFile, HostIssue, HostPull, HostReview } from "./hostData.ts";
+import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostPull, HostReview } from "./hostData.ts";
 
 /** An issue that is a pull request, with what only a pull request has. */
 export type PullIssue = HostIssue & { readonly pull: HostPull };
@@ -99,6 +99,85 @@ export function fileAnswer(data: HostData, issue: PullIssue, file: HostFile, pla
     contents_url: `${places.api}${repositoryPath(repository)}/contents/${path}?ref=${issue.pull.headSha}`,
   };
 }
+
+/** One of `GET .../pulls/{number}/comments`. */
+export function lineCommentAnswer(data: HostData, issue: PullIssue, comment: HostLineComment, places: Places): Json {
+  const { repository } = data;
+  const page = `${places.web}/${repository.owner}/${repository.name}/pull/${issue.number}`;
+  const { headSha } = issue.pull;
+  return {
+    url: `${places.api}${repositoryPath(repository)}/pulls/comments/${comment.id}`,
+    pull_request_review_id: comment.review,
+    id: comment.id,
+    node_id: nodeId("PullRequestReviewComment", comment.id),
+    diff_hunk: comment.hunk,
+    path: comment.path,
+    commit_id: headSha,
+    original_commit_id: headSha,
+    user: comment.author === null ? null : userAnswer(data, comment.author, places),
+    body: comment.body,
+    created_at: comment.createdAt,
+    updated_at: comment.createdAt,
+    html_url: `${page}#discussion_r${comment.id}`,
+    ...(comment.replyTo !== undefined && { in_reply_to_id: comment.replyTo }),
+    start_line: null,
+    original_start_line: null,
+    line: comment.line,
+    original_line: comment.line,
+    side: "RIGHT",
+    subject_type: "line",
+    position: 1,
+  };
+}
+
+/** `GET .../issues/{number}/timeline` of a pull request: its commits, comments, events and merge, the oldest first. */
+export function timelineAnswer(data: HostData, issue: PullIssue, places: Places): Json[] {
+  const { pull } = issue;
+  const page = `${places.web}/${data.repository.owner}/${data.repository.name}/pull/${issue.number}`;
+  const dated: { readonly at: string; readonly entry: { readonly [name: string]: Json } }[] = [
+    ...(pull.commits ?? []).map(({ sha, message, author, date }) => ({
+      at: date,
+      entry: { event: "committed", sha, message, author: { name: author, email: "", date } },
+    })),
+    ...issue.comments.map((comment) => ({
+      at: comment.createdAt,
+      entry: {
+        event: "commented",
+        id: comment.id,
+        user: comment.author === null ? null : userAnswer(data, comment.author, places),
+        body: comment.body,
+        html_url: `${page}#issuecomment-${comment.id}`,
+        created_at: comment.createdAt,
+        updated_at: comment.updatedAt,
+      },
+    })),
+    ...(data.events ?? [])
+      .filter((event) => event.issue === issue.number)
+      .map((event) => ({ at: event.createdAt, entry: eventEntry(data, event, places) })),
+  ];
+  if (pull.mergedAt !== null) {
+    dated.push({
+      at: pull.mergedAt,
+      entry: {
+        id: data.repository.id * 30_000 + issue.number,
+        event: "merged",
+        actor: issue.closedBy ? userAnswer(data, issue.closedBy, places) : null,
+        commit_id: pull.mergeSha,
+        created_at: pull.mergedAt,
+      },
+    });
+  }
+  return dated.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ entry }) => entry);
+}
+
+const eventEntry = (data: HostData, event: HostEvent, places: Places): { readonly [name: string]: Json } => ({
+  id: event.id,
+  event: event.kind,
+  actor: event.actor === null ? null : userAnswer(data, event.actor, places),
+  created_at: event.createdAt,
+  ...(event.label !== undefined && { label: { name: event.label } }),
+  ...(event.assignee !== undefined && { assignee: userAnswer(data, event.assignee, places) }),
+});
 
 /** One of `GET .../issues/events`. */
 export function eventAnswer(data: HostData, event: HostEvent, places: Places): Json {

@@ -2,7 +2,15 @@ import { commentAnswer, issueAnswer, type Json, type Places, repositoryAnswer } 
 import type { HostComment, HostData, HostIssue } from "./hostData.ts";
 import { errorAnswers } from "./errorAnswers.ts";
 import { releaseAnswer } from "./releaseAnswer.ts";
-import { eventAnswer, fileAnswer, isPull, pullAnswer, reviewAnswer } from "./pullAnswers.ts";
+import {
+  eventAnswer,
+  fileAnswer,
+  isPull,
+  lineCommentAnswer,
+  pullAnswer,
+  reviewAnswer,
+  timelineAnswer,
+} from "./pullAnswers.ts";
 
 export interface Answer {
   readonly status: number;
@@ -56,6 +64,9 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
       ({ issue, comment }) => commentAnswer(data, issue, comment, places),
     );
   }
+  const [, timelineOf] = /^issues\/(\d+)\/timeline$/.exec(rest) ?? [];
+  const pull = data.issues.filter(isPull).find((one) => one.number === Number(timelineOf));
+  if (pull) return paged(timelineAnswer(data, pull, places), call, rest, (entry) => entry);
   const [, number, isComments] = /^issues\/(\d+)(\/comments)?$/.exec(rest) ?? [];
   const issue = data.issues.find((one) => one.number === Number(number));
   if (!issue) return { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
@@ -116,9 +127,11 @@ function pullCall(data: HostData, rest: string, call: Call): Answer {
     );
     return paged(sorted, call, rest, (pull) => pullAnswer(data, pull, places));
   }
-  const [, number, part] = /^pulls\/(\d+)\/(reviews|files)$/.exec(rest) ?? [];
+  const [, number, part] = /^pulls\/(\d+)\/(reviews|files|comments)$/.exec(rest) ?? [];
   const pull = pulls.find((one) => one.number === Number(number));
   if (!pull) return { status: 404, body: errorAnswers.notFound(TOPICS.pull) };
+  if (part === "comments")
+    return paged(pull.pull.lineComments ?? [], call, rest, (one) => lineCommentAnswer(data, pull, one, places));
   return part === "reviews"
     ? paged(pull.pull.reviews, call, rest, (review) => reviewAnswer(data, pull, review, places))
     : paged(pull.pull.files, call, rest, (file) => fileAnswer(data, pull, file, places));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../git/gitProcess.ts";
 import { readIssues, trackerOf } from "./demoData.ts";
-import type { HostData, HostEvent, HostFile, HostIssue, HostUser } from "./hostData.ts";
+import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostReview, HostUser } from "./hostData.ts";
 import { readWiki, type WikiData } from "./wikiData.ts";
 
 const FOLDER = join(import.meta.dirname, "tern");
@@ -98,7 +98,25 @@ function filesOf(lines: readonly string[]): HostFile[] {
 function withMerge(issue: HostIssue, merge: Merge | undefined): HostIssue {
   if (!issue.pull || !merge) return issue;
   const { mergeSha, baseSha, headSha, files } = merge;
-  return { ...issue, pull: { ...issue.pull, mergeSha, baseSha, headSha, files: [...files] } };
+  const lineComments = lineCommentsOf(issue.pull.reviews, files[0]?.path, issue.author);
+  return { ...issue, pull: { ...issue.pull, mergeSha, baseSha, headSha, files: [...files], lineComments } };
+}
+
+/** The first review has a comment at the first file, which the author answers. */
+function lineCommentsOf(
+  reviews: readonly HostReview[],
+  path: string | undefined,
+  answeredBy: string | null,
+): HostLineComment[] {
+  if (path === undefined) return [];
+  return reviews.slice(0, 1).flatMap(({ id, author, submittedAt }): HostLineComment[] => {
+    const comment = { review: id, path, line: 1, hunk: "", createdAt: submittedAt };
+    const first = id * 10;
+    return [
+      { ...comment, id: first, author, body: "Which test covers this?" },
+      { ...comment, id: first + 1, replyTo: first, author: answeredBy, body: "The one that I have just added." },
+    ];
+  });
 }
 
 /** What the host returns for each issue: who was assigned, and when it was closed. */

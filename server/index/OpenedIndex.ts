@@ -1,4 +1,4 @@
-import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./manifest.ts";
+import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart, RequestsPart } from "./manifest.ts";
 import type { ContentPack } from "./segment/contentPack.ts";
 import type { MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
 import type { SegmentReader } from "./segment/segment.ts";
@@ -8,6 +8,7 @@ import type { FileTable } from "./tables/fileTable.ts";
 import type { HunkTable } from "./tables/hunkTable.ts";
 import type { IssueTable } from "./tables/issueTable.ts";
 import type { PageTable } from "./tables/pageTable.ts";
+import type { RequestTable } from "./tables/requestTable.ts";
 import type { SymbolTable } from "./tables/symbolTable.ts";
 import type { ChunkTable } from "./tables/chunkTable.ts";
 
@@ -47,6 +48,14 @@ export interface OpenedIssues {
   readonly filters: TextFilterReader;
 }
 
+export interface OpenedRequests {
+  readonly part: RequestsPart;
+  readonly table: RequestTable;
+  readonly segment: SegmentReader;
+  readonly content: readonly ContentPack[];
+  readonly filters: TextFilterReader;
+}
+
 export interface OpenedPages {
   readonly part: PagesPart;
   readonly table: PageTable;
@@ -71,6 +80,8 @@ export interface OpenedIndex {
   readonly commitGroup: MultiSegmentReader;
   readonly issues: OpenedIssues | null;
   readonly issueGroup: MultiSegmentReader;
+  readonly requests: OpenedRequests | null;
+  readonly requestGroup: MultiSegmentReader;
   readonly pages: OpenedPages | null;
   readonly pageGroup: MultiSegmentReader;
 }
@@ -106,6 +117,11 @@ export function messageOf({ table, content }: OpenedCommits, commit: number): st
 /** Body and comments of one issue. */
 export function textOfIssue({ content }: OpenedIssues, issue: number): string {
   return content[0]?.text(issue) ?? "";
+}
+
+/** Body and discussion of one request. */
+export function textOfRequest({ content }: OpenedRequests, request: number): string {
+  return content[0]?.text(request) ?? "";
 }
 
 /** The Markdown of one wiki page. */

@@ -19,6 +19,7 @@ import type { FileTable } from "./tables/fileTable.ts";
 import type { HunkTable } from "./tables/hunkTable.ts";
 import type { IssueTable } from "./tables/issueTable.ts";
 import type { PageTable } from "./tables/pageTable.ts";
+import type { RequestTable } from "./tables/requestTable.ts";
 import type { SymbolTable } from "./tables/symbolTable.ts";
 import type { ChunkTable } from "./tables/chunkTable.ts";
 
@@ -32,6 +33,7 @@ type Part =
   | ChunkTable
   | CommitTable
   | IssueTable
+  | RequestTable
   | PageTable;
 
 /** Reads the parts of an index by blob hash; `what` names the part in errors. @throws DamagedIndexError, IndexFormatError */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then rebuilt. */
-export const MANIFEST_FORMAT = 10;
+export const MANIFEST_FORMAT = 11;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -105,12 +105,24 @@ export const PagesPart = z.object({
 });
 export type PagesPart = z.infer<typeof PagesPart>;
 
+/** The pull and merge requests of all sources of a project. */
+export const RequestsPart = z.object({
+  builtAt: z.iso.datetime(),
+  requests: z.number().int().nonnegative(),
+  table: Hash,
+  segment: Hash,
+  content: z.array(Hash),
+  filters: Hash,
+});
+export type RequestsPart = z.infer<typeof RequestsPart>;
+
 /** Everything a project's index consists of. It is kept in a database row and swapped in one transaction. */
 export const Manifest = z.object({
   format: z.literal(MANIFEST_FORMAT),
   code: z.array(CodePart),
   commits: z.array(CommitsPart),
   issues: IssuesPart.nullable(),
+  requests: RequestsPart.nullable().default(null),
   /** Null while no wiki was read; so it is in manifests of before there were wikis. */
   pages: PagesPart.nullable().default(null),
   refs: z.array(RefPart).default([]),
@@ -125,6 +137,7 @@ export const emptyManifest = (): Manifest => ({
   code: [],
   commits: [],
   issues: null,
+  requests: null,
   pages: null,
   refs: [],
 });
@@ -132,8 +145,14 @@ export const emptyManifest = (): Manifest => ({
 /** A new manifest with one part put in place of the one of the same source. Parts of other sources are shared. */
 export function withPart(
   manifest: Manifest,
-  part: { code: CodePart } | { commits: CommitsPart } | { issues: IssuesPart | null } | { pages: PagesPart | null },
+  part:
+    | { code: CodePart }
+    | { commits: CommitsPart }
+    | { issues: IssuesPart | null }
+    | { requests: RequestsPart | null }
+    | { pages: PagesPart | null },
 ): Manifest {
+  if ("requests" in part) return { ...manifest, requests: part.requests };
   if ("issues" in part) return { ...manifest, issues: part.issues };
   if ("pages" in part) return { ...manifest, pages: part.pages };
   if ("code" in part) {
@@ -197,7 +216,7 @@ export function blobsOf(manifest: Manifest): Set<string> {
   for (const part of [
     ...filesOf(manifest).flatMap(({ layers }) => layers),
     ...manifest.commits,
-    ...[manifest.issues, manifest.pages].filter((part) => part !== null),
+    ...[manifest.issues, manifest.requests, manifest.pages].filter((part) => part !== null),
   ]) {
     for (const hash of [part.table, part.segment, part.filters, ...part.content]) hashes.add(hash);
   }
@@ -214,11 +233,11 @@ export function blobsOf(manifest: Manifest): Set<string> {
 
 /** Those of them whose last section can be read by range: segments, filters and content packs. */
 export function rangedBlobsOf(manifest: Manifest): Set<string> {
-  const { commits, issues, pages } = manifest;
+  const { commits, issues, requests, pages } = manifest;
   const code = filesOf(manifest);
   const layers = code.flatMap((part) => part.layers);
   return new Set([
-    ...[...layers, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(
+    ...[...layers, ...commits, ...[issues, requests, pages].filter((part) => part !== null)].flatMap(
       ({ segment, filters, content }) => [segment, filters, ...content],
     ),
     ...layers.flatMap(({ symbols }) => (symbols ? [symbols.chunkSegment, symbols.nameSegment] : [])),

@@ -1,6 +1,7 @@
 import type { PartReader } from "./PartCache.ts";
 import { COMMIT_SCHEME } from "./build/buildCommits.ts";
 import { ISSUE_SCHEME } from "./build/buildIssues.ts";
+import { REQUEST_SCHEME } from "./build/buildRequests.ts";
 import { PAGE_SCHEME } from "./build/buildPages.ts";
 import { CHUNK_SCHEME, SYMBOL_SCHEME } from "./build/buildSymbols.ts";
 import { CODE_SCHEME } from "./build/codeDocument.ts";
@@ -12,6 +13,7 @@ import { CommitTable } from "./tables/commitTable.ts";
 import { HunkTable } from "./tables/hunkTable.ts";
 import { IssueTable } from "./tables/issueTable.ts";
 import { PageTable } from "./tables/pageTable.ts";
+import { RequestTable } from "./tables/requestTable.ts";
 
 /**
  * Opens the index that a manifest names.
@@ -39,6 +41,13 @@ export async function openIndex(manifest: Manifest, parts: PartReader): Promise<
     segment: await segment(manifest.issues.segment, "issue segment"),
     content: await packs(manifest.issues.content),
     filters: await filters(manifest.issues.filters),
+  };
+  const requests = manifest.requests && {
+    part: manifest.requests,
+    table: await part(manifest.requests.table, "request table", (bytes) => new RequestTable(bytes), RequestTable),
+    segment: await segment(manifest.requests.segment, "request segment"),
+    content: await packs(manifest.requests.content),
+    filters: await filters(manifest.requests.filters),
   };
   const pages = manifest.pages && {
     part: manifest.pages,
@@ -71,6 +80,8 @@ export async function openIndex(manifest: Manifest, parts: PartReader): Promise<
     ),
     issues,
     issueGroup: new MultiSegmentReader(issues ? [{ segment: issues.segment }] : [], ISSUE_SCHEME),
+    requests,
+    requestGroup: new MultiSegmentReader(requests ? [{ segment: requests.segment }] : [], REQUEST_SCHEME),
     pages,
     pageGroup: new MultiSegmentReader(pages ? [{ segment: pages.segment }] : [], PAGE_SCHEME),
   };

@@ -34,8 +34,8 @@ const known = new WeakMap<Manifest, Map<string, Manifest>>();
 const MAX_KNOWN = 64;
 
 /**
- * The manifest of the files of one branch or tag, in each repository that has it. It has no history, issues and pages: those are of no
- * branch. Empty where no repository has it.
+ * The manifest of the files of one branch or tag, in each repository that has it. It has no history, issues, requests and pages:
+ * those are of no branch. Empty where no repository has it.
  */
 export function manifestAt(manifest: Manifest, name: string): Manifest {
   const there = known.get(manifest)?.get(name);
@@ -46,6 +46,7 @@ export function manifestAt(manifest: Manifest, name: string): Manifest {
     code: [...sources].flatMap((source) => partAt(manifest, source, name) ?? []),
     commits: [],
     issues: null,
+    requests: null,
     pages: null,
     openedRef: name,
   };

@@ -126,6 +126,8 @@ export const ENGLISH = {
   "invitation.used": "This invitation has already been used. Sign in instead.",
   "issue.ambiguous": "Several issues of this project are called {key}.",
   "issue.not_found": "There is no such issue.",
+  "request.ambiguous": "Several requests of this project are called {key}.",
+  "request.not_found": "There is no such request.",
   "limit.attempts": "Too many attempts. Try again later.",
   "limit.compute": "You have asked for a lot in a short time. Wait {seconds} s, then continue.",
   "limit.concurrent": "You have asked for too much at once. Wait a moment, then continue.",

@@ -134,6 +134,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "invitation.used": "Bu davet zaten kullanılmış. Bunun yerine oturum açın.",
   "issue.ambiguous": "Bu projede birkaç kayıt {key} adını taşıyor.",
   "issue.not_found": "Böyle bir kayıt yok.",
+  "request.ambiguous": "Bu projede birkaç istek {key} adını taşıyor.",
+  "request.not_found": "Böyle bir istek yok.",
   "limit.attempts": "Çok fazla deneme yapıldı. Daha sonra yeniden deneyin.",
   "limit.compute": "Kısa sürede çok şey sordunuz. {seconds} sn bekleyip sürdürün.",
   "limit.concurrent": "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün.",

@@ -7,6 +7,7 @@ import { warmIndex } from "../engines/search/warm.ts";
 import type { IndexCache } from "../index/IndexCache.ts";
 import { StaleReferenceChecker } from "../features/documents/StaleReferenceChecker.ts";
 import { mountCommits } from "../features/commits/routes.ts";
+import { mountRequestCode } from "../features/requests/routes.ts";
 import { mountDocuments } from "../features/documents/routes.ts";
 import { mountExperts } from "../features/experts/routes.ts";
 import { mountGraph } from "../features/graph/routes.ts";
@@ -78,6 +79,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   };
   mountProjectSearch(mount, { db, indexes, mirrorFolder });
   mountCommits(mount, { db, indexes, mirrorFolder });
+  mountRequestCode(mount, { db, indexes, mirrorFolder });
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });

@@ -14,6 +14,7 @@ import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
 import { mountInstallation } from "../features/installation/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
+import { mountRequestLists } from "../features/requests/routes.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
 import { limitEngines } from "../http/limits/limitEngines.ts";
 import { mountOauth } from "../features/connections/routes.ts";
@@ -113,6 +114,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountIssueLists(mount, db);
+  mountRequestLists(mount, db);
   mountBacktest(mount, { db, queue });
   mountSavedSearches(mount, {
     db,

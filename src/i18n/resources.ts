@@ -17,6 +17,7 @@ import type plan from "./locales/en/plan.json";
 import type persons from "./locales/en/persons.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
+import type requests from "./locales/en/requests.json";
 import type savedSearches from "./locales/en/savedSearches.json";
 import type search from "./locales/en/search.json";
 import type searchStart from "./locales/en/searchStart.json";
@@ -46,6 +47,7 @@ export interface Resources {
   persons: typeof persons;
   project: typeof project;
   projects: typeof projects;
+  requests: typeof requests;
   savedSearches: typeof savedSearches;
   search: typeof search;
   searchStart: typeof searchStart;
@@ -77,6 +79,7 @@ export const NAMESPACES = [
   "persons",
   "project",
   "projects",
+  "requests",
   "savedSearches",
   "search",
   "searchStart",

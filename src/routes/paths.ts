@@ -27,6 +27,8 @@ export const ROUTES = {
   "project-people": "/projects/:slug/people",
   "project-settings": "/projects/:slug/settings",
   assistance: "/projects/:slug/issues/:id",
+  "request-list": "/projects/:slug/requests",
+  request: "/projects/:slug/requests/:id",
   commit: "/projects/:slug/commits/:hash",
   person: "/projects/:slug/people/:person",
   insights: "/insights",
@@ -93,9 +95,16 @@ export interface DocumentPlace {
   readonly lastLine?: number | null | undefined;
 }
 
+/** Tabs whose route has another name than theirs. */
+const PAGES = { search: "project-detail", issues: "issue-list", requests: "request-list" } as const;
+
 /** A tab of a project; the search is the first, which the address of the project opens. */
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
-  linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
+  linkTo(
+    PAGES[tab as keyof typeof PAGES] ?? `project-${tab as Exclude<ProjectTab, keyof typeof PAGES>}`,
+    { slug },
+    query,
+  );
 
 type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 
@@ -133,6 +142,7 @@ export const hrefTo = {
     { kind, id, title, source, path, line, hash, address }: LinkedResult,
   ): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
+    if (kind === "request") return hrefTo.request(slug, address ?? id);
     if (kind === "commit") return hash === null ? undefined : hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, name: title });
     return source !== null && path !== null ? hrefTo.document(slug, { source, path, line, revision: hash }) : undefined;
@@ -140,6 +150,9 @@ export const hrefTo = {
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */
   assistance: (slug: string, address: string, query?: Query) => linkTo("assistance", { slug, id: address }, query),
+  requests: (slug: string, query?: Query) => linkTo("request-list", { slug }, query),
+  /** A pull or merge request, by its `address` (its number) or its id. */
+  request: (slug: string, address: string, query?: Query) => linkTo("request", { slug, id: address }, query),
   /** A commit by its hash, whole or abbreviated. */
   commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),

@@ -98,9 +98,9 @@ export const projectRoute = (screen: Screen): RouteObject => ({
     first("project-detail", projectPart(screen, "search"), live),
     ...(Object.keys(PART_CATALOGUES) as ProjectTab[]).map((tab) =>
       part(
-        tab === "issues" ? "issue-list" : `project-${tab}`,
+        tab === "issues" ? "issue-list" : tab === "requests" ? "request-list" : `project-${tab}`,
         projectPart(screen, tab),
-        tab === "issues" ? undefined : live,
+        tab === "issues" || tab === "requests" ? undefined : live,
       ),
     ),
   ],
@@ -166,8 +166,18 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                     () => import("./assistance/AssistanceRoute.tsx"),
                     "assistance",
                     "issues",
+                    "requests",
                     "controls",
                     "graph",
+                  ),
+                }),
+                route("request", {
+                  lazy: screen(
+                    () => import("./requests/RequestRoute.tsx"),
+                    "requests",
+                    "commits",
+                    "issues",
+                    "assistance",
                   ),
                 }),
                 route("person", {

@@ -12,6 +12,7 @@ import { createInstallationService, type InstallationService } from "./installat
 import { createIssuesService, type IssuesService } from "./issues.ts";
 import { createPersonsService, type PersonsService } from "./persons.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
+import { createRequestsService, type RequestsService } from "./requests.ts";
 import { createSavedSearchesService, type SavedSearchesService } from "./savedSearches.ts";
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
@@ -27,6 +28,7 @@ export interface Services {
   readonly projects: ProjectsService;
   readonly sources: SourcesService;
   readonly issues: IssuesService;
+  readonly requests: RequestsService;
   readonly backtests: BacktestsService;
   readonly search: SearchService;
   readonly savedSearches: SavedSearchesService;
@@ -48,6 +50,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     projects: createProjectsService(client),
     sources: createSourcesService(client),
     issues: createIssuesService(client),
+    requests: createRequestsService(client),
     backtests: createBacktestsService(client),
     search: createSearchService(client),
     savedSearches: createSavedSearchesService(client),

@@ -18,6 +18,7 @@ const meta = {
   args: {
     commit: commit(),
     commitHref: ({ hash }) => `/projects/atlas/commits/${hash}`,
+    requestHref: ({ address }) => `/projects/atlas/requests/${address}`,
     issueHref: ({ id }) => `/projects/atlas/issues/${id}`,
   },
 } satisfies Meta<typeof CommitConnections>;

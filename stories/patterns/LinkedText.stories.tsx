@@ -28,6 +28,3 @@ export const Playground: Story = {
     await expect(canvas.getByText(/<b>not<\/b> #5/)).toBeVisible();
   },
 };
-export const ToAnotherHost: Story = {
-  args: { links: [{ from: 6, to: 8, href: "https://host.example/4", isExternal: true }] },
-};

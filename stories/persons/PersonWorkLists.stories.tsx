@@ -17,6 +17,7 @@ const meta = {
   args: {
     work: personWork(),
     issueHref: ({ address }) => `/projects/atlas/issues/${address}`,
+    requestHref: ({ address }) => `#request-${address}`,
     commitHref: ({ hash }) => `/projects/atlas/commits/${hash}`,
     pageHref: ({ path }) => (path === null ? null : `/projects/atlas/documents?path=${path}`),
   },

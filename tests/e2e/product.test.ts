@@ -135,6 +135,25 @@ describe("an issue of the demo", () => {
   });
 });
 
+describe("a request of the demo", () => {
+  test("is found in the list, and leads to its thread, its changes and its issue", async () => {
+    await page.goto("/projects/tern/requests?state=merged");
+    await page.getByRole("link", { name: /when the courier is ten minutes away/ }).click();
+    await page.waitForURL("/projects/tern/requests/59");
+    await heading(/when the courier is ten minutes away/).waitFor();
+    await page.getByText("Which test covers this?").waitFor();
+    await page.getByRole("link", { name: "Changes", exact: true }).click();
+    await page
+      .getByText(/changed files?/)
+      .first()
+      .waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: /^#26 / }).click();
+    await page.waitForURL("/projects/tern/issues/26");
+    await page.getByRole("link", { name: /^#59 / }).waitFor();
+  });
+});
+
 describe("a wiki of the demo", () => {
   test("is found by the search, stays in the app from page to page, and shows what the code no longer has", async () => {
     await page.goto("/projects/tern?q=handbook");

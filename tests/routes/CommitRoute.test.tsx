@@ -35,10 +35,7 @@ async function open(handlers: Handlers = {}, search = "", hash = "4f2c91d") {
 test("what the message names leads there, and its text is no markup", async () => {
   await open();
   const heading = await screen.findByRole("heading", { level: 1, name: /^Keep the cursor when a filter/ });
-  expect(within(heading).getByRole("link", { name: "#12" })).toHaveAttribute(
-    "href",
-    "https://host.example/atlas/pull/12",
-  );
+  expect(within(heading).getByRole("link", { name: "#12" })).toHaveAttribute("href", "/projects/atlas/requests/12");
   expect(screen.getAllByRole("link", { name: "#4" })[0]).toHaveAttribute("href", "/projects/atlas/issues/4");
   expect(screen.getByRole("link", { name: "1a2b3c4" })).toHaveAttribute(
     "href",

@@ -13,7 +13,7 @@ export const listRequestTitles = (db: Db, ids: readonly string[]) =>
 export const listRequestNames = (db: Db, projectId: string, limit: number) =>
   db
     .selectFrom("change_requests")
-    .select(["id", "key", "title", "url", "state"])
+    .select(["id", "number", "key", "title", "url", "state"])
     .where("project_id", "=", projectId)
     .orderBy("updated_at", "desc")
     .orderBy("id")
@@ -23,7 +23,7 @@ export const listRequestNames = (db: Db, projectId: string, limit: number) =>
 /** A hash that no commit has: `in ()` is a syntax error. */
 const NO_HASH = "";
 
-/** Requests of a project that one of these commits merged or was the last of, and those of some sources with one of these numbers. */
+/** Requests of a project that one of these commits merged or belongs to, and those of some sources with one of these numbers. */
 export async function listRequestsOfCommits(
   db: Db,
   projectId: string,
@@ -37,11 +37,30 @@ export async function listRequestsOfCommits(
   return db
     .selectFrom("change_requests")
     .select(["id", "source_id", "number", "key", "title", "state", "url", "merge_hash", "head_hash"])
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom("request_commits")
+            .select("request_id")
+            .whereRef("request_commits.request_id", "=", "change_requests.id")
+            .where("request_commits.hash", "in", [...hashes, NO_HASH]),
+        )
+        .as("has_commit"),
+    )
     .where("project_id", "=", projectId)
     .where((is) =>
       is.or([
         is("merge_hash", "in", [...hashes, NO_HASH]),
         is("head_hash", "in", [...hashes, NO_HASH]),
+        is(
+          "id",
+          "in",
+          is
+            .selectFrom("request_commits")
+            .select("request_id")
+            .where("request_commits.hash", "in", [...hashes, NO_HASH]),
+        ),
         ...(isNumbered ? [is.and([is("source_id", "in", [...sources]), is("number", "in", [...numbers])])] : []),
       ]),
     )

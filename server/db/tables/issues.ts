@@ -89,7 +89,7 @@ export async function listOpenIssuesAssignedTo(
 /** Which account wrote each issue or page of the project, for those of these accounts. */
 export async function listItemsWrittenBy(
   db: Db,
-  table: "issues" | "pages",
+  table: "issues" | "change_requests" | "pages",
   projectId: string,
   accounts: readonly string[],
 ): Promise<{ readonly id: string; readonly author_id: string | null }[]> {

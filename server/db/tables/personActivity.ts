@@ -64,7 +64,7 @@ export async function listOpenRequestsOf(db: Db, keys: PersonKeys, limit: number
   const [rows, counts] = await Promise.all([
     own
       .where("state", "=", "open")
-      .select(["id", "key", "title", "state", "url"])
+      .select(["id", "number", "key", "title", "state", "url"])
       .orderBy("updated_at", "desc")
       .orderBy("id")
       .limit(limit)
@@ -93,6 +93,7 @@ export async function listReviewsBy(db: Db, keys: PersonKeys, limit: number) {
     .distinctOn("change_requests.id")
     .select([
       "change_requests.id",
+      "change_requests.number",
       "change_requests.key",
       "change_requests.title",
       "change_requests.state",

@@ -2,13 +2,23 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { ChangeRequestsTable, RequestFilesTable, RequestReviewsTable } from "../requestSchema.ts";
+import {
+  type ChangeRequestsTable,
+  type RequestChecksTable,
+  type RequestCommentsTable,
+  type RequestCommitsTable,
+  type RequestEventsTable,
+  type RequestFilesTable,
+  type RequestPeopleTable,
+  type RequestReviewsTable,
+  REQUEST_READ,
+} from "../requestSchema.ts";
 
 /** The columns of these requests, by their ids at the host, that show whether one has changed. */
 export const listStoredRequests = (db: Db, sourceId: string, externalIds: readonly string[]) =>
   db
     .selectFrom("change_requests")
-    .select(["external_id", "updated_at", "url"])
+    .select(["id", "external_id", "updated_at", "url", "details_at", "read_version"])
     .where("source_id", "=", sourceId)
     .where("external_id", "in", [...externalIds])
     .execute();
@@ -34,36 +44,92 @@ export async function upsertRequests(db: Db, rows: readonly Insertable<ChangeReq
         "merged_at",
         "closed_at",
         "details_at",
+        "labels",
+        "base_hash",
+        "merged_by_id",
+        "read_version",
       ],
     },
   });
 }
 
-/** Requests that changed since their reviews and files were read, newest activity first. */
+/** Requests that changed since their details were read, or were never read whole; newest activity first. */
 export const listRequestsWithoutDetails = (db: Db, sourceId: string, limit: number) =>
   db
     .selectFrom("change_requests")
-    .select(["id", "external_id", "number", "author_id", "updated_at"])
+    .select(["id", "external_id", "number", "url", "state", "head_hash", "author_id", "updated_at"])
     .where("source_id", "=", sourceId)
-    .where((where) => where.or([where("details_at", "is", null), where("details_at", "<", where.ref("updated_at"))]))
+    .where((where) =>
+      where.or([
+        where("details_at", "is", null),
+        where("details_at", "<", where.ref("updated_at")),
+        where("read_version", "<", REQUEST_READ.whole),
+      ]),
+    )
     .orderBy("updated_at", "desc")
     .orderBy("id")
     .limit(limit)
     .execute();
 
-/** Puts the reviews and files of one request in place of those that are stored. @param at the state of the request they belong to */
-export async function replaceRequestDetails(
+/** Keys of requests of a source whose discussion was cut, newest activity first. */
+export async function listCutRequests(db: Db, sourceId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("change_requests")
+    .select("key")
+    .where("source_id", "=", sourceId)
+    .where("is_cut", "=", true)
+    .orderBy("updated_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Puts the people of some requests in one role, or in both, in place of those that are stored. */
+export async function replaceRequestPeople(
   db: Db,
-  requestId: string,
-  details: {
-    readonly reviews: readonly Insertable<RequestReviewsTable>[];
-    readonly files: readonly Insertable<RequestFilesTable>[];
-    readonly at: Date;
-  },
+  requestIds: readonly string[],
+  roles: readonly RequestPeopleTable["role"][],
+  people: readonly Insertable<RequestPeopleTable>[],
 ): Promise<void> {
-  await db.deleteFrom("request_reviews").where("request_id", "=", requestId).execute();
-  await db.deleteFrom("request_files").where("request_id", "=", requestId).execute();
+  if (requestIds.length === 0) return;
+  await db
+    .deleteFrom("request_people")
+    .where("request_id", "in", [...requestIds])
+    .where("role", "in", [...roles])
+    .execute();
+  await insertRows(db, "request_people", people, { onConflict: "ignore" });
+}
+
+export interface RequestDetailRows {
+  readonly reviews: readonly Insertable<RequestReviewsTable>[];
+  readonly files: readonly Insertable<RequestFilesTable>[];
+  readonly comments: readonly Insertable<RequestCommentsTable>[];
+  readonly commits: readonly Insertable<RequestCommitsTable>[];
+  readonly events: readonly Insertable<RequestEventsTable>[];
+  /** Null: those that are stored stay. */
+  readonly checks: readonly Insertable<RequestChecksTable>[] | null;
+  /** Columns of the request that only the details tell. */
+  readonly columns: { readonly is_cut: boolean; readonly base_hash?: string; readonly merged_by_id?: string };
+  /** The state of the request that they belong to. */
+  readonly at: Date;
+}
+
+/** Puts the details of one request in place of those that are stored. */
+export async function replaceRequestDetails(db: Db, requestId: string, details: RequestDetailRows): Promise<void> {
+  const tables = ["request_reviews", "request_files", "request_comments", "request_commits", "request_events"] as const;
+  for (const table of tables) await db.deleteFrom(table).where("request_id", "=", requestId).execute();
   await insertRows(db, "request_reviews", details.reviews);
   await insertRows(db, "request_files", details.files);
-  await db.updateTable("change_requests").set({ details_at: details.at }).where("id", "=", requestId).execute();
+  await insertRows(db, "request_comments", details.comments);
+  await insertRows(db, "request_commits", details.commits);
+  await insertRows(db, "request_events", details.events);
+  if (details.checks !== null) {
+    await db.deleteFrom("request_checks").where("request_id", "=", requestId).execute();
+    await insertRows(db, "request_checks", details.checks);
+  }
+  await db
+    .updateTable("change_requests")
+    .set({ ...details.columns, details_at: details.at, read_version: REQUEST_READ.whole })
+    .where("id", "=", requestId)
+    .execute();
 }

@@ -68,7 +68,11 @@ export async function countItems(db: Db, table: ItemTable, sourceId: string): Pr
   return Number(count);
 }
 
-export async function hasItems(db: Db, table: "issues" | "pages", projectId: string): Promise<boolean> {
+export async function hasItems(
+  db: Db,
+  table: "issues" | "change_requests" | "pages",
+  projectId: string,
+): Promise<boolean> {
   const row = await db.selectFrom(table).select("id").where("project_id", "=", projectId).limit(1).executeTakeFirst();
   return row !== undefined;
 }

@@ -61,6 +61,7 @@ export function findRequests(
             id: row.id,
             name: row.title,
             detail: row.key,
+            address: row.address,
             url: row.url,
             state: row.state,
             score,

@@ -9,6 +9,7 @@ export type FoundInProject = Omit<FoundName, "project">;
 export interface RequestName {
   readonly id: string;
   readonly key: string;
+  readonly address: string;
   readonly title: string;
   readonly url: string;
   readonly state: string;

@@ -74,6 +74,7 @@ export const SEARCH_WEIGHTS = {
   code: { weight: 1, about: "kind: prior of a file of code", source: CHOSEN },
   symbol: { weight: 0.98, about: "kind: prior of a definition", source: CHOSEN },
   issue: { weight: 0.95, about: "kind: prior of an issue", source: CHOSEN },
+  request: { weight: 0.85, about: "kind: prior of a pull or merge request", source: CHOSEN },
   page: { weight: 0.95, about: "kind: prior of a page of a wiki", source: CHOSEN },
   document: {
     weight: 1,
@@ -83,6 +84,7 @@ export const SEARCH_WEIGHTS = {
   person: { weight: 0.8, about: "kind: prior of a person", source: "ADR 0058" },
   commit: { weight: 0.7, about: "kind: prior of a commit", source: CHOSEN },
   closedIssue: { weight: 0.95, about: "boost of a closed issue", source: CHOSEN },
+  closedRequest: { weight: 0.85, about: "boost of a request that was closed without a merge", source: CHOSEN },
   mergeCommit: { weight: 0.7, about: "boost of a merge", source: CHOSEN },
   derivedFile: { weight: 0.5, about: "boost of a generated, vendored or data file", source: FIRST },
   testFile: { weight: 0.65, about: "boost of a test or configuration file", source: FIRST },

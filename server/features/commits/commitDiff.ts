@@ -5,7 +5,14 @@ import { findCommit } from "../../engines/commits/findCommits.ts";
 import type { DiffFile } from "../../git/DiffReader.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import { type DiffLimits, MAX_TEXT_BYTES, readDiff, readParents, readSizes } from "../../git/readDiff.ts";
+import {
+  type DiffLimits,
+  type DiffSides,
+  MAX_TEXT_BYTES,
+  readDiff,
+  readParents,
+  readSizes,
+} from "../../git/readDiff.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { imageTypeOf } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
@@ -55,17 +62,30 @@ export async function diffOfCommit(
     const parents = await readParents(gitDir, hash, signal);
     const parent = parents[which - 1] ?? parents[0] ?? null;
     const sides = { commit: hash, parent, ignoresWhitespace: whitespace === "ignore" };
-    const limits = file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file };
-    const { files, total } = await readDiff(gitDir, sides, limits, signal);
-    const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
-    const ids = unsized.filter((id) => id !== null);
-    const sizes = await readSizes(gitDir, [...new Set(ids)], signal);
-    return { status: "shown", parents, parent, total, files: files.map((one) => presentFile(one, sizes)) };
+    return { status: "shown", parents, parent, ...(await compareInMirror(gitDir, sides, file, signal)) };
   } catch (error) {
     // The mirror may be older than the index, or git's memory limit was reached.
     if (hasGitFailed(error)) return UNAVAILABLE;
     throw error;
   }
+}
+
+/**
+ * The difference of two commits that a mirror has.
+ * @param file the number of the only file whose lines are read, with a larger limit
+ */
+export async function compareInMirror(
+  gitDir: string,
+  sides: DiffSides,
+  file: number | undefined,
+  signal: AbortSignal,
+): Promise<Pick<CommitDiff, "total" | "files">> {
+  const limits = file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file };
+  const { files, total } = await readDiff(gitDir, sides, limits, signal);
+  const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
+  const ids = unsized.filter((id) => id !== null);
+  const sizes = await readSizes(gitDir, [...new Set(ids)], signal);
+  return { total, files: files.map((one) => presentFile(one, sizes)) };
 }
 
 const CHANGES: Readonly<Record<string, CommitFile["change"]>> = {

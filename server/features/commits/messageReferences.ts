@@ -1,10 +1,12 @@
-import type { MessageReference, RequestRef } from "../../../contract/commits.ts";
+import type { MessageReference } from "../../../contract/commits.ts";
+import type { RequestRef } from "../../../contract/requestRef.ts";
 import type { GraphNode } from "../../../contract/graph.ts";
 import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
 import { type Reference, referenceSpans } from "../../engines/report/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
-import { commitSummary, issueOfNode, requestRef } from "./present.ts";
+import { requestRef } from "../requests/requestRef.ts";
+import { commitSummary, issueOfNode } from "./present.ts";
 
 /** An issue or a request, as the graph presents it. */
 type NamedNode = Pick<GraphNode, "id" | "key" | "address" | "title" | "state" | "url">;

@@ -1,5 +1,6 @@
 import type { IssueRef } from "../../../contract/analysis.ts";
-import type { Commit, CommitSummary, RequestRef, Signature } from "../../../contract/commits.ts";
+import type { Commit, CommitSummary, Signature } from "../../../contract/commits.ts";
+import type { RequestRef } from "../../../contract/requestRef.ts";
 import type { GraphNode } from "../../../contract/graph.ts";
 import { issueRef, commitRef } from "../../engines/analyze/issueRef.ts";
 import { childrenOf } from "../../engines/commits/commitGraph.ts";
@@ -21,8 +22,6 @@ export const commitSummary = (commits: OpenedCommits, commit: number): CommitSum
 
 export const issueRefs = (issues: OpenedIssues | null, numbers: readonly number[]): IssueRef[] =>
   issues ? numbers.map((issue) => issueRef(issues, issue)) : [];
-
-export const requestRef = ({ key, title, state, url }: RequestRef): RequestRef => ({ key, title, state, url });
 
 /** The person of the project with a signature; null for a program and for an unknown signature. */
 export function personOf(people: PeopleTable, signature: { readonly name: string; readonly email: string }) {
@@ -115,8 +114,9 @@ export const issueOfNode = ({
 const howOf = ({ how }: CommitNode): Commit["issues"][number]["how"] =>
   how === "closes" || how === "request" ? how : "mentions";
 
-const requestOf = ({ key, title, state, url }: CommitNode): RequestRef => ({
+const requestOf = ({ id, key, address, title, state, url }: CommitNode): RequestRef => ({
   key: key ?? "",
+  address: address ?? id,
   title,
   state: state ?? "open",
   url: url ?? "",

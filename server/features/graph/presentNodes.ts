@@ -7,6 +7,7 @@ import { listIssuesByIds, listIssuesWithSharedKey } from "../../db/tables/issues
 import { listReleasesByTags } from "../../db/tables/releases.ts";
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
 import { issueAddress } from "../issues/present.ts";
+import { withRequestAddresses } from "../requests/requestRef.ts";
 import type { Graph } from "./Graph.ts";
 import { type NodeRef, type RefOf, keyOfNode } from "./nodes.ts";
 
@@ -54,13 +55,10 @@ async function putIssues({ db, projectId }: Graph, nodes: readonly RefOf<"issue"
 
 async function putRequests({ db, projectId }: Graph, nodes: readonly RefOf<"request">[], put: Put): Promise<void> {
   if (nodes.length === 0) return;
-  const rows = await listRequestsByIds(
-    db,
-    projectId,
-    nodes.map(({ id }) => id),
-  );
-  for (const { id, key, title, state, url, updated_at } of rows)
-    put({ kind: "request", id }, { id, title, key, url, state, at: updated_at.toISOString() });
+  const ids = nodes.map(({ id }) => id);
+  const rows = await withRequestAddresses(db, await listRequestsByIds(db, projectId, ids));
+  for (const { id, key, address, title, state, url, updated_at } of rows)
+    put({ kind: "request", id }, { id, title, key, address, url, state, at: updated_at.toISOString() });
 }
 
 async function putPages({ db, projectId, index }: Graph, nodes: readonly RefOf<"page">[], put: Put): Promise<void> {

@@ -1,12 +1,14 @@
-import type { Person } from "../../../contract/fieldSchemas.ts";
 import { addressOfKey } from "../../../contract/issueAddress.ts";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
+import { requestAddress } from "../../../contract/requestAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAssignmentsOfIssues } from "../../db/tables/issueAssignees.ts";
 import { listCommentsOfIssue } from "../../db/tables/issueComments.ts";
 import type { CardRow } from "../../db/tables/issuePages.ts";
 import { type IssueWithBody, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { type AccountRow, listPeopleByIds } from "../../db/tables/people.ts";
+import { listRequestsOfIssue, listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
+import { findPeople } from "../persons/findPeople.ts";
+import { requestRef } from "../requests/requestRef.ts";
 
 /** @param shared ids of issues whose key others have too */
 export const issueAddress = ({ id, key }: Pick<CardRow, "id" | "key">, shared: ReadonlySet<string>): string =>
@@ -49,9 +51,18 @@ export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Pr
     db,
     comments.map((comment) => comment.author_id),
   );
+  const requests = await listRequestsOfIssue(db, row.id);
+  const shared = await listRequestsWithSharedNumber(
+    db,
+    requests.map(({ id }) => id),
+  );
   const { created_at, closed_at, author } = card;
   return {
     ...card,
+    requests: requests.map(({ how, ...request }) => ({
+      request: requestRef({ ...request, address: requestAddress(request, shared.has(request.id)) }),
+      how,
+    })),
     body: row.body,
     comment_list: comments.map((comment) => ({
       id: comment.id,
@@ -68,17 +79,3 @@ export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Pr
     ],
   };
 }
-
-async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const rows = await listPeopleByIds(db, wanted);
-  return new Map(rows.map((row) => [row.id, presentPerson(row)]));
-}
-
-const presentPerson = ({ id, name, email, avatar_url }: AccountRow): Person => ({
-  id,
-  name,
-  email,
-  avatar_url,
-});

@@ -15,7 +15,8 @@ import {
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { commitSummary, requestRef } from "../commits/present.ts";
+import { commitSummary } from "../commits/present.ts";
+import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
 import { issueAddress } from "../issues/present.ts";
 import type { FoundPerson } from "./requirePerson.ts";
 
@@ -44,10 +45,10 @@ export async function readWork(
     ...commitsBy(table, person.number),
     assigned: issuesOf(assigned.rows),
     assigned_total: assigned.total,
-    requests: requests.rows.map(requestRef),
+    requests: (await withRequestAddresses(db, requests.rows)).map(requestRef),
     requests_total: requests.open,
     merged_requests_total: requests.merged,
-    reviews: reviews.rows.map(({ verdict, submitted_at, ...request }) => ({
+    reviews: (await withRequestAddresses(db, reviews.rows)).map(({ verdict, submitted_at, ...request }) => ({
       request: requestRef(request),
       verdict,
       at: submitted_at.toISOString(),

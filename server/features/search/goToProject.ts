@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { NameKind } from "../../../contract/goTo.ts";
 import type { Db } from "../../db/openDb.ts";
+import { requestAddress } from "../../../contract/requestAddress.ts";
 import { listRequestNames } from "../../db/tables/changeRequests.ts";
+import { listAmbiguousRequestNumbers } from "../../db/tables/requestIndexing.ts";
 import { projectState } from "../projects/projectState.ts";
 import { findNames } from "../../engines/goTo/findNames.ts";
 import { type FoundInProject, type RequestNames, requestNames } from "../../engines/goTo/foundNames.ts";
@@ -53,7 +55,13 @@ export async function goToProject(
 async function requestsOf(db: Db, projectId: string, stamp: string): Promise<RequestNames> {
   const kept = keptRequests.get(projectId);
   if (kept?.stamp === stamp) return kept.names;
-  const names = listRequestNames(db, projectId, MAX_REQUESTS).then(requestNames);
+  const names = Promise.all([
+    listRequestNames(db, projectId, MAX_REQUESTS),
+    listAmbiguousRequestNumbers(db, projectId),
+  ]).then(([rows, ambiguous]) => {
+    const shared = new Set(ambiguous);
+    return requestNames(rows.map((row) => ({ ...row, address: requestAddress(row, shared.has(row.number)) })));
+  });
   keptRequests.set(projectId, { stamp, names });
   names.catch(() => keptRequests.delete(projectId));
   return names;

@@ -50,8 +50,10 @@ async function writersOfShared(db: Db, projectId: string, persons: readonly Know
   for (const form of WRITTEN_FORMS) {
     const accounts = accountsWithSharedName(persons, form);
     if (accounts.length === 0) continue;
-    const rows = await listItemsWrittenBy(db, form === "login" ? "issues" : "pages", projectId, accounts);
-    for (const { id, author_id } of rows) if (author_id !== null) writers.set(id, accountKey(author_id));
+    for (const table of form === "login" ? (["issues", "change_requests"] as const) : (["pages"] as const)) {
+      const rows = await listItemsWrittenBy(db, table, projectId, accounts);
+      for (const { id, author_id } of rows) if (author_id !== null) writers.set(id, accountKey(author_id));
+    }
   }
   return writers;
 }

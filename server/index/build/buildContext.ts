@@ -1,7 +1,7 @@
 import type { Blobs } from "../blobs/blobs.ts";
 import { BuildAbortedError, DamagedIndexError } from "../indexErrors.ts";
 
-export type BuildStep = "list" | "files" | "symbols" | "history" | "issues" | "pages" | "write";
+export type BuildStep = "list" | "files" | "symbols" | "history" | "issues" | "requests" | "pages" | "write";
 
 /** How far a build is: `done` of `total` things of this step; `total` is null while it is not known. */
 export interface BuildProgress {

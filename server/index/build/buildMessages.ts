@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "../manifest.ts";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart, RequestsPart } from "../manifest.ts";
 import type { BlobsLocation } from "../blobs/openBlobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
@@ -7,6 +7,7 @@ import type { BuildProgress } from "./buildContext.ts";
 import type { SymbolsBuildInput } from "./buildSymbols.ts";
 import type { IndexedIssue } from "../tables/issueTable.ts";
 import type { IndexedPage } from "../tables/pageTable.ts";
+import type { IndexedRequest } from "../tables/requestTable.ts";
 import { type Message } from "../../messages/messages.ts";
 
 /** What a worker is started with; one worker does one build and ends, so its memory goes back to the system. */
@@ -25,11 +26,12 @@ export type BuildTask = {
   | { readonly kind: "symbols"; readonly input: SymbolsBuildInput }
   | { readonly kind: "commits"; readonly input: CommitsBuildInput }
   | { readonly kind: "issues" }
+  | { readonly kind: "requests" }
   | { readonly kind: "pages" }
 );
 
-/** From the caller to the worker: issues or pages in batches, then null. */
-export interface RowsMessage<Row = IndexedIssue | IndexedPage> {
+/** From the caller to the worker: issues, requests or pages in batches, then null. */
+export interface RowsMessage<Row = IndexedIssue | IndexedRequest | IndexedPage> {
   readonly rows: readonly Row[] | null;
 }
 
@@ -38,5 +40,5 @@ export type BuildReply =
   | { readonly type: "progress"; readonly progress: BuildProgress }
   /** The worker can take the next batch of rows. */
   | { readonly type: "more" }
-  | { readonly type: "done"; readonly part: CodePart | CommitsPart | IssuesPart | PagesPart }
+  | { readonly type: "done"; readonly part: CodePart | CommitsPart | IssuesPart | RequestsPart | PagesPart }
   | { readonly type: "failed"; readonly name: string; readonly text: Message; readonly reason?: string };

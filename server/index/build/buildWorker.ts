@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { errorMessage } from "../../errors.ts";
-import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "../manifest.ts";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart, RequestsPart } from "../manifest.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { openBlobs } from "../blobs/openBlobs.ts";
 import { buildCode } from "./buildCode.ts";
@@ -10,11 +10,13 @@ import type { BuildContext } from "./buildContext.ts";
 import { buildIssues } from "./buildIssues.ts";
 import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
 import { buildPages } from "./buildPages.ts";
+import { buildRequests } from "./buildRequests.ts";
 import { mergeLayers } from "./mergeLayers.ts";
 import { buildSymbols } from "./buildSymbols.ts";
 import { BuildAbortedError } from "../indexErrors.ts";
 import type { IndexedIssue } from "../tables/issueTable.ts";
 import type { IndexedPage } from "../tables/pageTable.ts";
+import type { IndexedRequest } from "../tables/requestTable.ts";
 import { MessageError } from "../../messages/MessageError.ts";
 import { verbatim } from "../../messages/messages.ts";
 
@@ -70,7 +72,7 @@ function build(
   task: BuildTask,
   context: BuildContext,
   port: MessagePort,
-): Promise<CodePart | CommitsPart | IssuesPart | PagesPart> {
+): Promise<CodePart | CommitsPart | IssuesPart | RequestsPart | PagesPart> {
   switch (task.kind) {
     case "code":
       return buildCode(task.input, context);
@@ -84,6 +86,8 @@ function build(
       return buildCommits(task.input, context);
     case "issues":
       return buildIssues(receiveRows<IndexedIssue>(port), context);
+    case "requests":
+      return buildRequests(receiveRows<IndexedRequest>(port), context);
     case "pages":
       return buildPages(receiveRows<IndexedPage>(port), context);
   }

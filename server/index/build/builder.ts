@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "../../concurrency.ts";
 import { StoreFailure } from "../../errors.ts";
-import { CodePart, CommitsPart, IssuesPart, PagesPart } from "../manifest.ts";
+import { CodePart, CommitsPart, IssuesPart, PagesPart, RequestsPart } from "../manifest.ts";
 import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
 import type { BlobsLocation } from "../blobs/openBlobs.ts";
@@ -13,6 +13,7 @@ import type { SymbolsBuildInput } from "./buildSymbols.ts";
 import { BuildAbortedError } from "../indexErrors.ts";
 import type { IndexedIssue } from "../tables/issueTable.ts";
 import type { IndexedPage } from "../tables/pageTable.ts";
+import type { IndexedRequest } from "../tables/requestTable.ts";
 import { type Message, englishText, verbatim } from "../../messages/messages.ts";
 
 export interface BuildOptions {
@@ -40,6 +41,8 @@ export interface IndexBuilder {
   buildCommits(input: CommitsBuildInput, options?: BuildOptions): Promise<CommitsPart>;
   /** All issues of the project, in batches of any size; a few hundred is a good one. */
   buildIssues(batches: AsyncIterable<readonly IndexedIssue[]>, options?: BuildOptions): Promise<IssuesPart>;
+  /** All pull and merge requests of the project, in the same way. */
+  buildRequests(batches: AsyncIterable<readonly IndexedRequest[]>, options?: BuildOptions): Promise<RequestsPart>;
   /** All wiki pages of the project, in the same way. */
   buildPages(batches: AsyncIterable<readonly IndexedPage[]>, options?: BuildOptions): Promise<PagesPart>;
   /** Stops what is running and takes nothing more. */
@@ -60,7 +63,7 @@ export class BuildFailedError extends Error {
 
 /** A task without what `runWorker` adds to it. */
 type TaskOf<Task> = Task extends unknown ? Omit<Task, "git"> : never;
-type Rows = readonly IndexedIssue[] | readonly IndexedPage[];
+type Rows = readonly IndexedIssue[] | readonly IndexedRequest[] | readonly IndexedPage[];
 
 /** Milliseconds that a stopped build has to end by itself. */
 const STOP_GRACE_MS = 3000;
@@ -82,6 +85,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
   const run = async (
     task:
       | { kind: "issues" }
+      | { kind: "requests" }
       | { kind: "pages" }
       | { kind: "code" | "update"; input: CodeBuildInput }
       | { kind: "merge"; part: CodePart }
@@ -115,6 +119,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
     buildSymbols: async (input, how) => CodePart.parse(await run({ kind: "symbols", input }, how)),
     buildCommits: async (input, how) => CommitsPart.parse(await run({ kind: "commits", input }, how)),
     buildIssues: async (batches, how) => IssuesPart.parse(await run({ kind: "issues" }, how, batches)),
+    buildRequests: async (batches, how) => RequestsPart.parse(await run({ kind: "requests" }, how, batches)),
     buildPages: async (batches, how) => PagesPart.parse(await run({ kind: "pages" }, how, batches)),
     async close() {
       closing.abort();

@@ -20,7 +20,7 @@ export const search = tool({
   title: "Search",
   description:
     'Search code, symbols, issues, documents, commits and people. Query language: words, "phrase", repo: ref: path: lang: author: state: label: after: before:',
-  input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(6).default([]), offset },
+  input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(RESULT_KINDS.length).default([]), offset },
   draft: (scope, { query: q, kind, offset: from, project }) => found(scope.project(project), q, kind, from),
 });
 
@@ -89,8 +89,8 @@ async function found(project: OpenProject, q: string, kind: readonly string[], f
 
 const kindsOf = (source: "repository" | "tracker" | "wiki"): readonly string[] =>
   ({
-    repository: ["code", "symbol", "document", "commit", "person"],
-    tracker: ["issue", "person"],
+    repository: ["code", "symbol", "request", "document", "commit", "person"],
+    tracker: ["issue", "request", "person"],
     wiki: ["document"],
   })[source];
 
@@ -112,7 +112,7 @@ function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<
   const place = path === null ? "" : ` ${line(path)}${at === null ? "" : `:${at}`}`;
   const where = source === null ? "" : ` [${line(names.get(source) ?? "")}]`;
   const what = symbol ? `${symbol.kind}${symbol.container ? ` in ${line(symbol.container)}` : ""} ` : "";
-  const state = kind === "issue" && result.state !== null ? ` (${result.state})` : "";
+  const state = (kind === "issue" || kind === "request") && result.state !== null ? ` (${result.state})` : "";
   const address = kind === "issue" ? ` ${issueHref(project, result.address ?? result.id)}` : "";
   const snippet = result.snippet
     .map(({ text }) => text)

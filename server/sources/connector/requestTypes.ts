@@ -20,6 +20,14 @@ export interface HostRequest {
   readonly updatedAt: Date;
   readonly mergedAt: Date | null;
   readonly closedAt: Date | null;
+  readonly labels: readonly string[];
+  readonly assignees: readonly TrackerPerson[];
+  /** Asked for a review. */
+  readonly reviewers: readonly TrackerPerson[];
+  /** The commit of the target branch that the host compares with. */
+  readonly baseHash: string | null;
+  /** Null where the list does not tell; a `merged` event of the details has the same. */
+  readonly mergedBy: TrackerPerson | null;
 }
 
 export interface RequestReview {
@@ -27,6 +35,69 @@ export interface RequestReview {
   readonly person: TrackerPerson | null;
   readonly state: "approved" | "changes_requested" | "commented" | "dismissed";
   readonly submittedAt: Date;
+  readonly body: string;
+  readonly url: string | null;
+  readonly commitHash: string | null;
+}
+
+/** Where in the code a comment is. */
+export interface CommentPlace {
+  readonly path: string;
+  readonly side: "old" | "new";
+  /** From 1, in the file at `commitHash`; null for the whole file. */
+  readonly line: number | null;
+  readonly startLine: number | null;
+  readonly commitHash: string | null;
+  readonly hunk: string | null;
+  readonly isOutdated: boolean;
+}
+
+/** A comment of the conversation (`place` null), or one at a line. */
+export interface RequestComment {
+  readonly externalId: string;
+  /** Equal for the comments of one discussion. */
+  readonly thread: string | null;
+  readonly review: string | null;
+  readonly replyTo: string | null;
+  readonly author: TrackerPerson | null;
+  readonly body: string;
+  readonly url: string | null;
+  readonly place: CommentPlace | null;
+  readonly isResolved: boolean | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface RequestCommit {
+  readonly hash: string;
+  readonly title: string;
+  readonly author: string;
+  readonly authoredAt: Date | null;
+}
+
+/** `closed`, `reopened`, `merged`, `labeled`, `review_requested`, … the same names for all hosts. */
+export interface RequestEvent {
+  readonly externalId: string;
+  readonly type: string;
+  readonly actor: TrackerPerson | null;
+  readonly detail: string | null;
+  readonly createdAt: Date;
+}
+
+export interface RequestCheck {
+  readonly name: string;
+  readonly state: "success" | "failure" | "pending" | "neutral";
+  readonly url: string | null;
+  readonly at: Date | null;
+}
+
+/** What a reader of details knows of a request. */
+export interface KnownRequest {
+  readonly number: number;
+  readonly externalId: string;
+  readonly url: string;
+  readonly headHash: string | null;
+  readonly isOpen: boolean;
 }
 
 export interface RequestDetails {
@@ -38,6 +109,17 @@ export interface RequestDetails {
   }[];
   /** Notes on the request that are left out. */
   readonly leftOut?: readonly LeftOutItem[];
+  readonly comments: readonly RequestComment[];
+  /** The first one first. */
+  readonly commits: readonly RequestCommit[];
+  readonly events: readonly RequestEvent[];
+  /** Null where they were not read: what is stored stays. */
+  readonly checks: readonly RequestCheck[] | null;
+  /** In place of those of the list, where only the details tell. */
+  readonly reviewers?: readonly TrackerPerson[];
+  readonly baseHash?: string | null;
+  /** The discussion is longer than this server reads. */
+  readonly isCut: boolean;
 }
 
 export interface RequestPage extends ReadPosition {
@@ -65,10 +147,7 @@ export interface HostReleases {
 /** The pull or merge requests of a repository. */
 export interface RequestReader {
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage>;
-  details(
-    request: { readonly number: number; readonly externalId: string },
-    signal: AbortSignal,
-  ): Promise<RequestDetails>;
+  details(request: KnownRequest, signal: AbortSignal): Promise<RequestDetails>;
   /** All releases, listed apart from the requests; null when the host has none. */
   releases?(signal: AbortSignal): Promise<HostReleases | null>;
 }

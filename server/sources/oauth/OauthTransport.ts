@@ -40,10 +40,14 @@ export class OauthTransport {
     request: Omit<EgressRequest, "authorization"> & { readonly authorization: Authorization },
   ): Promise<Response> {
     const host = this.#host;
-    const { status, headers, ...response } = await fetchBuffered(this.#egress, { host, url, answer: "account" }, {
-      ...request,
-      headers: { ...request.headers, accept: "application/json", "user-agent": "clew" },
-    });
+    const { status, headers, ...response } = await fetchBuffered(
+      this.#egress,
+      { host, url, answer: "account" },
+      {
+        ...request,
+        headers: { ...request.headers, accept: "application/json", "user-agent": "clew" },
+      },
+    );
     // The platform's responses have no other status.
     if (status < 200 || status > 599) {
       throw new SourceError("host_failure", message("host.failure_status", { host, status }));

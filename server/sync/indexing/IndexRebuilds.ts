@@ -7,9 +7,19 @@ import { blobsOf, emptyManifest, type Manifest } from "../../index/manifest.ts";
 import { linkIssues } from "../links/linkIssues.ts";
 import { linkPages } from "../links/linkPages.ts";
 import type { Rebuilds } from "../source/SyncContext.ts";
-import { nextFencingToken, readManifest, swapManifest } from "../store/storedManifest.ts";
+import { type BuildToken, nextFencingToken, readManifest, swapManifest } from "../store/storedManifest.ts";
 import { issueBatches } from "./issueBatches.ts";
+import { requestBatches } from "./requestBatches.ts";
 import { pageBatches } from "./pageBatches.ts";
+
+type ProjectPart = "issues" | "requests" | "pages";
+
+/** The parts of the manifest that a build replaces. */
+const PARTS_OF_BUILD = { issues: ["issues", "requests"], pages: ["pages"] } as const satisfies Record<
+  BuildToken["part"],
+  readonly ProjectPart[]
+>;
+const TABLE_OF_PART = { issues: "issues", requests: "change_requests", pages: "pages" } as const;
 
 export interface IndexRebuildsDeps {
   readonly db: Db;
@@ -18,7 +28,7 @@ export interface IndexRebuildsDeps {
   readonly mutex: KeyedMutex;
 }
 
-/** Builds the parts of an index that need a whole project: its issues and its pages, with their links to each other and to the code. */
+/** Builds the parts of an index that need a whole project: its issues and requests, and its pages, with their links to each other and to the code. */
 export class IndexRebuilds implements Rebuilds {
   readonly #deps: IndexRebuildsDeps;
 
@@ -27,12 +37,8 @@ export class IndexRebuilds implements Rebuilds {
   }
 
   issues(projectId: string, signal: AbortSignal): Promise<readonly string[]> {
-    const { db, builder, mutex } = this.#deps;
-    return mutex.runExclusive(projectId, async () => {
-      const replaced = await this.#replacePart(projectId, "issues", async (fencingToken) => {
-        await linkIssues(db, projectId, signal, fencingToken);
-        return builder.buildIssues(issueBatches(db, projectId), { signal });
-      });
+    return this.#deps.mutex.runExclusive(projectId, async () => {
+      const replaced = await this.#replaceIssues(projectId, signal);
       await this.#linkPages(projectId, signal);
       return replaced;
     });
@@ -41,30 +47,46 @@ export class IndexRebuilds implements Rebuilds {
   pages(projectId: string, signal: AbortSignal): Promise<readonly string[]> {
     const { db, builder, mutex } = this.#deps;
     return mutex.runExclusive(projectId, async () => {
-      const replaced = await this.#replacePart(projectId, "pages", () =>
-        builder.buildPages(pageBatches(db, projectId), { signal }),
-      );
+      const replaced = await this.#replace(projectId, "pages", async (has) => ({
+        pages: has.pages ? await builder.buildPages(pageBatches(db, projectId), { signal }) : null,
+      }));
       await this.#linkPages(projectId, signal);
       return replaced;
     });
   }
 
-  /** @returns the blobs that only the replaced part named */
-  async #replacePart<Part extends "issues" | "pages">(
+  /** Issues and requests are one build: both name the same commits. */
+  #replaceIssues(projectId: string, signal: AbortSignal): Promise<readonly string[]> {
+    const { db, builder } = this.#deps;
+    return this.#replace(projectId, "issues", async (has, fencingToken) => {
+      if (has.issues) await linkIssues(db, projectId, signal, fencingToken);
+      return {
+        issues: has.issues ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null,
+        requests: has.requests ? await builder.buildRequests(requestBatches(db, projectId), { signal }) : null,
+      };
+    });
+  }
+
+  /** @returns the blobs that only the replaced parts named */
+  async #replace(
     projectId: string,
-    part: Part,
-    build: (fencingToken: number) => Promise<Manifest[Part]>,
+    part: BuildToken["part"],
+    build: (has: Record<ProjectPart, boolean>, fencingToken: number) => Promise<Partial<Manifest>>,
   ): Promise<readonly string[]> {
     const { db } = this.#deps;
-    const hasRows = await hasItems(db, part, projectId);
-    if (!hasRows && (await readManifest(db, projectId))[part] === null) return [];
+    const parts = PARTS_OF_BUILD[part];
+    const has = { issues: false, requests: false, pages: false };
+    for (const one of parts) has[one] = await hasItems(db, TABLE_OF_PART[one], projectId);
+    const before = await readManifest(db, projectId);
+    if (parts.every((one) => !has[one] && before[one] === null)) return [];
     const fencingToken = await nextFencingToken(db, projectId);
     if (fencingToken === undefined) return [];
-    const built = hasRows ? await build(fencingToken) : null;
+    const built = await build(has, fencingToken);
     let replaced: readonly string[] = [];
     const swap = (manifest: Manifest): Manifest => {
-      replaced = [...blobsOf({ ...emptyManifest(), [part]: manifest[part] })];
-      return { ...manifest, [part]: built };
+      const removed = Object.fromEntries(parts.map((one) => [one, manifest[one]]));
+      replaced = [...blobsOf({ ...emptyManifest(), ...removed })];
+      return { ...manifest, ...built };
     };
     await swapManifest(db, projectId, swap, { part, fencingToken });
     return replaced;

@@ -73,7 +73,8 @@ export class RepositoryIndex {
   async mergeLayers(): Promise<void> {
     const { builder, blobs, signal } = this.#context;
     const part = await this.codePart();
-    if (part && (await isMergeDue(blobs, part))) await this.#store({ code: await builder.mergeLayers(part, { signal }) });
+    if (part && (await isMergeDue(blobs, part)))
+      await this.#store({ code: await builder.mergeLayers(part, { signal }) });
   }
 
   async buildCommits(): Promise<void> {

@@ -2,6 +2,7 @@ import { listRequestsWithoutDetails } from "../../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { RequestDetails, RequestPage, RequestReader } from "../../sources/connector/requestTypes.ts";
+import { noteCutRequests } from "../tracker/cutThreads.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./RequestWriter.ts";
@@ -11,7 +12,7 @@ import { message } from "../../messages/messages.ts";
 
 type PendingRequest = Awaited<ReturnType<typeof listRequestsWithoutDetails>>[number];
 
-/** Requests whose reviews and files are read in one sync, newest first; each takes two or three calls of the host. */
+/** Requests whose details are read in one sync, newest first; each takes three to seven calls of the host. */
 const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
 const REQUEST_CONCURRENCY = 4;
 const BATCH_SIZE = 40;
@@ -44,7 +45,7 @@ const CODES_THAT_STOP: ReadonlySet<SourceErrorCode> = new Set([
 ]);
 
 /**
- * Copies pull or merge requests and releases, then reviews and files of the changed requests. A host that has none, or a token that may not
+ * Copies pull or merge requests and releases, then the details of the changed requests. A host that has none, or a token that may not
  * read them, leaves a note and does not fail the sync.
  */
 export class RequestSync {
@@ -110,6 +111,7 @@ export class RequestSync {
     const releases = await reader.releases?.(signal);
     if (releases) await storeReleases(db, this.#source, releases);
     await this.#readDetails(reader);
+    await noteCutRequests(this.#source.id, this.#context);
   }
 
   /** Stores the requests of a page together with the cursor after it. */
@@ -151,6 +153,10 @@ export class RequestSync {
         const found = details[index];
         if (found) await this.#writer.writeDetails(tx, request, found);
       }
+      if (this.#cursor.isIndexBehind) return;
+      // Comments are searched.
+      this.#cursor = { ...this.#cursor, isIndexBehind: true };
+      await storeCursor(tx, this.#source.id, this.#cursor);
     });
   }
 
@@ -158,7 +164,14 @@ export class RequestSync {
   async #detailsOf(reader: RequestReader, request: PendingRequest): Promise<RequestDetails | null> {
     const { signal } = this.#context;
     try {
-      return await reader.details({ number: request.number, externalId: request.external_id }, signal);
+      const known = {
+        number: request.number,
+        externalId: request.external_id,
+        url: request.url,
+        headHash: request.head_hash,
+        isOpen: request.state === "open",
+      };
+      return await reader.details(known, signal);
     } catch (error) {
       if (!(error instanceof SourceError) || CODES_THAT_STOP.has(error.code) || signal.aborted) throw error;
       if (this.#failed >= MAX_FAILED_REQUESTS) throw error;

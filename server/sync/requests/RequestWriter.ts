@@ -1,14 +1,22 @@
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listStoredRequests, replaceRequestDetails, upsertRequests } from "../../db/tables/requestStorage.ts";
+import { REQUEST_READ } from "../../db/requestSchema.ts";
+import {
+  listStoredRequests,
+  replaceRequestDetails,
+  replaceRequestPeople,
+  upsertRequests,
+} from "../../db/tables/requestStorage.ts";
+import type { TrackerPerson } from "../../sources/connector/connectorTypes.ts";
 import type { HostRequest, RequestDetails } from "../../sources/connector/requestTypes.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
+import { detailRows } from "./requestDetailRows.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 
 const MAX_BODY_LENGTH = 200_000;
-const MAX_PATH_LENGTH = 1000;
+const MAX_LABELS = 100;
 
 /** Stores the pull or merge requests of one source. */
 export class RequestWriter extends ItemWriter {
@@ -30,18 +38,26 @@ export class RequestWriter extends ItemWriter {
     const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = [...latest.values()].filter(({ externalId, updatedAt, url }) => {
       const row = stored.get(externalId);
-      return (
-        !row || row.updated_at < updatedAt || (row.updated_at.getTime() === updatedAt.getTime() && row.url !== url)
-      );
+      if (!row || row.updated_at < updatedAt) return true;
+      const isSame = row.updated_at.getTime() === updatedAt.getTime();
+      return isSame && (row.url !== url || row.read_version < REQUEST_READ.row);
     });
     await this.people.intern(
       tx,
-      changed.map(({ author }) => author),
+      changed.flatMap(({ author, mergedBy, assignees, reviewers }) => [author, mergedBy, ...assignees, ...reviewers]),
     );
+    const ids = new Map(changed.map(({ externalId }) => [externalId, stored.get(externalId)?.id ?? newId()]));
+    /** Details stay those of the request where it is only read again for what an earlier version did not read. */
+    const detailsOf = ({ externalId, updatedAt, url }: HostRequest): string | null => {
+      const row = stored.get(externalId);
+      const isSame = row !== undefined && row.updated_at.getTime() === updatedAt.getTime() && row.url === url;
+      return isSame ? (row.details_at?.toISOString() ?? null) : null;
+    };
     await upsertRequests(
       tx,
       changed.map((request) => ({
         ...this.columnsOf(request),
+        id: ids.get(request.externalId) ?? "",
         number: request.number,
         key: request.key,
         title: sanitizeText(request.title, 2000),
@@ -56,13 +72,23 @@ export class RequestWriter extends ItemWriter {
         url: request.url,
         merged_at: request.mergedAt?.toISOString() ?? null,
         closed_at: request.closedAt?.toISOString() ?? null,
-        details_at: null,
+        details_at: detailsOf(request),
+        labels: JSON.stringify(request.labels.slice(0, MAX_LABELS).map((label) => sanitizeText(label, 200))),
+        base_hash: request.baseHash,
+        merged_by_id: this.people.idOf(request.mergedBy),
+        read_version: REQUEST_READ.row,
       })),
+    );
+    await replaceRequestPeople(
+      tx,
+      [...ids.values()],
+      ["assignee", "reviewer"],
+      changed.flatMap((request) => this.#peopleOf(ids.get(request.externalId) ?? "", request)),
     );
     return changed.length;
   }
 
-  /** Replaces the stored reviews and files of one request. A comment of the author is not a review. */
+  /** Replaces the stored details of one request. A comment of the author is not a review. */
   async writeDetails(
     tx: Db,
     request: {
@@ -71,33 +97,34 @@ export class RequestWriter extends ItemWriter {
       readonly author_id: string | null;
       readonly updated_at: Date;
     },
-    { reviews, files, leftOut = [] }: RequestDetails,
+    details: RequestDetails,
   ): Promise<void> {
-    await this.people.intern(
-      tx,
-      reviews.map(({ person }) => person),
-    );
+    const { reviews, comments, events, reviewers = [], leftOut = [] } = details;
+    await this.people.intern(tx, [
+      ...reviews.map(({ person }) => person),
+      ...comments.map(({ author }) => author),
+      ...events.map(({ actor }) => actor),
+      ...reviewers,
+    ]);
     await this.#leftOut.replaceComments(tx, `request:${request.external_id}`, leftOut);
-    const latest = new Map(reviews.map((review) => [review.externalId, review]));
-    const byPath = new Map(files.map((file) => [sanitizeText(file.path, MAX_PATH_LENGTH), file]));
-    await replaceRequestDetails(tx, request.id, {
-      reviews: [...latest.values()]
-        .filter(({ person }) => person !== null && this.people.idOf(person) !== request.author_id)
-        .map((review) => ({
-          id: newId(),
-          request_id: request.id,
-          external_id: review.externalId,
-          person_id: this.people.idOf(review.person),
-          state: review.state,
-          submitted_at: review.submittedAt.toISOString(),
-        })),
-      files: [...byPath].map(([path, { additions, deletions }]) => ({
-        request_id: request.id,
-        path,
-        additions,
-        deletions,
-      })),
-      at: request.updated_at,
-    });
+    if (details.reviewers) {
+      const people = this.#peopleOf(request.id, { assignees: [], reviewers });
+      await replaceRequestPeople(tx, [request.id], ["reviewer"], people);
+    }
+    await replaceRequestDetails(
+      tx,
+      request.id,
+      detailRows(request, details, (person) => this.people.idOf(person)),
+    );
+  }
+
+  #peopleOf(request_id: string, { assignees, reviewers }: Pick<HostRequest, "assignees" | "reviewers">) {
+    const rows = (people: readonly TrackerPerson[], role: "assignee" | "reviewer") =>
+      [...new Set(people.flatMap((person) => this.people.idOf(person) ?? []))].map((person_id) => ({
+        request_id,
+        person_id,
+        role,
+      }));
+    return [...rows(assignees, "assignee"), ...rows(reviewers, "reviewer")];
   }
 }

@@ -29,7 +29,7 @@ export async function readNumberedManifest(
     : { manifest: emptyManifest(), generation: 0 };
 }
 
-/** Identifies a build of all issues or all pages of a project. */
+/** Identifies a build of all issues and requests, or of all pages, of a project. */
 export interface BuildToken {
   readonly part: "issues" | "pages";
   readonly fencingToken: number;
@@ -78,8 +78,8 @@ export async function swapManifest(
  * deleted after that.
  */
 export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): Promise<SyncCursor> {
-  const { issues, pages } = await readManifest(tx, projectId);
-  const purge = new Set([...cursor.purge, ...blobsOf({ ...emptyManifest(), issues, pages })]);
+  const { issues, requests, pages } = await readManifest(tx, projectId);
+  const purge = new Set([...cursor.purge, ...blobsOf({ ...emptyManifest(), issues, requests, pages })]);
   return { ...cursor, isIndexBehind: true, purge: [...purge] };
 }
 
@@ -95,6 +95,7 @@ export async function dropMissingParts(db: Db, blobs: Blobs, projectId: string):
     commits: manifest.commits.filter((part) => isWhole({ commits: [part] })),
     refs: manifest.refs.filter((part) => isWhole({ refs: [part] })),
     issues: manifest.issues && isWhole({ issues: manifest.issues }) ? manifest.issues : null,
+    requests: manifest.requests && isWhole({ requests: manifest.requests }) ? manifest.requests : null,
     pages: manifest.pages && isWhole({ pages: manifest.pages }) ? manifest.pages : null,
   }));
 }

@@ -1,5 +1,6 @@
 /** Threads that are longer than this server reads. */
 import { listKnownKeys } from "../../db/tables/issueStorage.ts";
+import { listCutRequests } from "../../db/tables/requestStorage.ts";
 import { message } from "../../messages/messages.ts";
 import type { TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
@@ -28,4 +29,11 @@ export async function noteCutThreads(
   if (known.length === 0) return;
   const names = known.join(", ");
   addNote({ code: "threads", text: message("note.cut_discussions", { names }) });
+}
+
+/** Notes at the source which discussions of requests were cut. */
+export async function noteCutRequests(sourceId: string, { db, addNote }: SyncContext): Promise<void> {
+  const known = await listCutRequests(db, sourceId, MAX_NAMED_THREADS);
+  if (known.length === 0) return;
+  addNote({ code: "request_threads", text: message("note.cut_discussions", { names: known.join(", ") }) });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, CommitSummary } from "../../../contract/commits.ts";
+import type { RequestRef } from "../../../contract/requestRef.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -13,11 +14,12 @@ import styles from "./CommitConnections.module.css";
 export interface CommitConnectionsProps {
   commit: Pick<Commit, "issues" | "requests" | "releases" | "releases_total" | "fixes" | "fixes_total">;
   issueHref: (issue: IssueRef) => string;
+  requestHref: (request: RequestRef) => string;
   commitHref: (commit: Pick<CommitSummary, "hash" | "repository">) => string;
 }
 
 /** What a commit belongs to: its issues, its request, the releases that have it, and other fixes in the same files. */
-export function CommitConnections({ commit, issueHref, commitHref }: CommitConnectionsProps) {
+export function CommitConnections({ commit, issueHref, requestHref, commitHref }: CommitConnectionsProps) {
   const { t } = useTranslation("commits");
   const { issues, requests, releases, releases_total, fixes, fixes_total } = commit;
   return (
@@ -35,13 +37,13 @@ export function CommitConnections({ commit, issueHref, commitHref }: CommitConne
         ))}
       </Part>
       <Part title={t("requests.title")} count={requests.length} empty={t("requests.empty")}>
-        {requests.map(({ key, title, state, url }) => (
-          <li key={url}>
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              {key} {title}
+        {requests.map((request) => (
+          <li key={request.url}>
+            <a href={requestHref(request)}>
+              {request.key} {request.title}
             </a>{" "}
             <Text size="small" tone="muted">
-              {t(`state.${state}`)}
+              {t(`state.${request.state}`)}
             </Text>
           </li>
         ))}

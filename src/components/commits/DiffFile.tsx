@@ -23,10 +23,21 @@ export interface DiffFileProps {
   failure?: string | null;
   /** What is shown of an image. */
   images?: ReactNode;
+  /** What was said about the file, below its lines. */
+  notes?: ReactNode;
 }
 
 /** One file of a change: what happened to it, and its lines, or why there are none. */
-export function DiffFile({ file, layout, href, onUnfold, isUnfolding = false, failure = null, images }: DiffFileProps) {
+export function DiffFile({
+  file,
+  layout,
+  href,
+  onUnfold,
+  isUnfolding = false,
+  failure = null,
+  images,
+  notes,
+}: DiffFileProps) {
   const { t } = useTranslation("commits");
   const [isOpen, setOpen] = useState(true);
   const id = useId();
@@ -73,6 +84,7 @@ export function DiffFile({ file, layout, href, onUnfold, isUnfolding = false, fa
         <div className={styles.body}>
           {kind === "image" ? images : null}
           <FileBody file={file} layout={layout} onUnfold={onUnfold} isUnfolding={isUnfolding} failure={failure} />
+          {notes ? <div className={styles.notes}>{notes}</div> : null}
         </div>
       )}
     </section>

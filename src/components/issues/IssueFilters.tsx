@@ -1,17 +1,16 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
+import { TextFilter } from "../patterns/TextFilter.tsx";
 import type { IssueColumn, IssueSort } from "./issueColumns.ts";
-import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
 import { Select } from "../ui/Select.tsx";
-import { DebouncedInput } from "../ui/DebouncedInput.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
 import { type IssueAge, EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "./issueFilter.ts";
 import { Button } from "../ui/Button.ts";
 import { SegmentedControl } from "../ui/SegmentedControl.ts";
-import { CrossIcon, KeyCommandIcon, SearchIcon } from "../ui/icons.ts";
+import { CrossIcon, KeyCommandIcon } from "../ui/icons.ts";
 import styles from "./IssueFilters.module.css";
 
 type Facets = IssuePage["facets"];
@@ -37,9 +36,6 @@ export interface IssueFiltersProps {
 
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
-/** Debounce of the text search, in milliseconds. */
-const PAUSE_MS = 250;
-
 /** Filters, sort order and columns of the list of issues. */
 export function IssueFilters(props: IssueFiltersProps) {
   const { filter, sort, facets, trackers, onFilter } = props;
@@ -57,7 +53,13 @@ export function IssueFilters(props: IssueFiltersProps) {
 
   return (
     <search className={styles.filters} aria-label={t("filter.label")} data-more={hasMore || undefined}>
-      <TextFilter text={filter.text} returned={props.returned} onChange={(text) => change({ text })} />
+      <TextFilter
+        label={t("filter.text")}
+        className={styles.text}
+        text={filter.text}
+        returned={props.returned}
+        onChange={(text) => change({ text })}
+      />
       <SegmentedControl
         className={styles.state}
         aria-label={t("filter.state")}
@@ -147,35 +149,5 @@ export function IssueFilters(props: IssueFiltersProps) {
         />
       </div>
     </search>
-  );
-}
-
-const trimmed = (text: string): string => text.trim();
-
-interface TextFilterProps extends Pick<IssueFiltersProps, "returned"> {
-  text: string;
-  onChange: (text: string) => void;
-}
-
-/** Debounced: one request per word instead of one per letter. */
-function TextFilter({ text, returned, onChange }: TextFilterProps) {
-  const { t } = useTranslation("issues");
-  const input = useRef<HTMLInputElement>(null);
-  useFocusShortcut(input);
-  return (
-    <DebouncedInput
-      className={styles.text}
-      inputRef={input}
-      type="search"
-      leftIcon={<SearchIcon />}
-      aria-label={t("filter.text")}
-      placeholder={t("filter.text")}
-      maxLength={1000}
-      value={text}
-      pause={PAUSE_MS}
-      normalize={trimmed}
-      returned={returned}
-      onSettle={onChange}
-    />
   );
 }

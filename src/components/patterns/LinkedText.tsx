@@ -6,8 +6,6 @@ export interface TextLink {
   readonly from: number;
   readonly to: number;
   readonly href: string;
-  /** At another host: it opens in another tab. */
-  readonly isExternal?: boolean | undefined;
 }
 
 export interface LinkedTextProps {
@@ -20,15 +18,10 @@ export interface LinkedTextProps {
 export function LinkedText({ text, links }: LinkedTextProps) {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { from, to, href, isExternal = false } of links) {
+  for (const { from, to, href } of links) {
     if (from > at) parts.push(text.slice(at, from));
     parts.push(
-      <a
-        key={from}
-        className={styles.link}
-        href={href}
-        {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
-      >
+      <a key={from} className={styles.link} href={href}>
         {text.slice(from, to)}
       </a>,
     );

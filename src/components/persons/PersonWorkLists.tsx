@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { IssueRef } from "../../../contract/analysis.ts";
-import type { CommitSummary, RequestRef } from "../../../contract/commits.ts";
+import type { CommitSummary } from "../../../contract/commits.ts";
+import type { RequestRef } from "../../../contract/requestRef.ts";
 import type { PersonWork } from "../../../contract/personPage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "../issues/IssueLink.tsx";
@@ -17,13 +18,14 @@ type Page = PersonWork["pages"][number];
 export interface PersonWorkListsProps {
   work: PersonWork;
   issueHref: (issue: IssueRef) => string;
+  requestHref: (request: RequestRef) => string;
   commitHref: (commit: Pick<CommitSummary, "hash" | "repository">) => string;
   /** Null for a page that is not searchable yet. */
   pageHref: (page: Page) => string | null;
 }
 
 /** What a person works on now, and what they have done: issues, requests, commits, reviews, pages. */
-export function PersonWorkLists({ work, issueHref, commitHref, pageHref }: PersonWorkListsProps) {
+export function PersonWorkLists({ work, issueHref, requestHref, commitHref, pageHref }: PersonWorkListsProps) {
   const { t } = useTranslation("persons");
   const issues = (list: readonly IssueRef[]) =>
     list.map((issue) => (
@@ -44,7 +46,7 @@ export function PersonWorkLists({ work, issueHref, commitHref, pageHref }: Perso
         >
           {work.requests.map((request) => (
             <li key={request.url}>
-              <Request request={request} />
+              <Request request={request} href={requestHref(request)} />
             </li>
           ))}
         </List>
@@ -58,7 +60,7 @@ export function PersonWorkLists({ work, issueHref, commitHref, pageHref }: Perso
         <List title={t("work.reviews")} total={work.reviews_total}>
           {work.reviews.map(({ request, verdict, at }) => (
             <li key={request.url}>
-              <Request request={request} />
+              <Request request={request} href={requestHref(request)} />
               <Text as="div" size="small" tone="muted">
                 {t(`work.verdict.${verdict}`)} · <RelativeTime at={at} />
               </Text>
@@ -89,11 +91,11 @@ export function PersonWorkLists({ work, issueHref, commitHref, pageHref }: Perso
   );
 }
 
-function Request({ request: { key, title, state, url } }: { request: RequestRef }) {
+function Request({ request: { key, title, state }, href }: { request: RequestRef; href: string }) {
   const { t } = useTranslation("persons");
   return (
     <>
-      <a href={url} target="_blank" rel="noopener noreferrer">
+      <a href={href}>
         {key} {title}
       </a>{" "}
       <Text size="small" tone="muted">

@@ -5,6 +5,7 @@ import {
   ChartIcon,
   CogIcon,
   DocumentIcon,
+  GitMergeIcon,
   GitRepoIcon,
   IssueIcon,
   LabTestIcon,
@@ -17,6 +18,7 @@ import {
 export const PROJECT_TABS = [
   "search",
   "issues",
+  "requests",
   "documents",
   "experts",
   "insights",
@@ -30,6 +32,7 @@ export type ProjectTab = (typeof PROJECT_TABS)[number];
 const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   search: SearchIcon,
   issues: IssueIcon,
+  requests: GitMergeIcon,
   documents: DocumentIcon,
   experts: PersonIcon,
   insights: ChartIcon,

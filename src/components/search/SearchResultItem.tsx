@@ -9,7 +9,16 @@ import { isWebAddress } from "../../domain/webAddress.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
-import { CodeIcon, DocumentIcon, FunctionIcon, GitCommitIcon, IssueIcon, PersonIcon, ShareIcon } from "../ui/icons.ts";
+import {
+  CodeIcon,
+  DocumentIcon,
+  FunctionIcon,
+  GitCommitIcon,
+  GitMergeIcon,
+  IssueIcon,
+  PersonIcon,
+  ShareIcon,
+} from "../ui/icons.ts";
 import styles from "./SearchResultItem.module.css";
 
 export interface SearchResultItemProps {
@@ -30,6 +39,7 @@ const ICONS = {
   code: CodeIcon,
   symbol: FunctionIcon,
   issue: IssueIcon,
+  request: GitMergeIcon,
   document: DocumentIcon,
   commit: GitCommitIcon,
   person: PersonIcon,

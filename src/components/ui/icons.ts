@@ -32,6 +32,7 @@ export {
   FunctionIcon,
   GitBranchIcon,
   GitCommitIcon,
+  GitMergeIcon,
   GitRepoIcon,
   HelpIcon,
   InfoSignIcon,

@@ -4,6 +4,7 @@ import { useLoaderData, useParams, useRevalidator } from "react-router-dom";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
 import { IssueChoice } from "../../components/issues/IssueChoice.tsx";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueStateTag } from "../../components/issues/IssueStateTag.tsx";
@@ -223,6 +224,7 @@ function Report({ slug, data }: { slug: string; data: AssistanceData }) {
   if (!issue.success) return null;
   return (
     <>
+      <IssueRequests requests={issue.data.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
       <LinkedArticle slug={slug} issue={issue.data} />
       <McpAddressSection slug={slug} issueKey={issue.data.key} />
     </>

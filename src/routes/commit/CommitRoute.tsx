@@ -95,6 +95,7 @@ export function Component() {
             commit={commit}
             commitHref={commitHref}
             issueHref={({ address }) => hrefTo.assistance(slug, address)}
+            requestHref={({ address }) => hrefTo.request(slug, address)}
           />
           <ConnectedSection
             key={`${commit.source} ${commit.hash}`}
@@ -117,7 +118,7 @@ const linksOf = ({ references }: Commit, slug: string): TextLink[] =>
 function linkOf({ issue, request, commit }: MessageReference, slug: string): Omit<TextLink, "from" | "to"> | null {
   if (issue) return { href: hrefTo.assistance(slug, issue.address) };
   if (commit) return { href: hrefTo.commit(slug, commit.hash) };
-  return request ? { href: request.url, isExternal: true } : null;
+  return request ? { href: hrefTo.request(slug, request.address) } : null;
 }
 
 /** The links of a part of the text, counted from its beginning. */

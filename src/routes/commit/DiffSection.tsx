@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Commit, CommitDiff, CommitFile } from "../../../contract/commits.ts";
+import type { CodeDiscussion } from "../../../contract/requests.ts";
+import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
 import { DiffFile } from "../../components/commits/DiffFile.tsx";
 import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -12,6 +14,8 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { accountHref } from "../requests/requestHrefs.ts";
+import { useLineDiscussions } from "../requests/useLineDiscussions.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { readDiffView, withDiffView } from "./commitUrl.ts";
 import { FileImages } from "./FileImages.tsx";
@@ -36,6 +40,8 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
   const diff = useQuery(queryKeys.commitDiff(slug, commit.hash, query), (signal) =>
     commits.diff(slug, commit.hash, query, signal),
   );
+  const paths = (diff.data?.files ?? []).flatMap(({ kind, path }) => (kind === "text" ? [path] : []));
+  const discussions = useLineDiscussions(slug, commit.source, paths, commit.hash);
   return (
     <Stack as="section" gap={3} aria-label={t("diff.title")} aria-busy={diff.isLoading}>
       <AsyncContent query={diff} failed={t("diff.failed")} loading={<Skeleton count={10} />}>
@@ -47,7 +53,15 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
               <DiffSummary diff={data} view={view} onViewChange={handleViewChange} />
               {data.files.length === 0 && <EmptyState title={t("diff.empty")} />}
               {data.files.map((file) => (
-                <FileSection key={file.number} slug={slug} commit={commit} diff={data} file={file} view={view} />
+                <FileSection
+                  key={file.number}
+                  slug={slug}
+                  commit={commit}
+                  diff={data}
+                  file={file}
+                  view={view}
+                  discussions={discussions.ofFile(file.path)}
+                />
               ))}
             </>
           )
@@ -64,10 +78,11 @@ interface FileSectionProps extends DiffSectionProps {
   diff: CommitDiff;
   file: CommitFile;
   view: DiffView;
+  discussions: readonly CodeDiscussion[];
 }
 
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
-function FileSection({ slug, commit, diff, file, view }: FileSectionProps) {
+function FileSection({ slug, commit, diff, file, view, discussions }: FileSectionProps) {
   const { commits } = useServices();
   const formatError = useErrorMessage();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -91,6 +106,16 @@ function FileSection({ slug, commit, diff, file, view }: FileSectionProps) {
       onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
       images={
         file.kind === "image" && <FileImages slug={slug} source={source} hash={hash} parent={diff.parent} file={file} />
+      }
+      notes={
+        discussions.length > 0 && (
+          <LineDiscussions
+            discussions={discussions}
+            requestHref={({ address }) => hrefTo.request(slug, address)}
+            personHref={accountHref(slug)}
+            lineHref={(line) => hrefTo.document(slug, { source, path: file.path, revision: hash, line })}
+          />
+        )
       }
     />
   );

@@ -8,6 +8,8 @@ export function nodeTarget(slug: string, node: GraphNode): { href: string; isExt
   switch (kind) {
     case "issue":
       return here(hrefTo.assistance(slug, address ?? id));
+    case "request":
+      return here(hrefTo.request(slug, address ?? id));
     case "commit":
       return here(hrefTo.commit(slug, address ?? id));
     case "person":

@@ -35,6 +35,7 @@ import {
 } from "./issueUrl.ts";
 import { useOpenShortcuts } from "../shell/openShortcuts.ts";
 import { SyncNotice } from "./SyncNotice.tsx";
+import { rowOf } from "./lastRow.ts";
 import { useIssueSummary } from "./useIssueSummary.ts";
 import { usePreviewedIssue } from "./usePreviewedIssue.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -73,16 +74,6 @@ const OWN = "issue-controls";
 
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
-
-/** The stored row, if it belongs to this list. */
-function rowOf(kept: string | null, dataKey: string): string | null {
-  try {
-    const [key, id] = JSON.parse(kept ?? "[]") as readonly unknown[];
-    return key === dataKey && typeof id === "string" ? id : null;
-  } catch {
-    return null; // written by another program
-  }
-}
 
 const searchKey = (search: string): string => dataKeyOf(new URLSearchParams(search));
 

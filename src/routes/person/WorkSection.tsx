@@ -25,6 +25,7 @@ export function WorkSection({ slug, address }: WorkSectionProps) {
         <PersonWorkLists
           work={data}
           issueHref={({ address: issue }) => hrefTo.assistance(slug, issue)}
+          requestHref={({ address }) => hrefTo.request(slug, address)}
           commitHref={({ hash }) => hrefTo.commit(slug, hash)}
           pageHref={({ source, path }) => (path === null ? null : hrefTo.document(slug, { source, path }))}
         />

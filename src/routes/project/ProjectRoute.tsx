@@ -54,6 +54,7 @@ const isTab = (name: string): name is ProjectTab => (PROJECT_TABS as readonly st
 function useOpenTab(): ProjectTab {
   const id = useMatches().at(-1)?.id ?? "";
   if (id === "issue-list") return "issues";
+  if (id === "request-list") return "requests";
   const name = id.replace(/^project-/, "");
   return isTab(name) ? name : "search";
 }
@@ -163,9 +164,9 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
     isStarting: start.isPending,
     onSync: mayInProject(role, "project.sync") ? () => void start.mutate() : undefined,
   };
-  /** The list of issues is as high as the window; its form for a text is not. */
-  const isFilling = tab === "issues" && !search.includes("view=");
-  const hasSyncPanel = (tab !== "sources" && tab !== "issues") || syncFailure !== undefined;
+  /** The lists of issues and requests are as high as the window; the form for a text is not. */
+  const isFilling = tab === "requests" || (tab === "issues" && !search.includes("view="));
+  const hasSyncPanel = (tab !== "sources" && tab !== "issues" && tab !== "requests") || syncFailure !== undefined;
 
   return (
     <ProjectLayout

@@ -1,5 +1,6 @@
 import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { DocumentContent } from "../../../contract/documents.ts";
+import type { ChangeRequest } from "../../../contract/requests.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 import { SearchPreview, type SearchPreviewContent } from "../../components/search/SearchPreview.tsx";
@@ -26,16 +27,18 @@ export interface SearchPreviewSectionProps {
 
 /** Loads the text of a result for its preview, or the changes of a commit. A person has no more text than the result itself. */
 export function SearchPreviewSection({ id: previewId, slug, q, result, href, onClose }: SearchPreviewSectionProps) {
-  const { documents, issues, search } = useServices();
+  const { documents, issues, requests, search } = useServices();
   const queryOf = ({
     kind,
     id,
     source,
     path,
     hash,
-  }: SearchResult): QueryDefinition<Issue | DocumentContent | CommitChanges> | null => {
+  }: SearchResult): QueryDefinition<Issue | ChangeRequest | DocumentContent | CommitChanges> | null => {
     if (kind === "issue")
       return { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => issues.get(slug, id, signal) };
+    if (kind === "request")
+      return { queryKey: queryKeys.request(slug, id), queryFn: (signal) => requests.get(slug, id, signal) };
     if (kind === "commit" && source !== null && hash !== null) {
       const query = { q, source, hash };
       return {

@@ -62,7 +62,7 @@ export function commandOfName(found: FoundName, line: number | null): Command {
         group: "requests",
         title: `${detail ?? ""} ${name}`,
         detail: inProject(null),
-        to: () => window.open(found.url ?? "", "_blank", "noopener"),
+        to: hrefTo.request(project.slug, found.address ?? id),
       };
     case "page":
       return { ...at, group: "pages", detail: inProject(detail), to: place(null) };

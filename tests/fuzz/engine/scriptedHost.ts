@@ -1,4 +1,5 @@
 /** A host that answers what an input says: the connectors under test are the real ones, and so is the reading of each answer. */
+import { KNOWN_REQUEST } from "../../providers/knownRequest.ts";
 import { Response } from "undici";
 import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
@@ -56,7 +57,7 @@ export function trackerCalls(provider: string): Calls {
 export function requestCalls(provider: string): Calls {
   return {
     requests: (input, signal) => rowsOf(requestsOf(provider, input)?.changes(null, signal)),
-    details: (input, signal) => requestsOf(provider, input)?.details({ number: 1, externalId: "1" }, signal),
+    details: (input, signal) => requestsOf(provider, input)?.details(KNOWN_REQUEST, signal),
     releases: (input, signal) => requestsOf(provider, input)?.releases?.(signal),
   };
 }

@@ -14,7 +14,7 @@ export const ANSWERS: Readonly<Record<number, readonly string[]>> = {
   11: ["src/domain/emailList.ts"],
   12: ["src/theme/colors.css"],
   13: ["src/components/patterns/PageHeader.tsx", "src/components/patterns/PageHeader.module.css"],
-  14: ["src/components/issues/useListShortcuts.ts"],
+  14: ["src/components/patterns/useListShortcuts.ts"],
   15: ["server/git/readObjects.ts"],
   16: ["server/engines/search/select.ts"],
   18: ["src/components/localization/LocalizationPanel.tsx"],

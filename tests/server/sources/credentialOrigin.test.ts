@@ -1,4 +1,5 @@
 /** A credential is sent to the origin that it belongs to and to no other host, whatever a host answers. */
+import { KNOWN_REQUEST } from "../../providers/knownRequest.ts";
 import { createServer, type RequestListener } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -196,7 +197,7 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
     }
     const requests = sources.openRequests(given);
     await drain(() => requests?.changes(null, signal));
-    await drain(() => requests?.details({ number: 1, externalId: "1" }, signal));
+    await drain(() => requests?.details(KNOWN_REQUEST, signal));
     await drain(() => requests?.releases?.(signal));
   };
   const given = (url: string, credential: object): SourceAccess => ({

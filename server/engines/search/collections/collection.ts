@@ -60,6 +60,8 @@ export interface Collection {
   readonly documentClass: (member: number, document: number) => string;
   /** Milliseconds since 1970 of its last change; 0 where it is not known. */
   readonly time: (member: number, document: number) => number;
+  /** When a request was merged, in milliseconds since 1970; null for one that is not merged. Undefined for other kinds. */
+  readonly mergedAt?: (document: number) => number | null;
   /** Per member, a mark for each document of which the index holds only the head of the text; null where there are none. */
   readonly cut: readonly Uint8Array[] | null;
   readonly present: (place: DocumentRef) => Presented;

@@ -1,11 +1,18 @@
-import { type OpenedIndex, type OpenedPages, messageOf, textOfIssue, textOfPage } from "../../../index/OpenedIndex.ts";
+import {
+  type OpenedIndex,
+  type OpenedPages,
+  messageOf,
+  textOfIssue,
+  textOfPage,
+  textOfRequest,
+} from "../../../index/OpenedIndex.ts";
 import { issueRef } from "../../analyze/issueRef.ts";
 import { wikisOf } from "../../documents/wikisOf.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
-import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
+import { commitFacets, issueFacets, pageFacets, requestFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
-import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
+import { type SearchPeople, authorColumn, authorOf, peopleOfIndex, reviewerColumn } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
 import { memoize, once } from "../../../memoize.ts";
 
@@ -29,6 +36,7 @@ export function collectionsOf(index: OpenedIndex, people: SearchPeople = peopleO
       files.code,
       files.symbols,
       issueCollection(index, people),
+      requestCollection(index, people),
       files.documents,
       pageCollection(index, people),
       commitCollection(index, people),
@@ -66,6 +74,45 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
         state: row?.state ?? null,
         author: authorOf(people, people.issues, document),
         updated_at: row ? iso(row.updatedAt) : null,
+      };
+    },
+  };
+}
+
+function requestCollection(index: OpenedIndex, people: SearchPeople): Collection {
+  const { requests } = index;
+  return {
+    ...COLLECTION_DEFAULTS,
+    kind: "request",
+    group: index.requestGroup,
+    prior: SEARCH_WEIGHTS.request.weight,
+    filters: requests && [requests.filters],
+    facets: once(() => ({
+      ...requestFacets(index),
+      author: authorColumn(people, requests ? [people.requests] : []),
+      reviewer: reviewerColumn(people),
+    })),
+    text: ({ document }) =>
+      requests ? `${requests.table.text(document, "title")}\n${textOfRequest(requests, document)}` : "",
+    head: ({ document }) => requests?.table.text(document, "title") ?? "",
+    heads: requests && [requests.table.titles],
+    boost: (_, document) => (requests?.table.state(document) === "closed" ? SEARCH_WEIGHTS.closedRequest.weight : 1),
+    time: (_, document) => requests?.table.updatedAt(document) ?? 0,
+    mergedAt: (document) => requests?.table.mergedAt(document) ?? null,
+    present: ({ document }) => {
+      const text = (name: "id" | "address" | "key" | "title" | "url" | "source"): string =>
+        requests?.table.text(document, name) ?? "";
+      return {
+        ...EMPTY_FIELDS,
+        kind: "request",
+        id: text("id"),
+        address: text("address"),
+        title: `${text("key")} ${text("title")}`.trim(),
+        url: text("url") || null,
+        source: text("source"),
+        state: requests?.table.state(document) ?? null,
+        author: authorOf(people, people.requests, document),
+        updated_at: iso(requests?.table.updatedAt(document) ?? 0),
       };
     },
   };

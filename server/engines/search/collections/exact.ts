@@ -32,11 +32,15 @@ export function exactHits(index: OpenedIndex, text: string): ExactHit[] {
 }
 
 function byKey(index: OpenedIndex, wanted: string): ExactHit[] {
-  if (!index.issues || !/^(#?\d{1,9}|gh-\d{1,9}|[a-z][a-z\d_]{0,30}-\d{1,9})$/i.test(wanted)) return [];
-  return index.issues.table
-    .withKey(wanted)
-    .slice(0, MAX_PER_KIND)
-    .map((document) => ({ kind: "issue", place: { member: 0, document }, exact: "key", line: null }));
+  if (!/^([#!]?\d{1,9}|gh-\d{1,9}|[a-z][a-z\d_]{0,30}-\d{1,9})$/i.test(wanted)) return [];
+  const hits = (kind: "issue" | "request", documents: readonly number[] = []): ExactHit[] =>
+    documents
+      .slice(0, MAX_PER_KIND)
+      .map((document) => ({ kind, place: { member: 0, document }, exact: "key", line: null }));
+  return [
+    ...hits("issue", index.issues?.table.withKey(wanted)),
+    ...hits("request", index.requests?.table.withKey(wanted)),
+  ];
 }
 
 function byHash(index: OpenedIndex, wanted: string): ExactHit[] {

@@ -1,4 +1,11 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../../index/OpenedIndex.ts";
+import type {
+  OpenedCode,
+  OpenedCommits,
+  OpenedIndex,
+  OpenedIssues,
+  OpenedPages,
+  OpenedRequests,
+} from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 
 export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
@@ -23,7 +30,10 @@ export interface KnownNames {
   readonly addresses: readonly string[];
 }
 
-export type FacetColumns = Partial<Record<FacetName, FacetColumn>>;
+export type FacetColumns = Partial<Record<FacetName, FacetColumn>> & {
+  /** Whom the filter of reviewers tests; it is no facet. */
+  readonly reviewer?: FacetColumn;
+};
 
 /** The number of "no value". */
 export const NO_VALUE = 0xffffffff;
@@ -44,7 +54,10 @@ export function single(documents: number, valueOf: (document: number) => string)
 }
 
 /** Any number of values per document. */
-function several(documents: number, valuesOf: (document: number) => readonly string[]): ColumnPart {
+export function several(
+  documents: number,
+  valuesOf: (document: number) => readonly string[],
+): ColumnPart & { readonly starts: Uint32Array } {
   const numbers = new Map<string, number>();
   const ids: number[] = [];
   const starts = new Uint32Array(documents + 1);
@@ -110,6 +123,12 @@ const columnsOfIssues = memoize(({ table }: OpenedIssues): ColumnPart[] => [
   several(table.length, (issue) => table.labels(issue)),
 ]);
 
+const columnsOfRequests = memoize(({ table }: OpenedRequests): ColumnPart[] => [
+  single(table.length, (request) => table.source(request)),
+  single(table.length, (request) => table.state(request)),
+  several(table.length, (request) => table.labels(request)),
+]);
+
 const columnsOfPages = memoize(({ table }: OpenedPages): ColumnPart[] => {
   const rows = Array.from({ length: table.length }, (_, page) => table.row(page));
   return [
@@ -144,6 +163,11 @@ export function commitFacets(index: OpenedIndex): FacetColumns {
 
 export function issueFacets(index: OpenedIndex): FacetColumns {
   const parts = index.issues ? [columnsOfIssues(index.issues)] : [];
+  return { repository: column(parts, 0), state: column(parts, 1), label: column(parts, 2) };
+}
+
+export function requestFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.requests ? [columnsOfRequests(index.requests)] : [];
   return { repository: column(parts, 0), state: column(parts, 1), label: column(parts, 2) };
 }
 

@@ -1,11 +1,11 @@
 /** Who is who for search: the same people as on the list of people, in Experts and in Insights. */
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
-import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
+import type { OpenedIndex, OpenedRequests } from "../../../index/OpenedIndex.ts";
 import type { Identity } from "../../experts/identities.ts";
 import type { KnownPerson } from "../../experts/knownPersons.ts";
 import { loginOf } from "../../experts/identityKeys.ts";
 import { type PeopleTable, peopleTable } from "../../experts/peopleTable.ts";
-import { type FacetColumn, type KnownNames, NO_VALUE, single } from "./facetColumns.ts";
+import { type FacetColumn, type KnownNames, NO_VALUE, several, single } from "./facetColumns.ts";
 import { uniqueLabels } from "./uniqueLabels.ts";
 import { memoize } from "../../../memoize.ts";
 
@@ -14,7 +14,7 @@ export interface SearchPerson {
   readonly id: string;
   readonly name: string;
   readonly isBot: boolean;
-  /** False for a name that occurs in an issue or a page and belongs to no person of the project. */
+  /** False for a name that occurs in an issue, a request or a page and belongs to no person of the project. */
   readonly isKnown: boolean;
   /** Seconds since 1970 of the newest thing in a history; 0 for nothing. */
   readonly lastActive: number;
@@ -32,6 +32,9 @@ export interface SearchPeople {
   /** By member of the group of commits. */
   readonly commits: readonly Uint32Array[];
   readonly issues: Uint32Array;
+  readonly requests: Uint32Array;
+  /** Any number for each request, see `FacetColumn`. */
+  readonly reviewers: { readonly ids: Uint32Array; readonly starts: Uint32Array };
   readonly pages: Uint32Array;
 }
 
@@ -44,7 +47,7 @@ export const peopleOfIndex = memoize((index: OpenedIndex): SearchPeople =>
 );
 
 const ACCOUNT = "account:";
-/** The two forms in which an index names who wrote something: issues by login, pages by name. */
+/** The two forms in which an index names who wrote something: issues and requests by login, pages by name. */
 export const WRITTEN_FORMS = ["login", "name"] as const;
 export type WrittenForm = (typeof WRITTEN_FORMS)[number];
 
@@ -123,10 +126,14 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
       return one.number ?? byAccount.get(writers.get(idOf(document)) ?? "") ?? stranger(one.text);
     });
   };
-  const { issues, pages } = index;
+  const { issues, requests, pages } = index;
+  const reviews = requests && reviewedBy(requests);
   const own = {
     commits: table.histories.map(({ authors }) => new Uint32Array(authors)),
     issues: authorsOf("login", issues && signedIn(issues), (issue) => issues?.table.id(issue) ?? ""),
+    requests: authorsOf("login", requests && signedIn(requests), (at) => requests?.table.text(at, "id") ?? ""),
+    // Of several accounts with one login an index cannot tell which reviewed.
+    reviewers: { ids: authorsOf("login", reviews, () => ""), starts: reviews?.starts ?? new Uint32Array(1) },
     pages: authorsOf("name", pages && signedIn(pages), (page) => pages?.table.id(page) ?? ""),
   };
   return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), ...own };
@@ -135,6 +142,14 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
 /** What a hit calls its author by. */
 export const authorOf = ({ labels }: SearchPeople, ids: Uint32Array | undefined, document: number): string | null =>
   labels[ids?.[document] ?? NO_VALUE] ?? null;
+
+/** Who reviewed the requests, for the filter of reviewers. */
+export const reviewerColumn = ({ labels, goesBy, reviewers }: SearchPeople): FacetColumn => ({
+  values: labels,
+  ids: [reviewers.ids],
+  starts: [reviewers.starts],
+  knownNames: goesBy,
+});
 
 /** The facet of who wrote the documents of some members, who are the same people in every kind. */
 export const authorColumn = ({ labels, goesBy }: SearchPeople, ids: readonly Uint32Array[]): FacetColumn => ({
@@ -158,6 +173,11 @@ const signedIn = memoize(({ table }: SignedPart) =>
     const author = table.author(document);
     return author ? writtenIn(table.source(document), author) : "";
   }),
+);
+
+/** Who reviewed each request or was asked to, in the same form. */
+const reviewedBy = memoize(({ table }: OpenedRequests) =>
+  several(table.length, (request) => table.reviewers(request).map((login) => writtenIn(table.source(request), login))),
 );
 
 function ofHistory({ id, name, isBot, signatures, emails, logins, known }: Identity, lastActive: number): SearchPerson {

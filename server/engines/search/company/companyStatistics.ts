@@ -11,7 +11,7 @@ import { isWordKnown } from "../query/queryTerms.ts";
 import type { SearchPeople } from "../collections/searchPeople.ts";
 
 /** Without the functions: they have the statistics of the files, so that the terms of functions need not be in memory of all projects. */
-const GROUPS = ["codeGroup", "symbolGroup", "commitGroup", "issueGroup", "pageGroup"] as const;
+const GROUPS = ["codeGroup", "symbolGroup", "commitGroup", "issueGroup", "requestGroup", "pageGroup"] as const;
 type GroupName = (typeof GROUPS)[number];
 
 /** For each kind of document: how many there are, and how many have each term of a query. */
@@ -110,6 +110,7 @@ function byGroup(of: (name: GroupName) => TermStatistics): CompanyStatistics {
     symbolGroup: of("symbolGroup"),
     commitGroup: of("commitGroup"),
     issueGroup: of("issueGroup"),
+    requestGroup: of("requestGroup"),
     pageGroup: of("pageGroup"),
   };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../../contract/searchFilters.ts";
+import { readPeriod } from "../../../../contract/searchPeriod.ts";
 import type { FilterNode } from "../../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
 import { refsIn } from "../../../index/refs.ts";
@@ -63,12 +64,24 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
     }
     case "author":
       return columnPredicate(collection.facets().author, authorPredicate(collection.facets().author, value));
+    case "reviewer":
+      return columnPredicate(collection.facets().reviewer, authorPredicate(collection.facets().reviewer, value));
+    case "merged": {
+      const { mergedAt } = collection;
+      if (!mergedAt) return () => false;
+      if (value === "yes" || value === "no") return (_, document) => (mergedAt(document) === null) === (value === "no");
+      const period = readPeriod(value, context.now);
+      return (_, document) => {
+        const at = mergedAt(document);
+        return at !== null && period !== null && at >= period.from && at < period.to;
+      };
+    }
     case "label":
       return columnPredicate(collection.facets().label, (label) => fits(value, label, true));
     case "state":
       return columnPredicate(collection.facets().state, (state) => state === value);
     case "is":
-      return value === "open" || value === "closed"
+      return value === "open" || value === "closed" || value === "merged"
         ? columnPredicate(collection.facets().state, (state) => state === value)
         : (member, document) => collection.documentClass(member, document) === value;
     case "after":
@@ -98,6 +111,9 @@ export function nearestValue(
   for (const { facets } of collections) for (const pathCache of facets()[facet]?.values ?? []) values.add(pathCache);
   const isSomebody = ({ author }: FacetColumns): boolean =>
     author?.values.some(authorPredicate(author, value)) === true;
+  const isReviewer = ({ reviewer }: FacetColumns): boolean =>
+    reviewer?.values.some(authorPredicate(reviewer, value)) === true;
+  if (name === "reviewer") return { isKnown: collections.some(({ facets }) => isReviewer(facets())), nearest: null };
   if (name === "author" && collections.some(({ facets }) => isSomebody(facets())))
     return { isKnown: true, nearest: null };
   const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));

@@ -67,8 +67,8 @@ const MIN_PREFIX_LENGTH = 3;
 
 /** All segments of a project, of every kind of document. */
 function segmentsOf(index: OpenedIndex): SegmentReader[] {
-  const { codeGroup, commitGroup, issueGroup, pageGroup } = index;
-  return [codeGroup, issueGroup, pageGroup, commitGroup].flatMap(({ members }) =>
+  const { codeGroup, commitGroup, issueGroup, requestGroup, pageGroup } = index;
+  return [codeGroup, issueGroup, requestGroup, pageGroup, commitGroup].flatMap(({ members }) =>
     members.map(({ segment }) => segment),
   );
 }

@@ -1,3 +1,5 @@
+import { listRequestCommits } from "../../../db/tables/requestDetails.ts";
+import { withRequestAddresses } from "../../requests/requestRef.ts";
 import { listRequestsOfCommits } from "../../../db/tables/changeRequests.ts";
 import {
   findPeopleOfRequest,
@@ -60,7 +62,8 @@ export async function requestsMentioned(graph: Graph, source: string, text: stri
   );
   const sources = numbers.length === 0 ? [] : await graph.requestSourcesOf(source);
   if (sources.length === 0) return [];
-  return listRequestsOfCommits(graph.db, graph.projectId, { hashes: [], sources, numbers: [...new Set(numbers)] });
+  const named = { hashes: [], sources, numbers: [...new Set(numbers)] };
+  return withRequestAddresses(graph.db, await listRequestsOfCommits(graph.db, graph.projectId, named));
 }
 
 /** Tables of requests and messages of the index. */
@@ -75,9 +78,10 @@ export const commitRequests: EdgeFamily = {
       const [request] = await listRequestsByIds(graph.db, graph.projectId, [id]);
       if (!request) return;
       const near = new Set(await graph.repositoriesOfRequests(request.source_id));
+      const listed = (await listRequestCommits(graph.db, id)).map(({ hash }) => hash);
       graph.index.commits.forEach((commits, member) => {
         const { table, part } = commits;
-        const named = [request.merge_hash, request.head_hash].flatMap((hash) =>
+        const named = [request.merge_hash, request.head_hash, ...listed].flatMap((hash) =>
           hash === null ? [] : table.withHash(hash, 1),
         );
         const own = new Set([

@@ -3,11 +3,18 @@ import type { Authorization, Credential } from "../../egress/Credential.ts";
 import { SourceError } from "../../SourceError.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
 import { TimePosition, type TimeQuery, type TimeQueryResult, readByTime } from "../../rest/readByTime.ts";
-import { type RestResponse, RestClient, query } from "../../rest/restClient.ts";
+import { RestClient, query } from "../../rest/restClient.ts";
 import type { ConnectorOptions, SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
-import type { HostRequest, RequestDetails, RequestPage, RequestReader } from "../../connector/requestTypes.ts";
+import type {
+  HostRequest,
+  KnownRequest,
+  RequestDetails,
+  RequestPage,
+  RequestReader,
+} from "../../connector/requestTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
-import { FileRow, Participants, Repository, RequestRow, User, pageOf, requestOf, reviewOf } from "./bitbucketRows.ts";
+import { readBitbucketRequestDetails } from "./bitbucketRequestDetails.ts";
+import { Repository, RequestRow, User, pageOf, requestOf } from "./bitbucketRows.ts";
 import { message } from "../../../messages/messages.ts";
 
 export type BitbucketOptions = ConnectorOptions<BitbucketUrl>;
@@ -15,11 +22,7 @@ export type BitbucketOptions = ConnectorOptions<BitbucketUrl>;
 /** In Bitbucket's spelling for API tokens; the older "repository" and "pullrequest" are the same for access tokens. */
 const BITBUCKET_SCOPES = ["read:repository:bitbucket", "read:pullrequest:bitbucket"];
 const PAGE_SIZE = 50;
-/** Pages of files of one request that are read. */
-const MAX_PAGES = 10;
 
-const FilePage = pageOf(FileRow);
-type FilePage = z.infer<typeof FilePage>;
 const RequestRows = pageOf(RequestRow);
 type Repository = z.infer<typeof Repository>;
 
@@ -79,13 +82,9 @@ export class BitbucketRepository implements RequestReader {
     }
   }
 
-  async details({ number }: { readonly number: number }, signal: AbortSignal): Promise<RequestDetails> {
-    const path = `${await this.#requestsPath(signal)}/${number}`;
-    const { participants } = this.#client.read(Participants, (await this.#client.get(path, "item", signal)).data);
-    return {
-      reviews: (participants ?? []).flatMap((participant) => reviewOf(participant) ?? []),
-      files: await filesOf(this.#client, path, signal),
-    };
+  async details(request: KnownRequest, signal: AbortSignal): Promise<RequestDetails> {
+    const path = `${await this.#requestsPath(signal)}/${request.number}`;
+    return readBitbucketRequestDetails(this.#client, path, request, signal);
   }
 
   /** By its own id once that is known: the address changes when it is renamed. */
@@ -145,26 +144,6 @@ const STATES = ["OPEN", "MERGED", "DECLINED", "SUPERSEDED"].map((state) => `stat
 
 function visibilityOf({ is_private: isPrivate }: Repository): SourceFacts["visibility"] {
   return typeof isPrivate !== "boolean" ? "unknown" : isPrivate ? "private" : "public";
-}
-
-async function filesOf(client: RestClient, path: string, signal: AbortSignal): Promise<RequestDetails["files"]> {
-  const files: RequestDetails["files"][number][] = [];
-  let next: string | null = `${path}/diffstat${query({ pagelen: PAGE_SIZE })}`;
-  for (let read = 0; next !== null && read < MAX_PAGES; read += 1) {
-    const answer: RestResponse | null = await client.get(next, "page", signal).catch((error: unknown) => {
-      // The branch of an old request may be gone, and with it the difference.
-      if (error instanceof SourceError && error.code === "not_found") return null;
-      throw error;
-    });
-    if (answer === null) break;
-    const rows: FilePage = client.read(FilePage, answer.data);
-    for (const row of rows.values) {
-      const name = row.new?.path ?? row.old?.path;
-      if (name) files.push({ path: name, additions: row.lines_added ?? null, deletions: row.lines_removed ?? null });
-    }
-    next = rows.next ?? null;
-  }
-  return files;
 }
 
 /** An API token is sent with its owner's e-mail address; an access token of a repository or workspace without one. */

@@ -34,11 +34,14 @@ export const RequestRow = z.object({
   source: Side.nullish(),
   destination: Side.nullish(),
   merge_commit: z.object({ hash: z.string() }).nullish(),
+  closed_by: User.nullish(),
   links: z.object({ html: z.object({ href: z.string() }).nullish() }).nullish(),
   created_on: HostTime,
   updated_on: HostTime,
 });
 export const Participants = z.object({
+  reviewers: z.array(User).nullish(),
+  comment_count: z.number().nullish(),
   participants: z
     .array(
       z.object({
@@ -83,6 +86,12 @@ export function requestOf(row: z.infer<typeof RequestRow>): HostRequest {
     // Bitbucket names no time of the end; the last change is the closest field.
     mergedAt: isMerged ? new Date(row.updated_on) : null,
     closedAt: isOpen ? null : new Date(row.updated_on),
+    // Bitbucket has no labels and no assignees; the list leaves out the reviewers.
+    labels: [],
+    assignees: [],
+    reviewers: [],
+    baseHash: row.destination?.commit?.hash ?? null,
+    mergedBy: isMerged ? personOf(row.closed_by) : null,
   };
 }
 
@@ -97,10 +106,11 @@ export function reviewOf(
       : participant.state === "changes_requested"
         ? "changes_requested"
         : "commented";
-  return { externalId: person.externalId, person, state, submittedAt: new Date(participant.participated_on) };
+  const submittedAt = new Date(participant.participated_on);
+  return { externalId: person.externalId, person, state, submittedAt, body: "", url: null, commitHash: null };
 }
 
-function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson | null {
+export function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson | null {
   const id = user?.uuid ?? user?.account_id;
   if (!user || !id) return null;
   const login = user.nickname ?? user.display_name ?? id;

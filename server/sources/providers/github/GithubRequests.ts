@@ -5,21 +5,21 @@ import { parseCursor } from "../../connector/parseCursor.ts";
 import type {
   HostReleases,
   HostRequest,
+  KnownRequest,
   RequestDetails,
   RequestPage,
   RequestReader,
-  RequestReview,
 } from "../../connector/requestTypes.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
 import { onOrigin } from "../../rest/links.ts";
 import { readGithubReleases } from "./githubReleases.ts";
+import { isNotModified } from "./readGithubList.ts";
+import { readGithubRequestDetails } from "./githubRequestDetails.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 import { OVERLAP_MS } from "../../rest/readByTime.ts";
 
 const PAGE_SIZE = 100;
-/** Pages of reviews or files of one request that are read; GitHub lists at most 3,000 files. */
-const MAX_PAGES = 30;
 
 const PullRow = z.object({
   id: z.union([z.number(), z.bigint()]),
@@ -31,25 +31,17 @@ const PullRow = z.object({
   user: User.nullish(),
   html_url: z.string(),
   head: z.object({ ref: z.string().nullish(), sha: z.string().nullish() }).nullish(),
-  base: z.object({ ref: z.string().nullish() }).nullish(),
+  base: z.object({ ref: z.string().nullish(), sha: z.string().nullish() }).nullish(),
+  labels: z.array(z.object({ name: z.string().nullish() })).nullish(),
+  assignees: z.array(User).nullish(),
+  requested_reviewers: z.array(User).nullish(),
+  merged_by: User.nullish(),
   merge_commit_sha: z.string().nullish(),
   created_at: HostTime,
   updated_at: HostTime,
   merged_at: HostTime.nullish(),
   closed_at: HostTime.nullish(),
 });
-const ReviewRow = z.object({
-  id: z.union([z.number(), z.bigint()]),
-  user: User.nullish(),
-  state: z.string(),
-  submitted_at: HostTime.nullish(),
-});
-const FileRow = z.object({
-  filename: z.string(),
-  additions: z.number().int().nullish(),
-  deletions: z.number().int().nullish(),
-});
-
 /**
  * `link`: where an interrupted first read resumes. `until`: newest change of the last complete read. `newest`: the value that `until` gets
  * when the current read completes. `name`: the repository's last known name, which is part of the URLs.
@@ -59,6 +51,8 @@ const Cursor = z.object({
   link: z.string().nullable().default(null),
   newest: z.iso.datetime().nullable().default(null),
   name: z.string().nullable().default(null),
+  /** Of the first page of the last complete read of changes: a list in which nothing has changed costs no quota. */
+  etag: z.string().nullable().default(null),
 });
 
 type Cursor = z.infer<typeof Cursor>;
@@ -67,6 +61,7 @@ interface PullPage {
   readonly requests: readonly HostRequest[];
   /** The host's link to the next page; null at the end. */
   readonly next: string | null;
+  readonly etag: string | null;
 }
 
 /** Pull requests with reviews and files. The list has no "since" filter. */
@@ -92,17 +87,8 @@ export class GithubRequests implements RequestReader {
     return readGithubReleases(this.#options, this.#api, signal);
   }
 
-  async details({ number }: { readonly number: number }, signal: AbortSignal): Promise<RequestDetails> {
-    const reviews = await this.#list(`/pulls/${number}/reviews`, ReviewRow, signal);
-    const files = await this.#list(`/pulls/${number}/files`, FileRow, signal);
-    return {
-      reviews: reviews.flatMap((row) => reviewOf(row) ?? []),
-      files: files.map(({ filename, additions, deletions }) => ({
-        path: filename,
-        additions: additions ?? null,
-        deletions: deletions ?? null,
-      })),
-    };
+  details(request: KnownRequest, signal: AbortSignal): Promise<RequestDetails> {
+    return readGithubRequestDetails(this.#options, this.#api, request, signal);
   }
 
   /**
@@ -158,7 +144,17 @@ export class GithubRequests implements RequestReader {
   async *#readChanged(cursor: Cursor, until: string, signal: AbortSignal): AsyncGenerator<RequestPage> {
     const end = Date.parse(until) - OVERLAP_MS;
     let newest = Date.parse(until);
-    let page = await orNull(() => this.#firstPage({ sort: "updated", direction: "desc", per_page: PAGE_SIZE }, signal));
+    const begin = {
+      sort: "updated",
+      direction: "desc",
+      per_page: PAGE_SIZE,
+      ...(cursor.etag !== null && { headers: { "if-none-match": cursor.etag } }),
+    };
+    let page = await orNull(() => this.#firstPage(begin, signal)).catch((error: unknown) => {
+      if (isNotModified(error)) return null;
+      throw error;
+    });
+    const etag = page?.etag ?? null;
     for (let done = 0; page !== null;) {
       const { requests, next }: PullPage = page;
       const times = requests.map(({ updatedAt }) => updatedAt.getTime());
@@ -169,7 +165,7 @@ export class GithubRequests implements RequestReader {
         requests: requests.filter(({ updatedAt }) => updatedAt.getTime() >= end),
         done,
         total: isLast ? done : null,
-        cursor: isLast ? { ...cursor, until: new Date(newest).toISOString(), link: null, newest: null } : cursor,
+        cursor: isLast ? { ...cursor, until: new Date(newest).toISOString(), link: null, newest: null, etag } : cursor,
       };
       page = isLast ? null : await this.#page(`GET ${next}`, {}, signal);
     }
@@ -180,36 +176,13 @@ export class GithubRequests implements RequestReader {
   }
 
   async #page(route: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<PullPage> {
-    const { rows, next } = await this.#rows(route, parameters, PullRow, signal);
-    return { requests: rows.map(requestOf), next };
-  }
-
-  /** A list below the repository, to its end. */
-  async #list<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> {
-    const all: T[] = [];
-    let route = `GET ${await this.#api.path(signal)}${path}`;
-    let parameters: Record<string, unknown> = { per_page: PAGE_SIZE };
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { rows, next } = await this.#rows(route, parameters, shape, signal);
-      all.push(...rows);
-      if (next === null) break;
-      route = `GET ${next}`;
-      parameters = {};
-    }
-    return all;
-  }
-
-  async #rows<T>(
-    route: string,
-    parameters: Record<string, unknown>,
-    shape: z.ZodType<T>,
-    signal: AbortSignal,
-  ): Promise<{ readonly rows: readonly T[]; readonly next: string | null }> {
     const { host } = this.#options.url;
     const { data, headers } = await this.#api.request(route, "page", parameters, signal);
+    const { etag } = headers;
     return {
-      rows: readAnswer(z.array(shape), data, host),
+      requests: readAnswer(z.array(PullRow), data, host).map(requestOf),
       next: nextOnHost(headers["link"], this.#api.root(), host),
+      etag: etag === undefined ? null : String(etag),
     };
   }
 }
@@ -244,19 +217,10 @@ function requestOf(row: z.infer<typeof PullRow>): HostRequest {
     updatedAt: new Date(row.updated_at),
     mergedAt: row.merged_at ? new Date(row.merged_at) : null,
     closedAt: row.closed_at ? new Date(row.closed_at) : null,
+    labels: (row.labels ?? []).flatMap(({ name }) => name ?? []),
+    assignees: (row.assignees ?? []).flatMap((user) => personOf(user) ?? []),
+    reviewers: (row.requested_reviewers ?? []).flatMap((user) => personOf(user) ?? []),
+    baseHash: row.base?.sha ?? null,
+    mergedBy: personOf(row.merged_by),
   };
-}
-
-const REVIEW_STATES: Readonly<Record<string, RequestReview["state"]>> = {
-  APPROVED: "approved",
-  CHANGES_REQUESTED: "changes_requested",
-  COMMENTED: "commented",
-  DISMISSED: "dismissed",
-};
-
-/** A pending review is visible only to its author, and has no time yet. */
-function reviewOf(row: z.infer<typeof ReviewRow>): RequestReview | null {
-  const state = REVIEW_STATES[row.state.toUpperCase()];
-  if (!state || !row.submitted_at) return null;
-  return { externalId: String(row.id), person: personOf(row.user), state, submittedAt: new Date(row.submitted_at) };
 }

@@ -90,4 +90,6 @@ async function requestPage<T>(
 }
 
 const tagOf = (header: string | number | undefined): string | null => (header === undefined ? null : String(header));
-const isNotModified = (error: unknown): boolean => error instanceof Error && "status" in error && error.status === 304;
+/** Whether a conditional request found that nothing has changed. */
+export const isNotModified = (error: unknown): boolean =>
+  error instanceof Error && "status" in error && error.status === 304;

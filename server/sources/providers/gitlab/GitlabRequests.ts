@@ -6,19 +6,34 @@ import { parseCursor } from "../../connector/parseCursor.ts";
 import type {
   HostRelease,
   HostReleases,
+  KnownRequest,
   RequestDetails,
   RequestPage,
   RequestReader,
-  RequestReview,
 } from "../../connector/requestTypes.ts";
+import { orAbsent } from "../../rest/absent.ts";
+import { DiscussionBounds } from "../../rest/threadBounds.ts";
 import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
-import { DiffRow, NoteRow, ReleaseRow, isInternal, personOf, readRequestRows } from "./gitlabRows.ts";
+import {
+  CommitRow,
+  DiscussionNote,
+  DiscussionRow,
+  WholeRequest,
+  checksOf,
+  commentOf,
+  commitOf,
+  eventOf,
+  reviewOf,
+} from "./gitlabRequestRows.ts";
+import { DiffRow, ReleaseRow, isInternal, personOf, readRequestRows } from "./gitlabRows.ts";
 import { internalNote } from "./gitlabThreads.ts";
 import { ListCursor, readGitlabList } from "./readGitlabList.ts";
 
 const PAGE_SIZE = 100;
-/** Pages of notes or diffs of one request that are read. */
+/** Pages of diffs or commits of one request that are read. */
 const MAX_PAGES = 10;
+/** Of its discussions, which are bounded as the threads of issues are. */
+const MAX_THREAD_PAGES = 100;
 const MAX_RELEASES = 100;
 /** Characters of one list that is held in memory. */
 const MAX_TEXT_LENGTH = 32 << 20;
@@ -55,32 +70,81 @@ export class GitlabRequests implements RequestReader {
     }
   }
 
-  async details(
-    { number, externalId }: { readonly number: number; readonly externalId: string },
-    signal: AbortSignal,
-  ): Promise<RequestDetails> {
+  async details(request: KnownRequest, signal: AbortSignal): Promise<RequestDetails> {
+    const { number, externalId, url } = request;
     const path = `/merge_requests/${number}`;
-    const oldestFirst = query({ sort: "asc", order_by: "created_at", per_page: PAGE_SIZE });
-    const notes = await this.#list(`${path}/notes${oldestFirst}`, NoteRow, signal);
+    const bounds = new DiscussionBounds();
+    const discussions = await this.#discussions(path, bounds.begin(), signal);
     const diffs = await this.#list(`${path}/diffs${query({ per_page: PAGE_SIZE })}`, DiffRow, signal);
+    const commits = await orAbsent(
+      this.#list(`${path}/commits${query({ per_page: PAGE_SIZE })}`, CommitRow, signal),
+      [],
+    );
+    const whole = await orAbsent(this.#get(path, WholeRequest, signal), null);
+    const notes = discussions.flatMap((discussion) => discussion.notes);
+    const shown = notes.filter((note) => !isInternal(note));
     return {
-      reviews: notes.flatMap((note) => (isInternal(note) ? [] : (reviewOf(note) ?? []))),
+      reviews: shown.flatMap((note) => reviewOf(note, url) ?? []),
       leftOut: notes.filter(isInternal).map((note) => internalNote(note, `request:${externalId}`)),
       files: diffs.map(({ new_path, diff }) => ({ path: new_path, ...countLines(diff) })),
+      comments: discussions.flatMap(({ id, individual_note: isAlone, notes: all }) => {
+        const open = all.filter((note) => !isInternal(note));
+        return open.flatMap((note) => commentOf(note, request, isAlone ? null : id, open[0]) ?? []);
+      }),
+      commits: commits.map(commitOf).toReversed(),
+      events: shown.flatMap((note) => eventOf(note) ?? []),
+      checks: whole && checksOf(whole),
+      baseHash: whole?.diff_refs?.base_sha ?? null,
+      isCut: bounds.isCut,
     };
   }
 
+  /** Notes in their discussions; each for itself at a host that lists no discussions. */
+  async #discussions(
+    path: string,
+    hasRoom: (items: number, characters: number) => boolean,
+    signal: AbortSignal,
+  ): Promise<z.infer<typeof DiscussionRow>[]> {
+    const found = await orAbsent(
+      this.#list(
+        `${path}/discussions${query({ per_page: PAGE_SIZE })}`,
+        DiscussionRow,
+        signal,
+        MAX_THREAD_PAGES,
+        hasRoom,
+      ),
+      null,
+    );
+    if (found) return found;
+    const oldestFirst = query({ sort: "asc", order_by: "created_at", per_page: PAGE_SIZE });
+    const notes = await this.#list(`${path}/notes${oldestFirst}`, DiscussionNote, signal, MAX_THREAD_PAGES, hasRoom);
+    return notes.map((note) => ({ id: String(note.id), individual_note: true, notes: [note] }));
+  }
+
+  async #get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+    const { client, path: root } = (this.#found ??= await findProject(this.#options, null, signal));
+    return client.read(shape, (await client.get(`${root}${path}`, "item", signal)).data);
+  }
+
   /** A list below the project, up to a number of pages. */
-  async #list<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, maxPages = MAX_PAGES): Promise<T[]> {
+  async #list<T>(
+    path: string,
+    shape: z.ZodType<T>,
+    signal: AbortSignal,
+    maxPages = MAX_PAGES,
+    hasRoom: (items: number, characters: number) => boolean = () => true,
+  ): Promise<T[]> {
     const { client, path: root } = (this.#found ??= await findProject(this.#options, null, signal));
     const rows: T[] = [];
     let next: string | null = `${root}${path}`;
     let size = 0;
     for (let page = 0; next !== null && page < maxPages && size < MAX_TEXT_LENGTH; page += 1) {
       const answer: RestResponse = await client.get(next, "page", signal);
-      rows.push(...client.read(z.array(shape), answer.data));
+      const found = client.read(z.array(shape), answer.data);
+      rows.push(...found);
       next = nextOf(answer);
       size += answer.size;
+      if (next !== null && !hasRoom(found.length, answer.size)) break;
     }
     return rows;
   }
@@ -98,27 +162,6 @@ const releaseOf = (row: z.infer<typeof ReleaseRow>): HostRelease => ({
   createdAt: new Date(row.created_at),
   publishedAt: row.released_at ? new Date(row.released_at) : null,
 });
-
-function reviewOf(note: NoteRow): RequestReview | null {
-  const body = note.body?.trim() ?? "";
-  const state = !note.system
-    ? "commented"
-    : /^approved this merge request/i.test(body)
-      ? "approved"
-      : /^requested changes/i.test(body)
-        ? "changes_requested"
-        : /^unapproved this merge request/i.test(body)
-          ? "dismissed"
-          : null;
-  return (
-    state && {
-      externalId: String(note.id),
-      person: personOf(note.author),
-      state,
-      submittedAt: new Date(note.created_at),
-    }
-  );
-}
 
 /** Lines that a diff adds and takes away; null where GitLab left it out for its size. */
 function countLines(diff: string | null | undefined): { additions: number | null; deletions: number | null } {

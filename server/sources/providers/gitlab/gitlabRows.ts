@@ -8,7 +8,7 @@ import type { TrackerIssue } from "../../connector/trackerTypes.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 
 /** Only what is used of GitLab's answers. A field more or less there is no reason to stop; one of another kind is. */
-const User = z.object({
+export const User = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string().nullish(),
@@ -72,6 +72,8 @@ export const RequestRow = z.object({
   description: z.string().nullish(),
   state: z.string(),
   draft: z.boolean().nullish(),
+  /** The name of `draft` before GitLab 14.0. */
+  work_in_progress: z.boolean().nullish(),
   author: User.nullish(),
   source_branch: z.string().nullish(),
   target_branch: z.string().nullish(),
@@ -79,6 +81,13 @@ export const RequestRow = z.object({
   merge_commit_sha: z.string().nullish(),
   squash_commit_sha: z.string().nullish(),
   web_url: z.string(),
+  labels: z.array(z.union([z.string(), z.object({ name: z.string() })])).nullish(),
+  assignees: z.array(User).nullish(),
+  assignee: User.nullish(),
+  reviewers: z.array(User).nullish(),
+  /** `merged_by` is the name before GitLab 14.7. */
+  merge_user: User.nullish(),
+  merged_by: User.nullish(),
   created_at: HostTime,
   updated_at: HostTime,
   merged_at: HostTime.nullish(),
@@ -124,7 +133,7 @@ export function readRequestRows(client: RestClient, data: unknown): TimedRow<Hos
       title: row.title,
       body: row.description ?? "",
       state: row.state === "merged" ? "merged" : row.state === "closed" ? "closed" : "open",
-      isDraft: row.draft ?? false,
+      isDraft: row.draft ?? row.work_in_progress ?? false,
       author: personOf(row.author),
       sourceBranch: row.source_branch ?? null,
       targetBranch: row.target_branch ?? null,
@@ -135,9 +144,16 @@ export function readRequestRows(client: RestClient, data: unknown): TimedRow<Hos
       updatedAt: new Date(row.updated_at),
       mergedAt: row.merged_at ? new Date(row.merged_at) : null,
       closedAt: row.closed_at ? new Date(row.closed_at) : row.merged_at ? new Date(row.merged_at) : null,
+      labels: (row.labels ?? []).map((label) => (typeof label === "string" ? label : label.name)),
+      assignees: peopleOf(row.assignees ?? (row.assignee ? [row.assignee] : [])),
+      reviewers: peopleOf(row.reviewers ?? []),
+      baseHash: null,
+      mergedBy: personOf(row.merge_user ?? row.merged_by),
     },
   }));
 }
+
+const peopleOf = (users: readonly User[]): TrackerPerson[] => users.flatMap((user) => personOf(user) ?? []);
 
 /** @param internal how many of its notes are left out, which the host counts */
 export function issueOf(row: IssueRow, internal = 0): TrackerIssue {

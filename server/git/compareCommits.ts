@@ -1,0 +1,107 @@
+import { hasGitFailed } from "./gitErrors.ts";
+import { startReading } from "./startReading.ts";
+
+/** The whole hash of a commit that a repository has; null for one that it lacks. */
+export async function findWholeHash(gitDir: string, hash: string, signal: AbortSignal): Promise<string | null> {
+  if (!/^[0-9a-f]{4,64}$/i.test(hash)) return null;
+  return firstLine(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}^{commit}`], signal);
+}
+
+/** The newest commit that two commits have in common; null where there is none, or one of them is missing. */
+export const findMergeBase = (gitDir: string, a: string, b: string, signal: AbortSignal): Promise<string | null> =>
+  firstLine(gitDir, ["merge-base", a, b], signal);
+
+/** The ancestor of a commit so many first parents before it; null where the history is shorter. */
+export const findAncestor = (
+  gitDir: string,
+  hash: string,
+  steps: number,
+  signal: AbortSignal,
+): Promise<string | null> =>
+  firstLine(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}~${steps}^{commit}`], signal);
+
+/** Subject lines of the newest commits of a history, along the first parents. */
+export async function readSubjects(
+  gitDir: string,
+  hash: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const args = ["log", "--first-parent", `-${count}`, "--format=%s", "--end-of-options", hash, "--"];
+  return (await readLines(gitDir, args, signal)) ?? [];
+}
+
+/** A changed part of a file: lines of the old side, and of the new one, as git counts them in a hunk without context. */
+export interface ChangedLines {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+}
+
+/** What changed in a file between two commits, in order; null where git could not compare them. */
+export async function readChangedLines(
+  gitDir: string,
+  { from, to, path }: { readonly from: string; readonly to: string; readonly path: string },
+  signal: AbortSignal,
+): Promise<ChangedLines[] | null> {
+  const options = "--literal-pathspecs diff-tree -r -p -U0 --no-renames --no-color --no-ext-diff --no-textconv".split(
+    " ",
+  );
+  const lines = await readLines(gitDir, [...options, "--end-of-options", from, to, "--", path], signal);
+  if (lines === null) return null;
+  return lines.flatMap((line) => {
+    const found = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (!found) return [];
+    const [, oldStart, oldLines = "1", newStart, newLines = "1"] = found;
+    return [
+      {
+        oldStart: Number(oldStart),
+        oldLines: Number(oldLines),
+        newStart: Number(newStart),
+        newLines: Number(newLines),
+      },
+    ];
+  });
+}
+
+/** Where a line is after the changes; null for one that was changed or removed. */
+export function mapLine(line: number, changes: readonly ChangedLines[]): number | null {
+  let shift = 0;
+  for (const { oldStart, oldLines, newLines } of changes) {
+    // A hunk that only adds comes after its old line.
+    const begin = oldLines === 0 ? oldStart + 1 : oldStart;
+    if (line < begin) break;
+    if (line < begin + oldLines) return null;
+    shift += newLines - oldLines;
+  }
+  return line + shift;
+}
+
+const firstLine = async (gitDir: string, args: readonly string[], signal: AbortSignal): Promise<string | null> =>
+  (await readLines(gitDir, args, signal))?.[0] ?? null;
+
+/** Bytes that are read of one answer. */
+const MAX_BYTES = 8 << 20;
+
+async function readLines(gitDir: string, args: readonly string[], signal: AbortSignal): Promise<string[] | null> {
+  const { stdin, stdout, kill, ended } = startReading(gitDir, args, signal);
+  stdin.end();
+  try {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of stdout as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) return null;
+      chunks.push(chunk);
+    }
+    await ended;
+    const text = Buffer.concat(chunks).toString("utf8").trimEnd();
+    return text === "" ? [] : text.split("\n");
+  } catch (error) {
+    if (hasGitFailed(error)) return null;
+    throw error;
+  } finally {
+    kill();
+  }
+}

@@ -1,0 +1,13 @@
+import { SourceError, type SourceErrorCode } from "../SourceError.ts";
+
+const ABSENT: ReadonlySet<SourceErrorCode> = new Set(["not_found", "gone", "forbidden"]);
+
+/** `otherwise` where the host has no such list, or the token may not read it; every other failure is thrown. */
+export async function orAbsent<T, Other>(read: Promise<T>, otherwise: Other): Promise<T | Other> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof SourceError && ABSENT.has(error.code)) return otherwise;
+    throw error;
+  }
+}

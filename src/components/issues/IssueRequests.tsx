@@ -1,0 +1,34 @@
+import type { Issue } from "../../../contract/issues.ts";
+import type { RequestRef } from "../../../contract/requestRef.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { RequestLine } from "../requests/RequestLine.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+
+export interface IssueRequestsProps {
+  requests: Issue["requests"];
+  hrefOf: (request: RequestRef) => string;
+}
+
+/** The requests that close or name an issue; nothing where there are none. */
+export function IssueRequests({ requests, hrefOf }: IssueRequestsProps) {
+  const { t } = useTranslation("assistance");
+  if (requests.length === 0) return null;
+  return (
+    <section aria-label={t("requests.title")}>
+      <Text as="h2" weight="medium">
+        {t("requests.title")}
+      </Text>
+      <Stack as="ul" gap={1}>
+        {requests.map(({ request, how }) => (
+          <li key={request.url}>
+            <RequestLine request={request} href={hrefOf(request)} />{" "}
+            <Text size="small" tone="muted">
+              {t(`requests.${how}`)}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}

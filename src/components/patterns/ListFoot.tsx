@@ -1,0 +1,28 @@
+import { Button } from "../ui/Button.ts";
+import { Spinner } from "../ui/Spinner.ts";
+import { Text } from "../ui/Text.tsx";
+import styles from "./ListFoot.module.css";
+
+export interface ListFootProps {
+  /** How much of the list is loaded. */
+  shown: string;
+  paging: "complete" | "more" | "loading" | "failed";
+  words: { readonly loading: string; readonly failed: string; readonly retry: string };
+  onRetry: () => void;
+}
+
+/** The line below a list that loads further pages by itself. */
+export function ListFoot({ shown, paging, words, onRetry }: ListFootProps) {
+  return (
+    <Text as="div" tone="muted" className={styles.foot}>
+      <span role="status">{shown}</span>
+      {paging === "loading" && <Spinner size={14} aria-label={words.loading} />}
+      {paging === "failed" && (
+        <span role="alert" className={styles.failed}>
+          {words.failed}
+          <Button size="small" variant="outlined" text={words.retry} onClick={onRetry} />
+        </span>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,134 @@
+import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useStableCallback } from "../ui/useStableCallback.ts";
+import { useListShortcuts } from "./useListShortcuts.ts";
+
+/** A list of rows that take the focus. */
+export interface RowGridOptions<Row extends { readonly id: string }> {
+  /** The element that scrolls; a row inside has the attribute `data-index`. */
+  scroller: RefObject<HTMLElement | null>;
+  /** The loaded pages, concatenated. Rows are plain data and are compared by identity. */
+  rows: readonly Row[];
+  /** Pixels of one row. */
+  rowHeight: number;
+  /** Identifies the list: on a change it scrolls to the top. It keeps the focus. */
+  listKey?: string | undefined;
+  /** The row to restore on return to the list: it is active, scrolled into view, and focused. */
+  startAt?: string | null | undefined;
+  /** Called with the active row on unmount. */
+  onLeave?: ((row: Row) => void) | undefined;
+  /** The row shown in the preview; it becomes the active row when it changes. */
+  previewedId?: string | null | undefined;
+  /** `more`: another page is available. */
+  paging: "complete" | "more" | "loading" | "failed";
+  onOpen: (row: Row) => void;
+  /** Called when the active row changes by key or pointer. */
+  onActive: (row: Row) => void;
+  onPreview: (row: Row) => void;
+  onSelect: (id: string) => void;
+  onEscape: () => void;
+  onHelp: () => void;
+  onLoadMore: () => void;
+}
+
+/** The next page is requested this many rows before the end. */
+const AHEAD = 60;
+
+/** The visible rows of a long list, its active row, and its keys. */
+export function useRowGrid<Row extends { readonly id: string }>(options: RowGridOptions<Row>) {
+  const { scroller, rows, rowHeight, previewedId, paging, onActive, onLoadMore, onPreview, onSelect } = options;
+  const [start] = useState(() => rows.findIndex(({ id }) => id === options.startAt));
+  const [active, setActive] = useState(Math.max(0, start));
+  /** Incremented when a key moved the active row, or on return to the list: only then may focus move to it. */
+  const [focusWish, setFocusWish] = useState(start < 0 ? 0 : 1);
+  const fulfilled = useRef(0);
+  const [listed, setListed] = useState(options.listKey);
+  if (listed !== options.listKey) {
+    setListed(options.listKey);
+    setActive(0);
+  }
+  const current = Math.min(active, Math.max(0, rows.length - 1));
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    // Memoized on the rows: a new function makes the virtualizer recompute all 100,000 positions on every frame.
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
+    overscan: 5,
+    initialRect: { width: 1000, height: 600 },
+    // The active row stays rendered, or scrolling away from it would lose the focus.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const seen = defaultRangeExtractor(range);
+        if (current >= range.count || seen.includes(current)) return seen;
+        return [...seen, current].sort((a, b) => a - b);
+      },
+      [current],
+    ),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const items = virtualizer.getVirtualItems();
+  const lastSeen = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (paging === "more" && lastSeen >= rows.length - AHEAD) onLoadMore();
+  }, [paging, lastSeen, rows.length, onLoadMore]);
+
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo?.({ top: 0 }); // jsdom cannot scroll
+  }, [scroller, listed]);
+  useLayoutEffect(() => {
+    if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });
+  }, [virtualizer, start]);
+
+  const previewedIndex = previewedId ? rows.findIndex((row) => row.id === previewedId) : -1;
+  useEffect(() => {
+    if (previewedIndex >= 0) setActive(previewedIndex);
+  }, [previewedIndex]);
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[next];
+    if (!row) return;
+    setFocusWish((wish) => wish + 1);
+    setActive(next);
+    virtualizer.scrollToIndex(next, { align: "auto" });
+    onActive(row);
+  };
+  useEffect(() => {
+    if (focusWish === fulfilled.current) return;
+    fulfilled.current = focusWish;
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
+  }, [scroller, focusWish, current]);
+
+  const activeRow = rows[current];
+  const leaving = useRef<() => void>(undefined);
+  useEffect(() => {
+    leaving.current = () => activeRow && options.onLeave?.(activeRow);
+  });
+  useEffect(() => () => leaving.current?.(), []);
+  /** The first key press only focuses the active row, so that J does not skip the first one. */
+  const isInside = (target: Element) => scroller.current?.contains(target) === true;
+  const hasFocus = () => document.activeElement !== null && isInside(document.activeElement);
+  useListShortcuts(
+    {
+      onMove: (step) => moveTo(hasFocus() ? current + step : current),
+      onFirst: () => moveTo(0),
+      onLast: () => moveTo(rows.length - 1),
+      onOpen: () => activeRow && hasFocus() && options.onOpen(activeRow),
+      onPreview: () => activeRow && onPreview(activeRow),
+      onSelect: () => activeRow && onSelect(activeRow.id),
+      onEscape: options.onEscape,
+      onHelp: options.onHelp,
+    },
+    { isInside },
+  );
+
+  const handlePoint = useStableCallback((row: Row, index: number) => {
+    setActive(index);
+    onActive(row);
+    onPreview(row);
+  });
+  const handleFocus = useCallback((index: number) => setActive(index), []);
+  return { items, current, height: virtualizer.getTotalSize(), handlePoint, handleFocus };
+}

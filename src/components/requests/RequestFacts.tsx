@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import type { Person } from "../../../contract/fieldSchemas.ts";
+import type { ChangeRequest } from "../../../contract/requests.ts";
+import { isWebAddress } from "../../domain/webAddress.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { LabelList } from "../issues/LabelList.tsx";
+import { CommitLine } from "../patterns/CommitLine.tsx";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
+import { CheckState } from "./CheckState.tsx";
+import styles from "./RequestFacts.module.css";
+
+export interface RequestFactsProps {
+  request: Pick<
+    ChangeRequest,
+    | "author"
+    | "assignees"
+    | "reviewers"
+    | "labels"
+    | "source_branch"
+    | "target_branch"
+    | "created_at"
+    | "updated_at"
+    | "merged_at"
+    | "merged_by"
+    | "closed_at"
+    | "state"
+    | "merge"
+    | "checks"
+    | "check_list"
+  >;
+  personHref: (person: Person) => string;
+  commitHref: (hash: string) => string;
+}
+
+/** Branches, people, times, labels and checks of a request. */
+export function RequestFacts({ request, personHref, commitHref }: RequestFactsProps) {
+  const { t } = useTranslation("requests");
+  const { source_branch: from, target_branch: to, merge } = request;
+  const none = <Text tone="muted">{t("facts.noPerson")}</Text>;
+  return (
+    <dl className={styles.facts} aria-label={t("facts.label")}>
+      {from !== null && to !== null && (
+        <Fact name={t("facts.branches")}>
+          <Text overflow="anywhere">
+            <code>{from}</code> {"\u2192"} <code>{to}</code>
+          </Text>
+        </Fact>
+      )}
+      <Fact name={t("facts.author")}>
+        {request.author ? (
+          <PersonName person={request.author} href={personHref(request.author)} />
+        ) : (
+          t("deletedAccount")
+        )}
+      </Fact>
+      <Fact name={t("facts.opened")}>
+        <RelativeTime at={request.created_at} />
+      </Fact>
+      {request.merged_at !== null ? (
+        <Fact name={t("facts.merged")}>
+          <RelativeTime at={request.merged_at} />
+          {request.merged_by && <PersonName person={request.merged_by} href={personHref(request.merged_by)} />}
+        </Fact>
+      ) : request.state === "closed" && request.closed_at !== null ? (
+        <Fact name={t("facts.closed")}>
+          <RelativeTime at={request.closed_at} />
+        </Fact>
+      ) : (
+        <Fact name={t("facts.updated")}>
+          <RelativeTime at={request.updated_at} />
+        </Fact>
+      )}
+      {merge !== null && (
+        <Fact name={t("facts.mergeCommit")}>
+          <CommitLine
+            hash={merge.hash}
+            title={merge.commit?.title}
+            href={merge.commit ? commitHref(merge.hash) : undefined}
+          />
+        </Fact>
+      )}
+      <Fact name={t("facts.reviewers")}>
+        {request.reviewers.length === 0 && none}
+        {request.reviewers.map(({ person, state }) => (
+          <span key={person.id} className={styles.person}>
+            <PersonName person={person} href={personHref(person)} />
+            <Text
+              size="small"
+              tone={state === "approved" ? "success" : state === "changes_requested" ? "error" : "muted"}
+            >
+              {t(`review.${state ?? "asked"}`)}
+            </Text>
+          </span>
+        ))}
+      </Fact>
+      <Fact name={t("facts.assignees")}>
+        {request.assignees.length === 0 && none}
+        {request.assignees.map((person) => (
+          <PersonName key={person.id} person={person} href={personHref(person)} />
+        ))}
+      </Fact>
+      <Fact name={t("facts.labels")}>
+        {request.labels.length === 0 ? (
+          <Text tone="muted">{t("facts.none")}</Text>
+        ) : (
+          <LabelList labels={request.labels} />
+        )}
+      </Fact>
+      {request.checks !== null && (
+        <Fact name={t("facts.checks")}>
+          <Disclosure variant="quiet" summary={t(`checksAre.${request.checks}`)}>
+            <ul className={styles.checks} aria-label={t("facts.checksList")}>
+              {request.check_list.map(({ name, state, url }, at) => (
+                <li key={at} className={styles.check}>
+                  <CheckState state={state} />
+                  {url !== null && isWebAddress(url) ? (
+                    <a href={url} target="_blank" rel="noopener noreferrer">
+                      {name}
+                    </a>
+                  ) : (
+                    name
+                  )}
+                  <Text size="small" tone="muted">
+                    {t(`check.${state}`)}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <Text as="dt" size="small" tone="muted">
+        {name}
+      </Text>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const PersonName = ({ person, href }: { person: Person; href: string }) => (
+  <span className={styles.person}>
+    <Avatar name={person.name} size={20} isDecorative />
+    <a href={href}>{person.name}</a>
+  </span>
+);

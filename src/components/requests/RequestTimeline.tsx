@@ -1,0 +1,137 @@
+import type { ReviewThread, RequestEntry } from "../../../contract/requests.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CommitLine } from "../patterns/CommitLine.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+import { ReviewThreadCard } from "./ReviewThreadCard.tsx";
+import { SaidText, type SaidLinks } from "./SaidText.tsx";
+import styles from "./RequestTimeline.module.css";
+
+export interface RequestTimelineProps extends SaidLinks {
+  /** The oldest first. */
+  entries: readonly RequestEntry[];
+  commitHref: (hash: string) => string;
+  /** The file of a discussion at its line; null where it is not in this app. */
+  threadHref: (thread: ReviewThread) => string | null;
+}
+
+const EVENTS = [
+  "opened",
+  "closed",
+  "reopened",
+  "merged",
+  "labeled",
+  "unlabeled",
+  "assigned",
+  "unassigned",
+  "review_requested",
+  "review_request_removed",
+  "review_dismissed",
+  "renamed",
+  "ready_for_review",
+  "converted_to_draft",
+  "force_pushed",
+  "pushed",
+  "branch_deleted",
+  "branch_restored",
+  "target_changed",
+  "milestoned",
+  "demilestoned",
+  "locked",
+  "unlocked",
+  "resolved",
+] as const;
+/** Commits of a group that are open from the start. */
+const SHORT_LIST = 10;
+
+/** Everything that happened to a request, in order. */
+export function RequestTimeline({ entries, ...links }: RequestTimelineProps) {
+  const { t } = useTranslation("requests");
+  return (
+    <Stack as="ol" gap={3} aria-label={t("timeline")}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Entry entry={entry} {...links} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Entry({
+  entry,
+  commitHref,
+  threadHref,
+  ...links
+}: { entry: RequestEntry } & Omit<RequestTimelineProps, "entries">) {
+  const { t } = useTranslation("requests");
+  switch (entry.kind) {
+    case "thread":
+      return <ReviewThreadCard thread={entry.thread} href={threadHref(entry.thread)} {...links} />;
+    case "comment":
+      return (
+        <div className={styles.said}>
+          <SaidText {...links} {...entry.comment} did={t("said")} at={entry.at} />
+        </div>
+      );
+    case "review":
+      return (
+        <div className={styles.said}>
+          <SaidText
+            {...links}
+            author={entry.actor}
+            did={t(`reviewed.${entry.state}`)}
+            at={entry.at}
+            body={entry.body}
+            url={entry.url}
+          />
+        </div>
+      );
+    case "commits":
+      return (
+        <Disclosure
+          variant="quiet"
+          summary={t("commits", { count: entry.commits.length })}
+          isInitiallyOpen={entry.commits.length <= SHORT_LIST}
+        >
+          <ul className={styles.commits}>
+            {entry.commits.map(({ hash, title, author, at, commit }) => (
+              <li key={hash}>
+                <CommitLine
+                  hash={hash}
+                  title={title}
+                  author={author}
+                  at={at ?? undefined}
+                  href={commit ? commitHref(hash) : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      );
+    case "event":
+      return <EventLine {...entry} personHref={links.personHref} />;
+  }
+}
+
+function EventLine({
+  type,
+  actor,
+  at,
+  detail,
+  personHref,
+}: Extract<RequestEntry, { kind: "event" }> & Pick<SaidLinks, "personHref">) {
+  const { t } = useTranslation("requests");
+  const known = EVENTS.find((one) => one === type);
+  return (
+    <Text as="div" size="small" className={styles.event}>
+      {actor ? <a href={personHref(actor)}>{actor.name}</a> : t("unknownAccount")}{" "}
+      {known ? t(`event.${known}`, { detail: detail ?? "" }) : t("event.other", { type: type.replaceAll("_", " ") })}{" "}
+      <Text tone="muted">
+        <RelativeTime at={at} />
+      </Text>
+    </Text>
+  );
+}

@@ -1,0 +1,64 @@
+import { useId } from "react";
+import type { ReviewThread } from "../../../contract/requests.ts";
+import { readHostHunk } from "../../domain/hostHunk.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { DiffHunks } from "../commits/DiffHunks.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import { SaidText, type SaidLinks } from "./SaidText.tsx";
+import styles from "./ReviewThreadCard.module.css";
+
+export interface ReviewThreadCardProps extends SaidLinks {
+  thread: ReviewThread;
+  /** The file at its line; null where it is not in this app. */
+  href: string | null;
+}
+
+/** A discussion at its code: where it is, the lines above it, and what was said. */
+export function ReviewThreadCard({ thread, href, ...links }: ReviewThreadCardProps) {
+  const { t } = useTranslation("requests");
+  const id = useId();
+  const { path, line, start_line: from, side, hunk, is_outdated: isOutdated, is_resolved: isResolved } = thread;
+  const place =
+    line === null
+      ? t("thread.file", { path })
+      : from !== null && from < line
+        ? t("thread.lines", { path, from, line })
+        : t("thread.at", { path, line });
+  const code = hunk === null ? null : readHostHunk(hunk);
+  return (
+    <section className={styles.thread} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.place}>
+          {href === null ? place : <a href={href}>{place}</a>}
+        </h3>
+        {side === "old" && (
+          <Text size="small" tone="muted">
+            {t("thread.old")}
+          </Text>
+        )}
+        {isOutdated && (
+          <Tag minimal round>
+            {t("thread.outdated")}
+          </Tag>
+        )}
+        {isResolved !== null && (
+          <Tag minimal round intent={isResolved ? "success" : "none"}>
+            {t(isResolved ? "thread.resolved" : "thread.open")}
+          </Tag>
+        )}
+      </header>
+      {code && <DiffHunks hunks={[code]} layout="unified" language={null} label={t("thread.code")} />}
+      <div className={styles.said}>
+        <Stack as="ol" gap={3}>
+          {thread.comments.map((comment) => (
+            <li key={comment.id}>
+              <SaidText {...links} {...comment} at={comment.created_at} />
+            </li>
+          ))}
+        </Stack>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { REQUEST_SORTS } from "../../../contract/constants.ts";
+import type { RequestState } from "../../../contract/requests.ts";
+
+export type RequestSort = (typeof REQUEST_SORTS)[number];
+
+/** The filters of the list; an empty list means no restriction. */
+export interface RequestFilter {
+  text: string;
+  states: readonly RequestState[];
+  authors: readonly string[];
+  /** Logins, and `NO_REVIEWER` for requests without a review and a request for one. */
+  reviewers: readonly string[];
+  labels: readonly string[];
+  sources: readonly string[];
+  /** `yes`, `no` or a date, as in a search. */
+  merged: string | null;
+  draft: "yes" | "no" | null;
+}
+
+/** The value by which the host selects requests without a reviewer. */
+export const NO_REVIEWER = "none";
+
+export const EMPTY_FILTER: RequestFilter = {
+  text: "",
+  states: [],
+  authors: [],
+  reviewers: [],
+  labels: [],
+  sources: [],
+  merged: null,
+  draft: null,
+};
+
+/** Whether any filter is active. */
+export const isNarrowed = (filter: RequestFilter): boolean =>
+  filter.text.trim() !== "" ||
+  filter.merged !== null ||
+  filter.draft !== null ||
+  [filter.states, filter.authors, filter.reviewers, filter.labels, filter.sources].some((chosen) => chosen.length > 0);

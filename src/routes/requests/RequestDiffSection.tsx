@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { CommitFile } from "../../../contract/commits.ts";
+import type { ChangeRequest, RequestDiff, ReviewThread } from "../../../contract/requests.ts";
+import { DiffFile } from "../../components/commits/DiffFile.tsx";
+import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { HostFiles } from "../../components/requests/HostFiles.tsx";
+import { ReviewThreadCard } from "../../components/requests/ReviewThreadCard.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useServices } from "../appContext.tsx";
+import { FileImages } from "../commit/FileImages.tsx";
+import { readDiffView, withDiffView } from "../commit/commitUrl.ts";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { accountHref } from "./requestHrefs.ts";
+
+export interface RequestDiffSectionProps {
+  slug: string;
+  request: ChangeRequest;
+}
+
+/** What a request changes, with its discussions at their files. */
+export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
+  const { requests } = useServices();
+  const { t } = useTranslation("requests");
+  const [search, setSearch] = useSearchParams();
+  // The address follows: a second choice may come before the navigation of the first has ended.
+  const [view, setView] = useState(() => readDiffView(search));
+  const handleViewChange = (next: DiffView) => {
+    setView(next);
+    setSearch(withDiffView(search, next), { replace: true, preventScrollReset: true });
+  };
+  const query = queryOf(slug, request, view);
+  const diff = useQuery(queryKeys.requestDiff(slug, request.id, query), (signal) => requests.diff(query, signal));
+  const threads = Map.groupBy(
+    request.timeline.flatMap((entry) => (entry.kind === "thread" ? [entry.thread] : [])),
+    ({ path }) => path,
+  );
+  return (
+    <Stack as="section" gap={3} aria-label={t("changes.title")} aria-busy={diff.isLoading}>
+      <AsyncContent query={diff} failed={t("changes.failed")} loading={<Skeleton count={10} />}>
+        {(data) =>
+          data.status === "unavailable" ? (
+            <EmptyState title={t("changes.unavailable")}>{t("changes.unavailableText")}</EmptyState>
+          ) : data.status === "listed" ? (
+            <HostFiles
+              files={data.host_files}
+              hrefOf={(path) => hrefTo.search(slug, { q: path, facets: { kind: ["code"] } })}
+            />
+          ) : (
+            <>
+              <DiffSummary
+                diff={{ ...data, status: "shown", parents: [], parent: data.base }}
+                view={view}
+                onViewChange={handleViewChange}
+              />
+              {data.files.length === 0 && <EmptyState title={t("changes.empty")} />}
+              {data.files.map((file) => (
+                <FileSection
+                  key={file.number}
+                  slug={slug}
+                  request={request}
+                  diff={data}
+                  file={file}
+                  view={view}
+                  threads={threads.get(file.path) ?? (file.old_path === null ? [] : (threads.get(file.old_path) ?? []))}
+                />
+              ))}
+            </>
+          )
+        }
+      </AsyncContent>
+    </Stack>
+  );
+}
+
+const queryOf = (slug: string, { id }: Pick<ChangeRequest, "id">, { ignoresWhitespace }: DiffView) =>
+  ({ project: slug, request: id, whitespace: ignoresWhitespace ? "ignore" : "show" }) as const;
+
+interface FileSectionProps extends RequestDiffSectionProps {
+  diff: RequestDiff;
+  file: CommitFile;
+  view: DiffView;
+  threads: readonly ReviewThread[];
+}
+
+/** One file; the lines of a folded one are loaded when the reader unfolds it. */
+function FileSection({ slug, request, diff, file, view, threads }: FileSectionProps) {
+  const { requests } = useServices();
+  const formatError = useErrorMessage();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const query = { ...queryOf(slug, request, view), file: file.number };
+  const isAsked = isUnfolded && file.folded !== null;
+  const alone = useQuery(
+    isAsked ? queryKeys.requestDiff(slug, request.id, query) : null,
+    (signal) => requests.diff(query, signal),
+    { keepPreviousData: false },
+  );
+  const shown = (isAsked ? alone.data?.files[0] : undefined) ?? file;
+  const { source, head, base } = diff;
+  const isFile = file.change !== "removed" && (file.kind === "text" || file.kind === "image" || file.kind === "binary");
+  return (
+    <div id={encodeURIComponent(file.path)}>
+      <DiffFile
+        file={shown}
+        layout={view.layout}
+        href={isFile && source !== null ? hrefTo.document(slug, { source, path: file.path, revision: head }) : null}
+        isUnfolding={alone.isLoading}
+        failure={alone.error ? formatError(alone.error).text : null}
+        onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
+        images={
+          file.kind === "image" &&
+          source !== null &&
+          head !== null && <FileImages slug={slug} source={source} hash={head} parent={base} file={file} />
+        }
+        notes={
+          threads.length > 0 && (
+            <Stack gap={3}>
+              {threads.map((thread) => (
+                <ReviewThreadCard
+                  key={thread.id}
+                  thread={thread}
+                  href={null}
+                  base={request.url}
+                  personHref={accountHref(slug)}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from "react";
+import type { CodeDiscussion } from "../../../contract/requests.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+
+export interface LineDiscussionsOf {
+  /** Past discussions at a file, the newest first. */
+  readonly ofFile: (path: string) => readonly CodeDiscussion[];
+  /** Those at one line of a file, as the file is at the revision. */
+  readonly ofLine: (path: string, line: number) => readonly CodeDiscussion[];
+}
+
+/** Files that one call asks about. */
+const MAX_FILES = 60;
+const NONE: readonly CodeDiscussion[] = [];
+
+/**
+ * Past discussions at files of a repository. A failure shows none: the page is about the code.
+ * @param paths none: nothing is asked @param revision null: the newest that is indexed
+ */
+export function useLineDiscussions(
+  slug: string,
+  source: string | null,
+  paths: readonly string[],
+  revision: string | null,
+): LineDiscussionsOf {
+  const { requests } = useServices();
+  const asked = paths.slice(0, MAX_FILES);
+  const query = { project: slug, source: source ?? "", path: asked, ...(revision !== null && { revision }) };
+  const { data } = useQuery(
+    source === null || asked.length === 0 ? null : queryKeys.discussions(slug, query),
+    (signal) => requests.discussions(query, signal),
+  );
+  return useMemo(() => {
+    const byPath = Map.groupBy(data?.results ?? NONE, ({ path }) => path);
+    const ofFile = (path: string): readonly CodeDiscussion[] => byPath.get(path) ?? NONE;
+    return { ofFile, ofLine: (path, line) => ofFile(path).filter((one) => one.line === line) };
+  }, [data]);
+}

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { IssueRequests } from "../../src/components/issues/IssueRequests.tsx";
+import { requestCard } from "../../tests/fixtures/requests.ts";
+
+const meta = {
+  component: IssueRequests,
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <>
+        <h1 className="visually-hidden">Issue</h1>
+        <Story />
+      </>
+    ),
+  ],
+  args: {
+    requests: [
+      { request: requestCard(), how: "closes" },
+      { request: requestCard({ url: "https://host.example/13", key: "#13", state: "open" }), how: "branch" },
+    ],
+    hrefOf: ({ address }) => `/projects/atlas/requests/${address}`,
+  },
+} satisfies Meta<typeof IssueRequests>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const Nothing: Story = { args: { requests: [] } };
+export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

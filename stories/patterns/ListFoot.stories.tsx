@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { usage } from "../../.storybook/usage.ts";
+import { ListFoot } from "../../src/components/patterns/ListFoot.tsx";
+
+const meta = {
+  component: ListFoot,
+  parameters: {
+    ...usage({
+      do: ["Use it below a virtual list that loads further pages by itself."],
+      dont: ["Do not use it below a table with numbered pages."],
+    }),
+    chromatic: { disableSnapshot: true },
+  },
+  args: {
+    shown: "200 of 900 issues",
+    paging: "more",
+    words: { loading: "Loading more", failed: "The next ones could not be loaded.", retry: "Retry" },
+    onRetry: fn(),
+  },
+} satisfies Meta<typeof ListFoot>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const Loading: Story = { args: { paging: "loading" } };
+export const Failed: Story = {
+  args: { paging: "failed" },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+};

@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { LineDiscussions } from "../../src/components/requests/LineDiscussions.tsx";
+import { codeDiscussion, reviewThread } from "../../tests/fixtures/requests.ts";
+
+const meta = {
+  component: LineDiscussions,
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <>
+        <h1 className="visually-hidden">Request</h1>
+        <Story />
+      </>
+    ),
+  ],
+  args: {
+    personHref: ({ name }) => `/projects/atlas/people?who=${encodeURIComponent(name)}`,
+    discussions: [codeDiscussion(), codeDiscussion({ line: null, thread: { ...reviewThread(), id: "thread-2" } })],
+    requestHref: ({ address }) => `/projects/atlas/requests/${address}`,
+    lineHref: (line) => `#L${line}`,
+    isInitiallyOpen: true,
+  },
+} satisfies Meta<typeof LineDiscussions>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "line 44" })).toHaveAttribute("href", "#L44");
+    await expect(canvas.getByText("at a line that has changed since")).toBeVisible();
+  },
+};
+export const Folded: Story = { args: { isInitiallyOpen: false } };
+export const WholeFile: Story = {
+  args: { discussions: [codeDiscussion({ line: null, thread: reviewThread({ line: null, hunk: null }) })] },
+};
+export const Nothing: Story = { args: { discussions: [] } };
+export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

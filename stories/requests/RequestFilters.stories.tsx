@@ -1,0 +1,52 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { EMPTY_FILTER } from "../../src/components/requests/requestFilter.ts";
+import { RequestFilters } from "../../src/components/requests/RequestFilters.tsx";
+
+const meta = {
+  component: RequestFilters,
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <>
+        <h1 className="visually-hidden">Request</h1>
+        <Story />
+      </>
+    ),
+  ],
+  args: {
+    filter: EMPTY_FILTER,
+    sort: "-updated_at",
+    facets: {
+      state: [{ value: "open", count: 3 }],
+      label: [{ value: "bug", count: 2 }],
+      author: [{ value: "elif", count: 3 }],
+      reviewer: [{ value: "jonas", count: 1 }],
+    },
+    sources: [{ id: "source-1", name: "atlas" }],
+    onFilter: fn(),
+    onSort: fn(),
+  },
+} satisfies Meta<typeof RequestFilters>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("radio", { name: "Merged" }));
+    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, states: ["merged"] });
+  },
+};
+export const Narrowed: Story = {
+  args: {
+    filter: { ...EMPTY_FILTER, states: ["merged"], reviewers: ["jonas"], merged: "2026-03" },
+    sources: [
+      { id: "source-1", name: "atlas" },
+      { id: "source-2", name: "tern" },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("combobox", { name: "Merged" })).toHaveDisplayValue("2026-03");
+  },
+};
+export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

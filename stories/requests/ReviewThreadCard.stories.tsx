@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { ReviewThreadCard } from "../../src/components/requests/ReviewThreadCard.tsx";
+import { reviewThread } from "../../tests/fixtures/requests.ts";
+
+const meta = {
+  component: ReviewThreadCard,
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <>
+        <h1 className="visually-hidden">Request</h1>
+        <Story />
+      </>
+    ),
+  ],
+  args: {
+    base: "https://host.example/atlas/pull/12",
+    personHref: ({ name }) => `/projects/atlas/people?who=${encodeURIComponent(name)}`,
+    thread: reviewThread(),
+    href: "/projects/atlas/requests/12?tab=changes",
+  },
+} satisfies Meta<typeof ReviewThreadCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Resolved: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "src/paging.ts, line 42" })).toBeVisible();
+    await expect(canvas.getByText("resolved")).toBeVisible();
+  },
+};
+export const Outdated: Story = {
+  args: { thread: reviewThread({ is_outdated: true, is_resolved: false, side: "old", start_line: 40 }), href: null },
+};
+export const WholeFile: Story = { args: { thread: reviewThread({ line: null, hunk: null, is_resolved: null }) } };
+export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { commitFile } from "../fixtures/commits.ts";
+import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
+import { issueProject } from "../fixtures/projects.ts";
+import { changeRequest, requestCard } from "../fixtures/requests.ts";
+import { renderApp } from "../renderApp.tsx";
+
+beforeAll(async () => {
+  // Or the first test would wait for their compilation.
+  await Promise.all([
+    import("../../src/routes/requests/RequestsRoute.tsx"),
+    import("../../src/routes/requests/RequestRoute.tsx"),
+  ]);
+});
+
+beforeEach(() => {
+  // A virtual list draws what fits into its height, and jsdom gives nothing a height.
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1000);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const FACETS = {
+  state: [{ value: "open", count: 1 }],
+  label: [{ value: "bug", count: 1 }],
+  author: [{ value: "elif", count: 2 }],
+  reviewer: [{ value: "jonas", count: 1 }],
+};
+const ROWS = [requestCard(), requestCard({ id: "r-13", key: "!13", address: "13", title: "Second", state: "open" })];
+
+async function open(path: string, handlers: Handlers = {}) {
+  const listRequests = vi.fn<Handler<"listRequests">>(
+    respond({ count: ROWS.length, next: null, results: ROWS, facets: FACETS }),
+  );
+  const getRequest = vi.fn<Handler<"getRequest">>(respond(changeRequest()));
+  const app = await renderApp({
+    path: `/projects/atlas/${path}`,
+    handlers: { getProject: respond(issueProject()), listRequests, getRequest, ...handlers },
+  });
+  return { ...app, listRequests, getRequest, user: userEvent.setup() };
+}
+
+test("the list is read by the filters of the address, and a filter goes into it", async () => {
+  const { listRequests, user, address } = await open("requests?state=merged&reviewer=jonas&merged=2026-03&merged=x");
+  expect(await screen.findByText("2 of 2 requests")).toBeInTheDocument();
+  expect(listRequests.mock.calls[0]?.[0].query).toMatchObject({
+    state: ["merged"],
+    reviewer: ["jonas"],
+    merged: "2026-03",
+    sort: "-updated_at",
+  });
+  await user.click(screen.getByRole("radio", { name: "Open" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/requests?state=open&reviewer=jonas&merged=2026-03"));
+  expect(screen.getByRole("link", { name: "Second" })).toHaveAttribute("href", "/projects/atlas/requests/13");
+});
+
+test("keys move, preview and open as in the list of issues", async () => {
+  const { user, address, getRequest } = await open("requests");
+  await screen.findByText("2 of 2 requests");
+  await user.keyboard("jj ");
+  expect(await screen.findByRole("complementary", { name: "Preview of !13" })).toBeInTheDocument();
+  await waitFor(() => expect(getRequest.mock.calls[0]?.[0].params).toMatchObject({ requestId: "r-13" }));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(address()).toBe("/projects/atlas/requests/13"));
+});
+
+test("a list that fails says so", async () => {
+  await open("requests", { listRequests: failWith() });
+  expect(await screen.findByText("The requests could not be loaded")).toBeInTheDocument();
+});
+
+test("a page without requests leads to the sources", async () => {
+  await open("requests", { listRequests: respond({ count: 0, next: null, results: [], facets: FACETS }) });
+  expect(await screen.findByText("No requests yet")).toBeInTheDocument();
+});
+
+test("a request has its timeline, threads, people and issues, and hostile text is no markup", async () => {
+  await open("requests/12");
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Keep the cursor after a filter <b>" }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "src/paging.ts, line 42" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/requests/12?tab=changes#src%2Fpaging.ts",
+  );
+  expect(screen.getByText("approved these changes")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: /^#4 Cursor is lost/ })).toHaveAttribute("href", "/projects/atlas/issues/4");
+  expect(screen.getByRole("link", { name: "Open at host" })).toHaveAttribute(
+    "href",
+    "https://host.example/atlas/pull/12",
+  );
+  expect(document.querySelector("script:not([src]), a[href^='javascript']")).toBeNull();
+});
+
+test("the changes have the threads at their files, and files without lines are said to be so", async () => {
+  const shown = {
+    status: "shown" as const,
+    source: "r-1",
+    base: "a".repeat(40),
+    head: "b".repeat(40),
+    total: 1,
+    files: [commitFile({ path: "src/paging.ts" })],
+    host_files: [],
+  };
+  const first = await open("requests/12?tab=changes", { requestDiff: respond(shown) });
+  const file = await screen.findByRole("region", { name: /src\/paging\.ts$/ });
+  expect(within(file).getByText("A caller that ignores", { exact: false })).toBeInTheDocument();
+  first.unmount();
+  await open("requests/12?tab=changes", {
+    requestDiff: respond({
+      ...shown,
+      status: "listed",
+      source: null,
+      base: null,
+      head: null,
+      files: [],
+      host_files: [{ path: "src/gone.ts", added: 1, removed: 2 }],
+    }),
+  });
+  expect(await screen.findByText(/Clew has no copy of these commits/)).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "src/gone.ts" })).toBeInTheDocument();
+});
+
+test("a number of several requests is a choice", async () => {
+  const { listRequests } = await open("requests/12", {
+    getRequest: failWith({ status: 409, code: "request.ambiguous" }),
+  });
+  expect(await screen.findByText("Several requests are called 12")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "!13 Second" })).toBeInTheDocument();
+  expect(listRequests.mock.calls[0]?.[0].query).toMatchObject({ key: "12" });
+});
