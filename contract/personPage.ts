@@ -35,7 +35,7 @@ export const PersonProfile = z.object({
 });
 export type PersonProfile = z.infer<typeof PersonProfile>;
 
-/** Whom an address names; for nobody, and for several, people of a similar name are in `candidates`. */
+/** The person that an address names; where there is none, or several, people of a similar name are in `candidates`. */
 export const PersonAnswer = z.object({ profile: PersonProfile.nullable(), candidates: z.array(Person) });
 export type PersonAnswer = z.infer<typeof PersonAnswer>;
 

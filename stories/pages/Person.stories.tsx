@@ -64,7 +64,7 @@ export const WithoutAHistory: Story = {
     },
   },
 };
-export const Nobody: Story = {
+export const NotFound: Story = {
   args: {
     handlers: {
       ...host,

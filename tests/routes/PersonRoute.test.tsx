@@ -89,7 +89,7 @@ test("what is connected leads to each page, and more of a kind is loaded alone",
   expect(connected.mock.calls.at(-1)?.[0].query).toMatchObject({ kinds: ["file"], limit: 50 });
 });
 
-test("a name of nobody is a sentence with people of a similar name", async () => {
+test("a name that no person has is a sentence with people of a similar name", async () => {
   await open({ getPerson: respond({ profile: null, candidates: [personProfile().person] }) }, "noor-hadad-00000000");
   expect(await screen.findByText("No person noor-hadad-00000000 in this project")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Noor Haddad" })).toHaveAttribute(

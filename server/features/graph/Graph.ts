@@ -18,7 +18,7 @@ export class Graph {
   readonly projectId: string;
   readonly people: PeopleTable;
   readonly directory: PersonDirectory;
-  /** Tells which sources a number of a repository refers to. */
+  /** Finds the sources that a number of a repository refers to. */
   readonly resolver: () => Promise<SourceResolver>;
   /** Sources through which requests were read. */
   readonly requestSources: () => Promise<string[]>;

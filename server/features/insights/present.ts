@@ -12,7 +12,7 @@ import type { Facts } from "../../engines/insights/facts.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
 import { issueAddress } from "../issues/present.ts";
 
-/** @param person place in the people of the facts; -1 for nobody */
+/** @param person place in the people of the facts; -1 for none */
 const keyOfPerson = ({ people }: Facts, person: number | undefined): string | null => people[person ?? -1]?.key ?? null;
 
 type Present = (db: Db, rows: readonly DrillDownRow[]) => Promise<InsightRow[]>;

@@ -194,7 +194,7 @@ describe("the graph of a project", () => {
       }
     });
 
-    test("answers only the kinds that are asked for, and every entry names a node of its own", async () => {
+    test("answers only the kinds that are asked for, and every entry can be asked for again", async () => {
       const { body } = await ask({ kind: "issue", id: fixed, kinds: "commit" });
       expect(Connected.parse(body).groups.map(({ kind }) => kind)).toEqual(["commit"]);
       const { groups } = Connected.parse((await ask({ kind: "issue", id: fixed })).body);
@@ -213,7 +213,7 @@ describe("the graph of a project", () => {
       { kind: "release", id: "v0", source: "other" },
       { kind: "file", source: "other", path: "../../etc/passwd" },
       { kind: "function", source: "other", path: "x", id: "y" },
-      { kind: "person", id: "nobody-here" },
+      { kind: "person", id: "none-here" },
       { kind: "page", source: "other", path: "x" },
     ])("finds no $kind that the project does not have", async (query) => {
       expect((await ask(query)).status).toBe(404);

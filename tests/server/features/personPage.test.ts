@@ -214,7 +214,7 @@ onEachDatabase("the page of a person", (engine) => {
         expect((await profileOf(named)).profile?.address, named).toBe(profile?.address);
     });
 
-    test("a person without a commit has a page, and nobody has people of a similar name", async () => {
+    test("a person without a commit has a page, and a name that no person has lists people of a similar name", async () => {
       expect((await profileOf(personAddress({ id: "account:p-cem", name: "Cem Kaya" }))).profile?.person.name).toBe(
         "Cem Kaya",
       );
@@ -224,7 +224,7 @@ onEachDatabase("the page of a person", (engine) => {
     });
 
     test.each(["%2e%2e", "a".repeat(190), "é", "%00", "' or 1=1"])(
-      "a hostile name %s finds nobody and breaks nothing",
+      "a hostile name %s finds no person and breaks nothing",
       async (named) => {
         const { status, body } = await call(`projects/loom/people/${encodeURIComponent(named)}/`);
         expect(status).toBe(200);
@@ -388,7 +388,7 @@ onEachDatabase("the page of a person", (engine) => {
     });
   });
 
-  test("only members see any of it, and nobody is found in a project of others", async () => {
+  test("only members see any of it, and no one is found in a project of others", async () => {
     const { token } = fixture.people.stranger;
     for (const path of [
       "projects/loom/people/lena-b/",
@@ -397,6 +397,6 @@ onEachDatabase("the page of a person", (engine) => {
     ])
       expect((await call(path, token)).status, path).toBe(404);
     for (const part of ["work", "knowledge"])
-      expect((await call(`persons/${part}/?project=loom&person=nobody-12345678`)).status).toBe(404);
+      expect((await call(`persons/${part}/?project=loom&person=none-12345678`)).status).toBe(404);
   });
 });
