@@ -8,6 +8,7 @@ import { listIssueKeys } from "../../db/tables/issues.ts";
 import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
 import { listSourceNames } from "../../db/tables/sources.ts";
 import { FactsCache } from "./facts/FactsCache.ts";
+import type { Facts } from "../../engines/insights/facts.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
@@ -15,7 +16,7 @@ import { projectPeople } from "../persons/projectPeople.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import { requestedProjects, timeZoneOf } from "./requestedProjects.ts";
+import { type RequestedProject, requestedProjects, timeZoneOf } from "./requestedProjects.ts";
 
 export interface InsightsOptions {
   readonly db: Db;
@@ -105,6 +106,11 @@ export class InsightsService {
       labels: [...new Set(opened.flatMap(({ facts }) => facts.labels))].sort((a, b) => a.localeCompare(b)),
       types: ISSUE_TYPES.filter((type) => opened.some(({ facts }) => facts.types.includes(type))),
     };
+  }
+
+  /** The facts of a project that the caller has checked. */
+  factsOf(project: Pick<RequestedProject, "id" | "slug">, index: OpenedIndex): Promise<Facts> {
+    return this.#facts.of(project, index);
   }
 
   /** Loads the facts of a project before the first request, when the company's plan includes Insights. */
