@@ -91,9 +91,9 @@ export interface DocumentPlace {
   readonly lastLine?: number | null | undefined;
 }
 
-/** A tab of a project; the search is the first, which the address of the project opens. */
+/** A tab of a project; the overview is the first, which the address of the project opens. */
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
-  linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
+  linkTo(tab === "overview" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
 
 type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 
@@ -112,7 +112,7 @@ export const hrefTo = {
   projectTab,
   /** The search of a project. */
   search: (slug: string, { q, facets = {} }: Partial<AddressedSearch>) =>
-    linkTo("project-detail", { slug }, { q, ...facets }),
+    linkTo("project-search", { slug }, { q, ...facets }),
   /** A saved search, of a project or over all of them. */
   savedSearch: ({ project, q, facets }: Pick<SavedSearch, "project" | "q" | "facets">) =>
     project ? hrefTo.search(project.slug, { q, facets }) : hrefTo.home({ q, ...facets }),

@@ -5,6 +5,7 @@ import {
   ChartIcon,
   CogIcon,
   DocumentIcon,
+  FeedIcon,
   GitRepoIcon,
   IssueIcon,
   LabTestIcon,
@@ -15,6 +16,7 @@ import {
 } from "../ui/icons.ts";
 
 export const PROJECT_TABS = [
+  "overview",
   "search",
   "issues",
   "documents",
@@ -28,6 +30,7 @@ export const PROJECT_TABS = [
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
+  overview: FeedIcon,
   search: SearchIcon,
   issues: IssueIcon,
   documents: DocumentIcon,

@@ -55,7 +55,7 @@ function useOpenTab(): ProjectTab {
   const id = useMatches().at(-1)?.id ?? "";
   if (id === "issue-list") return "issues";
   const name = id.replace(/^project-/, "");
-  return isTab(name) ? name : "search";
+  return isTab(name) ? name : "overview";
 }
 
 /**
@@ -86,7 +86,7 @@ export const Component = observer(function ProjectRoute() {
   const { hasInsights } = useStore().plan;
   const { slug = "" } = useParams();
   const tab = useOpenTab();
-  const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isTab(name) ? name : "search"));
+  const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isTab(name) ? name : "overview"));
   usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? ALL_CATALOGUES : CATALOGUES);
   if (isMoved) return null;
   const waiting = <ProjectSkeleton slug={slug} tab={tab} />;
