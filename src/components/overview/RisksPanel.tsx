@@ -36,6 +36,8 @@ export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, 
       </a>
     );
   };
+  const owners = new Set(areas.map(({ person }) => person?.id));
+  const isOnePersons = knowledge !== null && knowledge.islands === knowledge.files && owners.size === 1;
   const people = (count: number): string => t("risks.files", { count, formatted: format.number(count) });
   return (
     <PanelCard title={t("risks.title")}>
@@ -48,18 +50,22 @@ export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, 
           href={mapHref}
           hint={t("risks.knowledgeHint")}
         >
-          {areas.map(({ repository, path, files, holding, person }) => (
-            <OverviewRow
-              key={`${repository}:${path}`}
-              detail={
-                holding === "orphan"
-                  ? t("risks.nobody", { files: people(files) })
-                  : t("risks.only", { name: person?.name ?? "", files: people(files) })
-              }
-            >
-              {name(repository, path)}
-            </OverviewRow>
-          ))}
+          {isOnePersons ? (
+            <OverviewRow>{t("risks.everything", { name: areas[0]?.person?.name ?? "" })}</OverviewRow>
+          ) : (
+            areas.map(({ repository, path, files, holding, person }) => (
+              <OverviewRow
+                key={`${repository}:${path}`}
+                detail={
+                  holding === "orphan"
+                    ? t("risks.nobody", { files: people(files) })
+                    : t("risks.only", { name: person?.name ?? "", files: people(files) })
+                }
+              >
+                {name(repository, path)}
+              </OverviewRow>
+            ))
+          )}
         </OverviewList>
       )}
       {spots.length > 0 && (

@@ -5,7 +5,7 @@ import {
   ChartIcon,
   CogIcon,
   DocumentIcon,
-  FeedIcon,
+  DashboardIcon,
   GitRepoIcon,
   IssueIcon,
   LabTestIcon,
@@ -30,7 +30,7 @@ export const PROJECT_TABS = [
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
-  overview: FeedIcon,
+  overview: DashboardIcon,
   search: SearchIcon,
   issues: IssueIcon,
   documents: DocumentIcon,
