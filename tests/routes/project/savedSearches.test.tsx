@@ -25,7 +25,7 @@ test("the search is saved with its filters under a name, and a name in use is re
   const createSavedSearch = vi
     .fn<Handler<"createSavedSearch">>(respond(savedSearch()))
     .mockImplementationOnce(failWith({ status: 400, text: `name: ${TAKEN}`, fields: { name: [TAKEN] } }));
-  await open("/projects/atlas?q=retry&kind=code", { createSavedSearch });
+  await open("/projects/atlas/search?q=retry&kind=code", { createSavedSearch });
   await userEvent.click(await screen.findByRole("button", { name: "Save search" }));
   const name = await screen.findByRole("textbox", { name: "Name" });
   await userEvent.clear(name);
@@ -49,7 +49,7 @@ test("without a query the saved searches are listed; each leads to its results a
   const watchSavedSearch = vi.fn<Handler<"watchSavedSearch">>(respond({ ...mine, watched: true }));
   await open("/projects/atlas", { listSavedSearches: respond([mine, elsewhere]), watchSavedSearch });
   const link = await screen.findByRole("link", { name: "Retry rules" });
-  expect(link).toHaveAttribute("href", "/projects/atlas?q=retry+policy&kind=code");
+  expect(link).toHaveAttribute("href", "/projects/atlas/search?q=retry+policy&kind=code");
   expect(screen.queryByText("Elsewhere")).toBeNull();
   const watch = screen.getByRole("checkbox", { name: /Retry rules/ });
   await userEvent.click(watch);
