@@ -94,7 +94,7 @@ const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =
 /** An address of the time when the project's page was its search, and the addresses in messages of the server. */
 function leadToSearch({ request, params }: LoaderFunctionArgs): null {
   const { searchParams, search } = new URL(request.url);
-  if (!searchParams.has("q") && !searchParams.has("kind")) return null;
+  if (searchParams.has("tab") || (!searchParams.has("q") && !searchParams.has("kind"))) return null;
   throw redirect(`${hrefTo.projectTab(params["slug"] ?? "", "search")}${search}`);
 }
 

@@ -5,7 +5,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
-import { OverviewList, OverviewRow } from "./OverviewList.tsx";
+import { OverviewList } from "./OverviewList.tsx";
+import { OverviewRow } from "./OverviewRow.tsx";
 
 export interface OpenWorkPanelProps {
   open: number;

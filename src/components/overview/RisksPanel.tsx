@@ -1,7 +1,8 @@
 import type { Overview } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { OverviewList, OverviewRow } from "./OverviewList.tsx";
+import { OverviewList } from "./OverviewList.tsx";
+import { OverviewRow } from "./OverviewRow.tsx";
 
 /** A place in a repository or a wiki. */
 export interface OverviewPlace {

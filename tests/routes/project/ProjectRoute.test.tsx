@@ -21,6 +21,7 @@ import { renderApp } from "../../renderApp.tsx";
 
 const host: Handlers = {
   getProject: respond(project()),
+  getOverview: () => new Promise(() => undefined),
   listProjectUsers: respond(projectUsers()),
   searchProject: respond(searchAnswer()),
 };
@@ -37,7 +38,8 @@ function slowSearch() {
 }
 
 test.each([
-  ["/projects/atlas", "Search · Atlas · Clew"],
+  ["/projects/atlas", "Overview · Atlas · Clew"],
+  ["/projects/atlas/search", "Search · Atlas · Clew"],
   ["/projects/atlas/search?q=token", "token · Search · Atlas · Clew"],
   ["/projects/atlas/people", "People · Atlas · Clew"],
 ])("the browser's tab names the open part of the project at %s", async (path, title) => {
@@ -134,7 +136,7 @@ test("as one types the newest question is asked once, and the address holds it",
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
   const { address } = await renderApp({
     handlers: { ...host, searchProject: search },
-    path: "/projects/atlas",
+    path: "/projects/atlas/search",
   });
   // In one call, so that a slow machine adds no pause.
   const typed = await field();
