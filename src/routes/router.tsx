@@ -35,8 +35,6 @@
 import {
   createBrowserRouter,
   createMemoryRouter,
-  type LoaderFunctionArgs,
-  redirect,
   RouterContextProvider,
   type NonIndexRouteObject,
   type RouteObject,
@@ -48,7 +46,7 @@ import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./InitialLoading.tsx";
 import { guard } from "./guard.ts";
-import { hrefTo, ROUTES, type RouteName } from "./paths.ts";
+import { ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
@@ -91,20 +89,13 @@ const first = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle)
 const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =>
   screen<object>(async () => (await import("./project/projectParts.ts")).projectParts[tab](), ...PART_CATALOGUES[tab]);
 
-/** An address of the time when the project's page was its search, and the addresses in messages of the server. */
-function leadToSearch({ request, params }: LoaderFunctionArgs): null {
-  const { searchParams, search } = new URL(request.url);
-  if (searchParams.has("tab") || (!searchParams.has("q") && !searchParams.has("kind"))) return null;
-  throw redirect(`${hrefTo.projectTab(params["slug"] ?? "", "search")}${search}`);
-}
-
 /** The page of a project. Its issues do not need the websocket (specification, section 2). */
 export const projectRoute = (screen: Screen): RouteObject => ({
   id: "project",
   path: ROUTES["project-detail"],
   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "controls"),
   children: [
-    { ...first("project-detail", projectPart(screen, "overview"), live), loader: leadToSearch },
+    first("project-detail", projectPart(screen, "overview"), live),
     ...(Object.keys(PART_CATALOGUES) as ProjectTab[]).flatMap((tab) =>
       tab === "overview"
         ? []

@@ -76,7 +76,7 @@ test("a new project has a list of steps that tick themselves, for who may do the
     const list = within(
       (await screen.findByRole("heading", { name: "Set up this project" })).closest("section") ?? document.body,
     );
-    return list.getAllByRole("listitem").map((item) => Boolean(within(item).queryByLabelText("Done")));
+    return list.getAllByRole("listitem").map((item) => Boolean(within(item).queryByTitle("Done")));
   };
   // Repository, tracker, wiki, first sync, colleague, search.
   expect(await steps()).toEqual([true, false, false, true, false, false]);
@@ -86,7 +86,7 @@ test("a new project has a list of steps that tick themselves, for who may do the
   expect(await steps()).toEqual([true, false, false, true, false, true]);
   unmount();
   await open({ ...handlers, getProject: respond({ ...fresh, role: "Viewer" }) });
-  expect(await screen.findByText("12 files").catch(() => screen.findByText("No open issues."))).toBeInTheDocument();
+  expect(await screen.findByText("No open issues.")).toBeInTheDocument();
   expect(screen.queryByRole("heading", { name: "Set up this project" })).toBeNull();
 });
 
@@ -99,9 +99,7 @@ test("a failure is reported in place, with Retry; a host without the call shows 
   expect(await screen.findByRole("heading", { name: "Open work" })).toBeInTheDocument();
   first.unmount();
   const { address } = await open({ getOverview: failWith({ status: 404 }) });
-  expect(await screen.findByText("How to search", { exact: false }, { timeout: 5000 }).catch(() => null)).not.toBe(
-    undefined,
-  );
+  expect(await screen.findByText("How to search")).toBeInTheDocument();
   expect(address()).toBe("/projects/atlas");
   expect(screen.queryByText("The overview could not be loaded")).toBeNull();
 });
