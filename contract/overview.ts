@@ -1,7 +1,6 @@
 /** The front page of a project: what it is, its pulse, open work, risks and the people who are active now. */
 import { z } from "zod";
 import { Id, Person, Slug, Timestamp } from "./fieldSchemas.ts";
-import { IssueCard } from "./issues.ts";
 
 export const OverviewQuery = z.object({ project: Slug });
 
@@ -27,6 +26,18 @@ export const PulseSeries = z.object({
   trend: z.enum(["up", "down"]).nullable(),
 });
 export type PulseSeries = z.infer<typeof PulseSeries>;
+
+const OverviewIssue = z.object({
+  id: Id,
+  key: z.string(),
+  /** As in the other answers: how its page names it. */
+  address: z.string(),
+  title: z.string(),
+  assignee: z.string().nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type OverviewIssue = z.infer<typeof OverviewIssue>;
 
 const OverviewArea = z.object({
   repository: Id,
@@ -59,9 +70,9 @@ export const Overview = z.object({
   }),
   open_issues: z.number().int().nonnegative(),
   /** Newest open issues, five at most. */
-  newest: z.array(IssueCard),
+  newest: z.array(OverviewIssue),
   /** Open issues without movement, the longest first, five at most. */
-  quiet: z.object({ count: z.number().int().nonnegative(), issues: z.array(IssueCard) }),
+  quiet: z.object({ count: z.number().int().nonnegative(), issues: z.array(OverviewIssue) }),
   /** Open requests that nobody but their author has reviewed, the longest first, five at most. */
   waiting: z.object({
     count: z.number().int().nonnegative(),

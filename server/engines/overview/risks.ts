@@ -48,6 +48,18 @@ const YEAR_MS = 365 * DAY_MS;
  * names a fault.
  */
 export function hotspotsOf(facts: Facts, index: OpenedIndex, now: number): Hotspot[] {
+  const days = hotspotsByDay(facts)(index);
+  const day = Math.floor(now / DAY_MS);
+  const spots = days.get(day) ?? findHotspots(facts, index, now);
+  days.clear();
+  days.set(day, spots);
+  return spots;
+}
+
+/** Of the last day that was asked for: they read a year of changes. */
+const hotspotsByDay = memoize((_facts: Facts) => memoize((_index: OpenedIndex) => new Map<number, Hotspot[]>()));
+
+function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] {
   const found: Hotspot[] = [];
   const edges = Float64Array.of(now - YEAR_MS, now);
   const window = { timeZone: "UTC", now, buckets: [], edges, previousStart: now - 2 * YEAR_MS };

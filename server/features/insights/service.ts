@@ -108,9 +108,9 @@ export class InsightsService {
     };
   }
 
-  /** The facts of a project that the caller has checked. */
-  factsOf(project: Pick<RequestedProject, "id" | "slug">, index: OpenedIndex): Promise<Facts> {
-    return this.#facts.of(project, index);
+  /** The facts of a project that the caller has checked, and whose state it has just read. */
+  factsOf(project: Pick<RequestedProject, "id" | "slug">, index: OpenedIndex, stamp: string): Promise<Facts> {
+    return this.#facts.of(project, index, stamp);
   }
 
   /** Loads the facts of a project before the first request, when the company's plan includes Insights. */

@@ -1,10 +1,10 @@
-import type { Overview } from "../../../contract/overview.ts";
-import type { Db } from "../../db/openDb.ts";
-import type { listWaitingRequests } from "../../db/tables/projectOverview.ts";
+import type { Overview, OverviewIssue } from "../../../contract/overview.ts";
+import type { listWaitingRequests, OverviewIssueRow } from "../../db/tables/projectOverview.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { type ActivePerson, contributorCount, type KnowledgeRisks } from "../../engines/overview/risks.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
+import { presentPerson } from "../experts/personAccounts.ts";
+import { issueAddress } from "../issues/present.ts";
 
 /** The size of what the index has. */
 export const sizeOf = (index: OpenedIndex, people: PeopleTable, files: number): Overview["size"] => ({
@@ -48,24 +48,27 @@ export function presentKnowledge(
   return { files, islands, orphans, areas };
 }
 
-/** The first of the active people, with their pictures at the hosts. */
-export async function presentActive(
-  db: Db,
-  projectId: string,
+/** The first of the active people. */
+export const presentActive = (
   people: PeopleTable,
   active: readonly ActivePerson[],
   limit: number,
-): Promise<Overview["active"]["people"]> {
-  const shown = active.slice(0, limit);
-  const accounts = await accountsOf(
-    db,
-    projectId,
-    people,
-    shown.map(({ person }) => person),
-  );
-  return shown.map(({ person, commits, lastAt }) => ({
-    person: presentPerson(people, person, accounts.get(person)),
+): Overview["active"] => ({
+  count: active.length,
+  people: active.slice(0, limit).map(({ person, commits, lastAt }) => ({
+    person: presentPerson(people, person),
     commits,
     last_at: new Date(lastAt).toISOString(),
-  }));
-}
+  })),
+});
+
+/** Issues with what their rows show. */
+export const presentIssue = ({ id, key, title, assignee, ...row }: OverviewIssueRow): OverviewIssue => ({
+  id,
+  key,
+  address: issueAddress({ id, key }, new Set(row.is_shared ? [id] : [])),
+  title,
+  assignee,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

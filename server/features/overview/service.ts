@@ -5,25 +5,18 @@ import { planHas } from "../../../contract/planFeatures.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countRowsOfProject } from "../../db/tables/projectContents.ts";
-import {
-  countOpenWork,
-  listNewestOpenIssues,
-  listQuietIssues,
-  listWaitingRequests,
-} from "../../db/tables/projectOverview.ts";
+import { countOverview, listOverviewIssues, listWaitingRequests } from "../../db/tables/projectOverview.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
 import { describeIndex } from "../../engines/overview/describe.ts";
 import { pulseOf } from "../../engines/overview/pulse.ts";
 import { activePeople, hotspotsOf, knowledgeRisks, outdatedPages } from "../../engines/overview/risks.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { StaleReferenceChecker } from "../documents/StaleReferenceChecker.ts";
-import { timeZoneOf } from "../insights/requestedProjects.ts";
 import type { InsightsService } from "../insights/service.ts";
-import { presentIssueCards } from "../issues/present.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import { presentActive, presentKnowledge, presentWaiting, sizeOf } from "./present.ts";
+import { projectState } from "../projects/projectState.ts";
+import { openGeneration } from "../search/projectIndex.ts";
+import { presentActive, presentIssue, presentKnowledge, presentWaiting, sizeOf } from "./present.ts";
 
 export interface OverviewDeps {
   readonly db: Db;
@@ -44,43 +37,37 @@ export async function readOverview(
   project: ProjectAccess,
   log: FastifyBaseLogger,
 ): Promise<Overview> {
-  const index = await openProjectIndex(db, indexes, project.id, log);
+  // Read once for what the index, the facts and the people would each read.
+  const { generation, stamp } = await projectState(db, project.id);
+  const index = await openGeneration(db, indexes, project.id, generation, log);
   const at = now();
   const quietSince = new Date(at.getTime() - QUIET_ISSUE_DAYS * DAY_MS);
-  const [facts, people, timeZone, work, newest, quiet, waiting, members] = await Promise.all([
-    insights.factsOf(project, index),
-    projectPeople(db, project.id, index),
-    timeZoneOf(db, caller.companyId),
-    countOpenWork(db, project.id, quietSince),
-    listNewestOpenIssues(db, project.id, MAX_LISTED),
-    listQuietIssues(db, project.id, quietSince, MAX_LISTED),
+  const [facts, people, counts, issues, waiting] = await Promise.all([
+    insights.factsOf(project, index, stamp),
+    projectPeople(db, project.id, index, stamp),
+    countOverview(db, project.id, quietSince),
+    listOverviewIssues(db, project.id, quietSince, MAX_LISTED),
     listWaitingRequests(db, project.id, MAX_LISTED),
-    countRowsOfProject(db, project.id, "project_members"),
-  ]);
-  const active = activePeople(people, at.getTime() - ACTIVE_DAYS * DAY_MS);
-  const [cards, activeNow] = await Promise.all([
-    presentIssueCards(db, [...newest, ...quiet], project.slug),
-    presentActive(db, project.id, people, active, MAX_PEOPLE),
   ]);
   const { about, languages, files } = describeIndex(index);
   const stale = planHas(caller.plan, "document_explorer") ? staleReferences.of(project.id, index).references : null;
-  const pulse = pulseOf(facts, timeZone, at);
+  const pulse = pulseOf(facts, counts.time_zone, at);
   return {
     computed_at: at.toISOString(),
     about,
     languages,
     size: sizeOf(index, people, files),
     pulse: { weeks: [...pulse.weeks], series: [...pulse.series] },
-    open_issues: work.open,
-    newest: cards.slice(0, newest.length),
-    quiet: { count: work.quiet, issues: cards.slice(newest.length) },
+    open_issues: counts.open,
+    newest: issues.filter(({ is_quiet }) => !is_quiet).map(presentIssue),
+    quiet: { count: counts.quiet, issues: issues.filter(({ is_quiet }) => is_quiet).map(presentIssue) },
     waiting: presentWaiting(waiting),
     knowledge: planHas(caller.plan, "expert_recommender")
       ? presentKnowledge(index, people, knowledgeRisks(knowledgeOf(index, people)))
       : null,
     hotspots: planHas(caller.plan, "insights") ? hotspotsOf(facts, index, at.getTime()) : null,
     outdated: stale && outdatedPages(stale),
-    active: { count: active.length, people: activeNow },
-    members,
+    active: presentActive(people, activePeople(people, at.getTime() - ACTIVE_DAYS * DAY_MS), MAX_PEOPLE),
+    members: counts.members,
   };
 }

@@ -1,6 +1,4 @@
-import type { Overview } from "../../../contract/overview.ts";
-import { QUIET_ISSUE_DAYS } from "../../../contract/overview.ts";
-import type { IssueCard } from "../../../contract/issues.ts";
+import { type Overview, type OverviewIssue, QUIET_ISSUE_DAYS } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -13,7 +11,7 @@ export interface OpenWorkPanelProps {
   newest: Overview["newest"];
   quiet: Overview["quiet"];
   waiting: Overview["waiting"];
-  hrefOf: (issue: IssueCard) => string;
+  hrefOf: (issue: OverviewIssue) => string;
   /** The lists of the open issues, and of those without movement. */
   openHref: string;
   quietHref: string;
@@ -80,18 +78,17 @@ export function OpenWorkPanel({ open, newest, quiet, waiting, hrefOf, openHref, 
 }
 
 interface IssueRowProps {
-  issue: IssueCard;
+  issue: OverviewIssue;
   href: string;
   at: string;
 }
 
-function IssueRow({ issue: { key, title, assignees }, href, at }: IssueRowProps) {
-  const first = assignees[0]?.name;
+function IssueRow({ issue: { key, title, assignee }, href, at }: IssueRowProps) {
   return (
     <OverviewRow
       detail={
         <>
-          {first !== undefined && `${first} · `}
+          {assignee !== null && `${assignee} · `}
           <RelativeTime at={at} />
         </>
       }
