@@ -44,7 +44,7 @@ const OverviewArea = z.object({
   /** A folder or a file; `folder/*` are the files of a folder that are in none of its folders. */
   path: z.string(),
   files: z.number().int().positive(),
-  /** `island`: one active person has nearly all knowledge of it; `orphan`: nobody who is active knows it. */
+  /** `island`: one active person has nearly all knowledge of it; `orphan`: no one who is active knows it. */
   holding: z.enum(["island", "orphan"]),
   /** The only active person who knows it; of an orphan the one who knew it best. */
   person: Person.nullable(),
@@ -73,7 +73,7 @@ export const Overview = z.object({
   newest: z.array(OverviewIssue),
   /** Open issues without movement, the longest first, five at most. */
   quiet: z.object({ count: z.number().int().nonnegative(), issues: z.array(OverviewIssue) }),
-  /** Open requests that nobody but their author has reviewed, the longest first, five at most. */
+  /** Open requests that no one but their author has reviewed, the longest first, five at most. */
   waiting: z.object({
     count: z.number().int().nonnegative(),
     requests: z.array(

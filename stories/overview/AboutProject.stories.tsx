@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { AboutProject } from "../../src/components/overview/AboutProject.tsx";
 import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 
@@ -23,8 +24,9 @@ export const ManyLanguages: Story = {
   },
 };
 export const LongText: Story = {
+  parameters: forLayout,
   args: {
     about: { text: `${"Weaves deliveries ".repeat(20)}${"x".repeat(80)}`, source: "r-atlas", path: "README.md" },
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { ActivePeoplePanel } from "../../src/components/overview/ActivePeoplePanel.tsx";
 import { overview } from "../../tests/fixtures/overview.ts";
 
@@ -12,8 +13,9 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Some: Story = {};
-export const Nobody: Story = { args: { active: { count: 0, people: [] } } };
+export const None: Story = { args: { active: { count: 0, people: [] } } };
 export const LongName: Story = {
+  parameters: forLayout,
   args: {
     active: {
       count: 1,
@@ -23,4 +25,4 @@ export const LongName: Story = {
     },
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { OpenWorkPanel } from "../../src/components/overview/OpenWorkPanel.tsx";
 import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 
@@ -25,6 +26,7 @@ export const NothingOpen: Story = {
   args: { open: 0, newest: [], quiet: littleOverview().quiet, waiting: littleOverview().waiting },
 };
 export const LongTitles: Story = {
+  parameters: forLayout,
   args: { newest: newest.map((issue) => ({ ...issue, title: `${issue.title} ${"and again ".repeat(20)}` })) },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

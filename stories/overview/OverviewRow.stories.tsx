@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { OverviewRow } from "../../src/components/overview/OverviewRow.tsx";
 
 const meta = {
@@ -13,5 +14,6 @@ type Story = StoryObj<typeof meta>;
 export const Row: Story = {};
 export const WithoutDetail: Story = { args: { detail: undefined } };
 export const LongName: Story = {
+  parameters: forLayout,
   args: { children: <a href="/issues/71">{"A title that is much too long for one line. ".repeat(8)}</a> },
 };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { expect } from "storybook/test";
 import { PulseStrip } from "../../src/components/overview/PulseStrip.tsx";
 import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
@@ -32,4 +33,4 @@ export const NothingHappened: Story = {
     },
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { expect } from "storybook/test";
 import { RisksPanel } from "../../src/components/overview/RisksPanel.tsx";
 import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
@@ -30,6 +31,7 @@ export const OnePerson: Story = {
 /** The plan has neither experts nor Insights, and no document explorer. */
 export const OutdatedOnly: Story = { args: { knowledge: null, hotspots: null, placeHref: null } };
 export const LongPaths: Story = {
+  parameters: forLayout,
   args: { hotspots: [{ repository: "r", path: `${"a-long-folder/".repeat(9)}file.ts`, changes: 1234, fixes: 321 }] },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { SetupChecklist } from "../../src/components/overview/SetupChecklist.tsx";
 
 const meta = {
@@ -15,4 +16,8 @@ type Story = StoryObj<typeof meta>;
 export const NothingDone: Story = {};
 export const Syncing: Story = { args: { done: new Set(["repository", "tracker"]), progress: 0.42 } };
 export const OneLeft: Story = { args: { done: new Set(["repository", "tracker", "wiki", "sync", "invite"]) } };
-export const Turkish: Story = { args: { done: new Set(["repository"]) }, globals: { locale: "tr" } };
+export const Turkish: Story = {
+  args: { done: new Set(["repository"]) },
+  globals: { locale: "tr" },
+  parameters: forLayout,
+};

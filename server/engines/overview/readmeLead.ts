@@ -65,7 +65,7 @@ function* paragraphsOf(text: string): Generator<string> {
       lines = [];
       fence = marker;
     } else if (lines.length === 0 && (NO_PROSE.test(line) || /^( {4}|\t)/.test(line))) {
-      // A heading in one line ends with it; lists and directives go on until an empty line.
+      // A heading in one line ends with it; lists and directives end with an empty line.
       isSkipped = !/^\s{0,3}(#|=)/.test(line);
     } else if (!isSkipped) {
       lines.push(line.trim());

@@ -18,7 +18,7 @@ export interface KnowledgeRisks {
   readonly files: number;
   readonly islands: number;
   readonly orphans: number;
-  /** Parts that one person alone knows, or nobody, the largest first. */
+  /** Parts that one person alone knows, or no one, the largest first. */
   readonly parts: readonly MapPart[];
 }
 

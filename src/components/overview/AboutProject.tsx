@@ -58,5 +58,5 @@ export function AboutProject({ about, languages, size, hrefs }: AboutProjectProp
   );
 }
 
-/** More names than this are read by nobody; the bar shows the rest. */
+/** The bar shows the others without a name. */
 const MAX_NAMED = 5;

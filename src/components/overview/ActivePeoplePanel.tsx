@@ -21,7 +21,7 @@ export function ActivePeoplePanel({ active: { count, people }, hrefOf, allHref }
   if (people.length === 0) {
     return (
       <Text as="p" tone="muted">
-        {t("people.nobody", { days })}
+        {t("people.none", { days })}
       </Text>
     );
   }

@@ -59,7 +59,7 @@ export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, 
                 key={`${repository}:${path}`}
                 detail={
                   holding === "orphan"
-                    ? t("risks.nobody", { files: people(files) })
+                    ? t("risks.noOne", { files: people(files) })
                     : t("risks.only", { name: person?.name ?? "", files: people(files) })
                 }
               >

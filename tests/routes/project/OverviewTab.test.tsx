@@ -58,7 +58,7 @@ test("Enter in the field opens the search with what was typed", async () => {
 test("sections without content take one line or are absent", async () => {
   await open({ getOverview: respond(littleOverview({ active: { count: 0, people: [] } })) });
   expect(await screen.findByText("No open issues.")).toBeInTheDocument();
-  expect(screen.getByText("Nobody committed in the last 30 days.")).toBeInTheDocument();
+  expect(screen.getByText("No one committed in the last 30 days.")).toBeInTheDocument();
   expect(screen.queryByRole("heading", { name: "Open work" })).toBeNull();
   expect(screen.queryByRole("heading", { name: "Set up this project" })).toBeNull();
 });

@@ -219,7 +219,7 @@ onEachDatabase("the overview of a project", (engine) => {
     );
   }
 
-  test("says what it is: the README's first paragraph as plain text, languages and size as git counts them", async () => {
+  test("has what the project is: the README's first paragraph as plain text, languages and size as git counts them", async () => {
     const { about, languages, size } = await read();
     expect(about).toMatchObject({
       path: "README.md",
