@@ -96,14 +96,13 @@ export const projectRoute = (screen: Screen): RouteObject => ({
   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "controls"),
   children: [
     first("project-detail", projectPart(screen, "overview"), live),
-    ...(Object.keys(PART_CATALOGUES) as ProjectTab[]).flatMap((tab) =>
-      tab === "overview"
-        ? []
-        : part(
-            tab === "issues" ? "issue-list" : `project-${tab}`,
-            projectPart(screen, tab),
-            tab === "issues" ? undefined : live,
-          ),
+    // The overview is the first of them.
+    ...(Object.keys(PART_CATALOGUES).slice(1) as Exclude<ProjectTab, "overview">[]).map((tab) =>
+      part(
+        tab === "issues" ? "issue-list" : `project-${tab}`,
+        projectPart(screen, tab),
+        tab === "issues" ? undefined : live,
+      ),
     ),
   ],
 });
