@@ -91,9 +91,11 @@ export interface DocumentPlace {
   readonly lastLine?: number | null | undefined;
 }
 
-/** A tab of a project; the overview is the first, which the address of the project opens. */
-const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
-  linkTo(tab === "overview" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
+/** The route of a tab of a project; the overview is the first, which the address of the project opens. */
+export const routeOfTab = (tab: ProjectTab) =>
+  tab === "overview" ? "project-detail" : tab === "issues" ? "issue-list" : (`project-${tab}` as const);
+
+const projectTab = (slug: string, tab: ProjectTab, query?: Query): string => linkTo(routeOfTab(tab), { slug }, query);
 
 type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 

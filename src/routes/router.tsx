@@ -46,7 +46,7 @@ import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./InitialLoading.tsx";
 import { guard } from "./guard.ts";
-import { ROUTES, type RouteName } from "./paths.ts";
+import { routeOfTab, ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
@@ -97,12 +97,8 @@ export const projectRoute = (screen: Screen): RouteObject => ({
   children: [
     first("project-detail", projectPart(screen, "overview"), live),
     // The overview is the first of them.
-    ...(Object.keys(PART_CATALOGUES).slice(1) as Exclude<ProjectTab, "overview">[]).map((tab) =>
-      part(
-        tab === "issues" ? "issue-list" : `project-${tab}`,
-        projectPart(screen, tab),
-        tab === "issues" ? undefined : live,
-      ),
+    ...(Object.keys(PART_CATALOGUES).slice(1) as ProjectTab[]).map((tab) =>
+      part(routeOfTab(tab), projectPart(screen, tab), tab === "issues" ? undefined : live),
     ),
   ],
 });

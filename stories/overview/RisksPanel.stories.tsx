@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { forLayout } from "../../.storybook/modes.ts";
 import { expect } from "storybook/test";
-import { RisksPanel } from "../../src/components/overview/RisksPanel.tsx";
+import { RisksPanel, type RisksPanelProps } from "../../src/components/overview/RisksPanel.tsx";
 import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 
 const { knowledge, hotspots, outdated } = overview();
@@ -12,7 +12,7 @@ const meta = {
     knowledge,
     hotspots,
     outdated,
-    placeHref: ({ path }) => `/documents?path=${path}`,
+    placeHref: (({ path }) => `/documents?path=${path}`) as RisksPanelProps["placeHref"],
     mapHref: "/experts?view=map",
     insightsHref: "/insights",
   },
