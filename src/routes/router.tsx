@@ -72,7 +72,10 @@ type Screen = <M extends object>(load: () => Promise<M>, ...namespaces: Namespac
 
 /** A tab below its layout: a failure of it leaves the layout on screen. */
 const part = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
-  ...route(id, { handle, lazy }),
+  id,
+  path: ROUTES[id],
+  handle,
+  lazy,
   ErrorBoundary: PartError,
 });
 
@@ -98,7 +101,7 @@ export const projectRoute = (screen: Screen): RouteObject => ({
     first("project-detail", projectPart(screen, "overview"), live),
     // The overview is the first of them.
     ...(Object.keys(PART_CATALOGUES).slice(1) as ProjectTab[]).map((tab) =>
-      part(routeOfTab(tab), projectPart(screen, tab), tab === "issues" ? undefined : live),
+      part(routeOfTab(tab), projectPart(screen, tab), tab === "issues" ? {} : live),
     ),
   ],
 });
