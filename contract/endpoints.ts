@@ -103,6 +103,7 @@ import {
 } from "./requests.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./personPage.ts";
+import { Overview, OverviewQuery } from "./overview.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
 import { Session, SocketTicket } from "./sessions.ts";
@@ -239,6 +240,7 @@ export const endpoints = {
   knowledgeMap: { method: "GET", path: "projects/:id/experts/map/", auth: "user", query: KnowledgeMapQuery, status: 200, response: KnowledgeMap, runs: "engine", agents: false, expired: false, confirm: false },
   getExpertPreference: { method: "GET", path: "users/me/expert-preference/", auth: "user", status: 200, response: ExpertPreference, runs: "main", agents: false, expired: false, confirm: false },
   setExpertPreference: { method: "PUT", path: "users/me/expert-preference/", auth: "user", body: ExpertPreference, status: 200, response: ExpertPreference, runs: "main", agents: false, expired: false, confirm: false },
+  getOverview: { method: "GET", path: "overview/", auth: "user", query: OverviewQuery, status: 200, response: Overview, runs: "engine", agents: false, expired: false, confirm: false },
   findCommits: { method: "GET", path: "commits/", auth: "user", query: FindCommitsQuery, status: 200, response: z.array(FoundCommit), runs: "engine", agents: false, expired: false, confirm: false },
   getCommit: { method: "GET", path: "projects/:id/commits/:hash/", auth: "user", query: CommitQuery, status: 200, response: CommitAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   commitDiff: { method: "GET", path: "projects/:id/commits/:hash/diff/", auth: "user", query: CommitDiffQuery, status: 200, response: CommitDiff, runs: "engine", agents: true, expired: false, confirm: false },

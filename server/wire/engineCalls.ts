@@ -14,6 +14,7 @@ import { mountGraph } from "../features/graph/routes.ts";
 import { mountInsights } from "../features/insights/routes.ts";
 import { InsightsService } from "../features/insights/service.ts";
 import { mountIssueEngines } from "../features/issues/routes.ts";
+import { mountOverview } from "../features/overview/routes.ts";
 import { mountLocalization } from "../features/localization/routes.ts";
 import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../http/router.ts";
@@ -29,7 +30,11 @@ export const ENGINE_CALLS = endpointsWith("runs", "engine");
 export type EngineCall = EndpointsWith<"runs", "engine">;
 
 /** Calls whose answers depend on background work of one thread: always sent to the same thread. */
-export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentStaleReferences", "listDocuments"]);
+export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set([
+  "documentStaleReferences",
+  "listDocuments",
+  "getOverview",
+]);
 
 /** The steps of a search over many projects. */
 type StepsOverMany = {
@@ -92,6 +97,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
     onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
   });
   mountDocuments(mount, { db, indexes, mirrorFolder }, staleReferences);
+  mountOverview(mount, { db, indexes, insights, staleReferences, now });
   for (const [name, task] of Object.entries(manyProjectTasks({ db, indexes, log })))
     tasks.set(name, task as EngineTaskHandler);
   tasks.set("goToProject", (given) => goToProject(db, indexes, given as GoToProject, log));

@@ -12,6 +12,7 @@ import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
 import type issues from "./locales/en/issues.json";
+import type overview from "./locales/en/overview.json";
 import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
 import type persons from "./locales/en/persons.json";
@@ -42,6 +43,7 @@ export interface Resources {
   home: typeof home;
   insights: typeof insights;
   issues: typeof issues;
+  overview: typeof overview;
   palette: typeof palette;
   plan: typeof plan;
   persons: typeof persons;
@@ -74,6 +76,7 @@ export const NAMESPACES = [
   "home",
   "insights",
   "issues",
+  "overview",
   "palette",
   "plan",
   "persons",

@@ -8,6 +8,7 @@ const company = (id: string | null, ...rest: readonly unknown[]): readonly unkno
 export const queryKeys = {
   /** All of a project. */
   project: (slug: string) => project(slug),
+  overview: (slug: string) => project(slug, "overview"),
   search: (slug: string, query: object) => project(slug, "search", query),
   matchCounts: (slug: string, query: object) => project(slug, "matchCounts", query),
   fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),

@@ -18,9 +18,22 @@ function movedTabHref(
 }
 
 /** Leads an old address to the path of its tab, in place of the address. Returns whether it does: the caller then renders nothing. */
-export function useMovedTab(hrefOf: (tab: string) => string): boolean {
+export const useMovedTab = (hrefOf: (tab: string) => string): boolean =>
+  useReplacement(movedTabHref(useLocation(), hrefOf));
+
+/**
+ * The same for a query in the address of a project, which its search had before there was an overview, and which messages of the server still
+ * have. The search has its own path now.
+ */
+export function useMovedSearch(isFront: boolean, searchHref: string): boolean {
+  const { search, hash } = useLocation();
+  const params = new URLSearchParams(search);
+  const isQuery = isFront && !params.has("tab") && (params.has("q") || params.has("kind"));
+  return useReplacement(isQuery ? `${searchHref}${search}${hash}` : null);
+}
+
+function useReplacement(href: string | null): boolean {
   const navigate = useNavigate();
-  const href = movedTabHref(useLocation(), hrefOf);
   useEffect(() => {
     if (href !== null) void navigate(href, { replace: true });
   }, [href, navigate]);

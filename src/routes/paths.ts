@@ -96,15 +96,13 @@ export interface DocumentPlace {
 }
 
 /** Tabs whose route has another name than theirs. */
-const PAGES = { search: "project-detail", issues: "issue-list", requests: "request-list" } as const;
+const PAGES = { overview: "project-detail", issues: "issue-list", requests: "request-list" } as const;
 
-/** A tab of a project; the search is the first, which the address of the project opens. */
-const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
-  linkTo(
-    PAGES[tab as keyof typeof PAGES] ?? `project-${tab as Exclude<ProjectTab, keyof typeof PAGES>}`,
-    { slug },
-    query,
-  );
+/** The route of a tab of a project; the overview is the first, which the address of the project opens. */
+export const routeOfTab = (tab: ProjectTab) =>
+  PAGES[tab as keyof typeof PAGES] ?? (`project-${tab as Exclude<ProjectTab, keyof typeof PAGES>}` as const);
+
+const projectTab = (slug: string, tab: ProjectTab, query?: Query): string => linkTo(routeOfTab(tab), { slug }, query);
 
 type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 
@@ -123,7 +121,7 @@ export const hrefTo = {
   projectTab,
   /** The search of a project. */
   search: (slug: string, { q, facets = {} }: Partial<AddressedSearch>) =>
-    linkTo("project-detail", { slug }, { q, ...facets }),
+    linkTo("project-search", { slug }, { q, ...facets }),
   /** A saved search, of a project or over all of them. */
   savedSearch: ({ project, q, facets }: Pick<SavedSearch, "project" | "q" | "facets">) =>
     project ? hrefTo.search(project.slug, { q, facets }) : hrefTo.home({ q, ...facets }),

@@ -46,7 +46,7 @@ import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./InitialLoading.tsx";
 import { guard } from "./guard.ts";
-import { ROUTES, type RouteName } from "./paths.ts";
+import { routeOfTab, ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
@@ -72,7 +72,10 @@ type Screen = <M extends object>(load: () => Promise<M>, ...namespaces: Namespac
 
 /** A tab below its layout: a failure of it leaves the layout on screen. */
 const part = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
-  ...route(id, { handle, lazy }),
+  id,
+  path: ROUTES[id],
+  handle,
+  lazy,
   ErrorBoundary: PartError,
 });
 
@@ -95,13 +98,10 @@ export const projectRoute = (screen: Screen): RouteObject => ({
   path: ROUTES["project-detail"],
   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "controls"),
   children: [
-    first("project-detail", projectPart(screen, "search"), live),
-    ...(Object.keys(PART_CATALOGUES) as ProjectTab[]).map((tab) =>
-      part(
-        tab === "issues" ? "issue-list" : tab === "requests" ? "request-list" : `project-${tab}`,
-        projectPart(screen, tab),
-        tab === "issues" || tab === "requests" ? undefined : live,
-      ),
+    first("project-detail", projectPart(screen, "overview"), live),
+    // The overview is the first of them.
+    ...(Object.keys(PART_CATALOGUES).slice(1) as ProjectTab[]).map((tab) =>
+      part(routeOfTab(tab), projectPart(screen, tab), tab === "issues" || tab === "requests" ? {} : live),
     ),
   ],
 });

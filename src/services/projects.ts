@@ -12,6 +12,8 @@ export const createProjectsService = ({ call, read, send }: Client) => ({
   get: (id: string, signal?: AbortSignal) => read(endpoints.getProject, { params: { id }, signal }, readProject),
   create: (body: BodySent<"createProject">) => read(endpoints.createProject, { body }, readProject),
   rename: (id: string, name: string) => send(endpoints.updateProject, { params: { id }, body: { name } }),
+  /** The front page of a project. Its path is outside of `projects`, so that a failure of it does not leave the page. */
+  overview: (project: string, signal?: AbortSignal) => call(endpoints.getOverview, { query: { project }, signal }),
   /** What is deleted with the project. */
   contents: (project: string, signal?: AbortSignal) => call(endpoints.projectContents, { query: { project }, signal }),
   remove: (id: string) => send(endpoints.deleteProject, { params: { id } }),

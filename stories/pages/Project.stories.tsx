@@ -67,20 +67,20 @@ export const ListEmpty: Story = { args: { handlers: { ...host, listProjects: res
 export const ListFailed: Story = { args: { handlers: { ...host, listProjects: failWith() } } };
 
 export const Search: Story = {
-  args: { path: "/projects/atlas?q=refresh+token" },
+  args: { path: "/projects/atlas/search?q=refresh+token" },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("61 results")).toBeVisible();
   },
   parameters: onPhoneToo,
 };
-export const SearchNotAsked: Story = { args: { path: "/projects/atlas" } };
+export const SearchNotAsked: Story = { args: { path: "/projects/atlas/search" } };
 export const SearchFiltered: Story = {
-  args: { path: "/projects/atlas?q=refresh+token&kind=code&language=SQL" },
+  args: { path: "/projects/atlas/search?q=refresh+token&kind=code&language=SQL" },
   parameters: onPhoneToo,
 };
 export const SearchFindsNothing: Story = {
   args: {
-    path: "/projects/atlas?q=refrehs&kind=issue",
+    path: "/projects/atlas/search?q=refrehs&kind=issue",
     handlers: {
       ...host,
       searchProject: respond(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }], filtered_out: 3 })),
@@ -88,14 +88,14 @@ export const SearchFindsNothing: Story = {
   },
 };
 export const SearchLoading: Story = {
-  args: { path: "/projects/atlas?q=token", handlers: { ...host, searchProject: pending } },
+  args: { path: "/projects/atlas/search?q=token", handlers: { ...host, searchProject: pending } },
 };
 export const SearchFailed: Story = {
-  args: { path: "/projects/atlas?q=token", handlers: { ...host, searchProject: failWith() } },
+  args: { path: "/projects/atlas/search?q=token", handlers: { ...host, searchProject: failWith() } },
 };
 export const SearchPartial: Story = {
   args: {
-    path: "/projects/atlas?q=token",
+    path: "/projects/atlas/search?q=token",
     handlers: {
       ...host,
       getProject: respond(

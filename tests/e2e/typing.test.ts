@@ -68,7 +68,7 @@ describe("the search of a project", () => {
       calls += 1;
       return { json: searchAnswer(), after: (calls * 137) % 500 };
     });
-    await open(page, "/projects/atlas");
+    await open(page, "/projects/atlas/search");
     await slow();
     const field = page.getByRole("combobox", { name: /search/i }).first();
     const wrong: string[] = [];
@@ -125,7 +125,7 @@ interface RobotField {
 const FIELDS: readonly RobotField[] = [
   {
     name: "search of a project",
-    path: "/projects/atlas",
+    path: "/projects/atlas/search",
     role: "combobox",
     asks: { call: "GET projects/atlas/search/", parameter: "q", json: searchAnswer() },
   },

@@ -155,7 +155,10 @@ test("a beginning of several hashes offers them", async () => {
 test("a hash of no commit is reported, with places to look", async () => {
   await open({ getCommit: respond(missingAnswer()) });
   expect(await screen.findByRole("heading", { name: "No commit 4f2c91d in this project" })).toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Search for it" })).toHaveAttribute("href", "/projects/atlas?q=4f2c91d");
+  expect(screen.getByRole("link", { name: "Search for it" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/search?q=4f2c91d",
+  );
   expect(screen.getByRole("link", { name: "Look at atlas" })).toBeInTheDocument();
 });
 

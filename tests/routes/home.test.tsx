@@ -162,7 +162,7 @@ test("values of a filter come from all projects, and saved searches open in thei
   await userEvent.clear(field);
   await userEvent.keyboard("{ArrowDown}");
   await userEvent.click(await screen.findByRole("option", { name: /^Tokens/ }));
-  await waitFor(() => expect(address()).toBe("/projects/loom?q=token"), { timeout: 10_000 });
+  await waitFor(() => expect(address()).toBe("/projects/loom/search?q=token"), { timeout: 10_000 });
 });
 
 test("the search over all projects is saved with its projects, for the company, and opens on home", async () => {

@@ -19,13 +19,14 @@ const HOST: Handlers = {
     results: [],
     facets: { state: [], label: [], assignee: [], author: [], type: [] },
   }),
+  getOverview: () => new Promise(() => undefined),
   getInsights: () => new Promise(() => undefined),
   insightOptions: () => new Promise(() => undefined),
 };
 
 test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, with the rest of it: %s", async (tab) => {
   const { router } = await renderApp({ handlers: HOST, path: `/projects/atlas?tab=${tab}&x=1&x=%26#L12` });
-  const path = tab === "search" ? "/projects/atlas" : `/projects/atlas/${tab}`;
+  const path = tab === "overview" ? "/projects/atlas" : `/projects/atlas/${tab}`;
   await waitFor(
     () => expect(router.state.location).toMatchObject({ pathname: path, search: "?x=1&x=%26", hash: "#L12" }),
     {
@@ -36,7 +37,7 @@ test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, wi
   expect(current).toHaveAttribute("href", path);
 });
 
-test("the search has a separate path as well, and an unknown tab is the search", async () => {
+test("a query at the address of a project leads to its search, also with an unknown tab", async () => {
   const search = vi.fn<Handler<"searchProject">>(() => new Promise(() => undefined));
   const { router, address } = await renderApp({
     handlers: { ...HOST, searchProject: search },
@@ -45,7 +46,11 @@ test("the search has a separate path as well, and an unknown tab is the search",
   await screen.findByRole("link", { current: "page", name: "Search" });
   expect(address()).toBe("/projects/atlas/search?q=token");
   await router.navigate("/projects/atlas?tab=nonsense&q=other");
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=other"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=other"));
+  await router.navigate("/projects/atlas?q=retry+policy&kind=code&language=Go");
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=retry+policy&kind=code&language=Go"));
+  await router.navigate(-1);
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=other"));
 });
 
 test.each(SETTINGS_TABS)("an old address of the settings leads to the tab's path: %s", async (tab) => {

@@ -8,6 +8,7 @@ import { listIssueKeys, listIssuesWithSharedKey } from "../../db/tables/issues.t
 import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
 import { listSourceNames } from "../../db/tables/sources.ts";
 import { FactsCache } from "./facts/FactsCache.ts";
+import type { Facts } from "../../engines/insights/facts.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
@@ -16,7 +17,7 @@ import { projectPeople } from "../persons/projectPeople.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import { requestedProjects, timeZoneOf } from "./requestedProjects.ts";
+import { type RequestedProject, requestedProjects, timeZoneOf } from "./requestedProjects.ts";
 
 export interface InsightsOptions {
   readonly db: Db;
@@ -108,6 +109,11 @@ export class InsightsService {
       labels: [...new Set(opened.flatMap(({ facts }) => facts.labels))].sort((a, b) => a.localeCompare(b)),
       types: ISSUE_TYPES.filter((type) => opened.some(({ facts }) => facts.types.includes(type))),
     };
+  }
+
+  /** The facts of a project that the caller has checked, and whose state it has just read. */
+  factsOf(project: Pick<RequestedProject, "id" | "slug">, index: OpenedIndex, stamp: string): Promise<Facts> {
+    return this.#facts.of(project, index, stamp);
   }
 
   /** Loads the facts of a project before the first request, when the company's plan includes Insights. */

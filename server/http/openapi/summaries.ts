@@ -48,6 +48,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   fileMatches: "All lines of a file that match a search",
   matchCounts: "How many lines of several files match a search",
   commitChanges: "Changed lines of a commit that match a search",
+  getOverview: "The front page of a project: what it is, pulse, open work, risks, active people",
   findCommits: "Which hashes are commits of the project",
   getCommit: "A commit: message, people, issues, requests, releases, other fixes of its files",
   commitDiff: "What a commit changed against one of its parents, file by file",

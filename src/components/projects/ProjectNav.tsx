@@ -6,6 +6,7 @@ import {
   CogIcon,
   DocumentIcon,
   GitMergeIcon,
+  DashboardIcon,
   GitRepoIcon,
   IssueIcon,
   LabTestIcon,
@@ -16,6 +17,7 @@ import {
 } from "../ui/icons.ts";
 
 export const PROJECT_TABS = [
+  "overview",
   "search",
   "issues",
   "requests",
@@ -30,6 +32,7 @@ export const PROJECT_TABS = [
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
+  overview: DashboardIcon,
   search: SearchIcon,
   issues: IssueIcon,
   requests: GitMergeIcon,

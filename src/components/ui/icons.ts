@@ -16,6 +16,7 @@ export {
   CogIcon,
   ColumnLayoutIcon,
   CrossIcon,
+  DashboardIcon,
   DocumentIcon,
   DocumentOpenIcon,
   DownloadIcon,

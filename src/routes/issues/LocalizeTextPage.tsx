@@ -20,6 +20,7 @@ import { useFileFeedback } from "../assistance/useFileFeedback.ts";
 import { copyText } from "../copyText.ts";
 import { useOpenItem } from "../useOpenItem.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
+import { PASTE_VIEW } from "./issueUrl.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -28,8 +29,6 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ArrowLeftIcon } from "../../components/ui/icons.ts";
 import styles from "./LocalizeTextPage.module.css";
 
-/** In the address: the screen shows a form for a text instead of the list. */
-export const PASTE_VIEW = "paste";
 /** A longer text makes an address that some hosts reject; it is then kept in the state of the history entry. */
 const LONGEST_LINK = 3000;
 const LONGEST_TEXT = 60_000;

@@ -30,7 +30,7 @@ import { keepOnSearchChange } from "../keepOnSearchChange.ts";
 import { loadProject } from "../loadProject.ts";
 import { unwrap } from "../unwrap.ts";
 import { hrefTo } from "../paths.ts";
-import { useMovedTab } from "../movedTab.ts";
+import { useMovedSearch, useMovedTab } from "../movedTab.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -56,7 +56,7 @@ function useOpenTab(): ProjectTab {
   if (id === "issue-list") return "issues";
   if (id === "request-list") return "requests";
   const name = id.replace(/^project-/, "");
-  return isTab(name) ? name : "search";
+  return isTab(name) ? name : "overview";
 }
 
 /**
@@ -87,9 +87,10 @@ export const Component = observer(function ProjectRoute() {
   const { hasInsights } = useStore().plan;
   const { slug = "" } = useParams();
   const tab = useOpenTab();
-  const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isTab(name) ? name : "search"));
+  const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isTab(name) ? name : "overview"));
+  const isSearch = useMovedSearch(tab === "overview", hrefTo.projectTab(slug, "search"));
   usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? ALL_CATALOGUES : CATALOGUES);
-  if (isMoved) return null;
+  if (isMoved || isSearch) return null;
   const waiting = <ProjectSkeleton slug={slug} tab={tab} />;
   return (
     <Suspense key={slug} fallback={waiting}>

@@ -3,6 +3,7 @@ import type { Namespace } from "../../i18n/resources.ts";
 
 /** The catalogues that each part of a project loads with its code, besides those of the project's page. */
 export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
+  overview: ["overview", "search"],
   search: ["search"],
   issues: ["issues", "assistance"],
   requests: ["requests", "issues"],

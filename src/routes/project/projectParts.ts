@@ -2,6 +2,7 @@
  * The code of the parts of a project's page, by tab. The page prefetches them, and the route table loads them.
  */
 export const projectParts = {
+  overview: () => import("./OverviewTab.tsx"),
   search: () => import("./SearchTab.tsx"),
   issues: () => import("../issues/IssuesRoute.tsx"),
   requests: () => import("../requests/RequestsRoute.tsx"),

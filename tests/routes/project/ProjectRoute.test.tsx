@@ -21,6 +21,7 @@ import { renderApp } from "../../renderApp.tsx";
 
 const host: Handlers = {
   getProject: respond(project()),
+  getOverview: () => new Promise(() => undefined),
   listProjectUsers: respond(projectUsers()),
   searchProject: respond(searchAnswer()),
 };
@@ -37,8 +38,9 @@ function slowSearch() {
 }
 
 test.each([
-  ["/projects/atlas", "Search · Atlas · Clew"],
-  ["/projects/atlas?q=token", "token · Search · Atlas · Clew"],
+  ["/projects/atlas", "Overview · Atlas · Clew"],
+  ["/projects/atlas/search", "Search · Atlas · Clew"],
+  ["/projects/atlas/search?q=token", "token · Search · Atlas · Clew"],
   ["/projects/atlas/people", "People · Atlas · Clew"],
 ])("the browser's tab names the open part of the project at %s", async (path, title) => {
   await renderApp({ handlers: host, path });
@@ -83,7 +85,7 @@ test("without a connection another tab opens in what is known of the project, an
       searchProject: away(respond(searchAnswer())),
       listBacktests: away(respond([])),
     },
-    path: "/projects/atlas?q=token",
+    path: "/projects/atlas/search?q=token",
   });
   await screen.findByText("61 results");
   isAway = true;
@@ -107,7 +109,7 @@ test("what the server itself refuses is not covered by what was known", async ()
   const get = vi.fn<Handler<"getProject">>(respond(project()));
   const { router } = await renderApp({
     handlers: { ...host, getProject: get },
-    path: "/projects/atlas?q=token",
+    path: "/projects/atlas/search?q=token",
   });
   await screen.findByText("61 results");
   get.mockImplementation(failWith());
@@ -121,25 +123,25 @@ test("results that were found without a word name it, and one click searches for
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer({ missing })));
   const { address } = await renderApp({
     handlers: { ...host, searchProject: search },
-    path: "/projects/atlas?q=refrehs+token",
+    path: "/projects/atlas/search?q=refrehs+token",
   });
   expect(await screen.findByText("“refrehs” occurs nowhere; the results are without it.")).toBeVisible();
   search.mockImplementation(respond(searchAnswer()));
   await userEvent.click(screen.getByRole("button", { name: "Search for “refresh” instead" }));
   await waitFor(() => expect(screen.queryByText(/the results are without it/)).toBeNull());
-  expect(address()).toBe("/projects/atlas?q=refresh+token");
+  expect(address()).toBe("/projects/atlas/search?q=refresh+token");
 });
 
 test("as one types the newest question is asked once, and the address holds it", async () => {
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
   const { address } = await renderApp({
     handlers: { ...host, searchProject: search },
-    path: "/projects/atlas",
+    path: "/projects/atlas/search",
   });
   // In one call, so that a slow machine adds no pause.
   const typed = await field();
   for (const value of ["t", "tok", "token"]) fireEvent.change(typed, { target: { value } });
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=token"));
   expect(await screen.findByText("61 results")).toBeInTheDocument();
   expect(search).toHaveBeenCalledTimes(1);
   expect(search).toHaveBeenCalledWith(
@@ -149,7 +151,7 @@ test("as one types the newest question is asked once, and the address holds it",
 
 test("a newer question aborts the older one, whose late answer changes nothing", async () => {
   const { requests, search } = slowSearch();
-  await renderApp({ handlers: { ...host, searchProject: search }, path: "/projects/atlas?q=old" });
+  await renderApp({ handlers: { ...host, searchProject: search }, path: "/projects/atlas/search?q=old" });
   await waitFor(() => expect(requests).toHaveLength(1));
   await userEvent.type(await field(), "er{Enter}");
   await waitFor(() => expect(requests).toHaveLength(2));
@@ -166,16 +168,16 @@ test("the last answer stays while a newer one is on its way, and when that fails
   let isDown = false;
   const { router } = await renderApp({
     handlers: { ...host, searchProject: (call) => (isDown ? failWith()() : search(call)) },
-    path: "/projects/atlas?q=token",
+    path: "/projects/atlas/search?q=token",
   });
   await waitFor(() => expect(requests).toHaveLength(1));
   await act(async () => requests[0]?.answer(searchAnswer()));
   await screen.findByText("61 results");
-  await act(() => router.navigate("/projects/atlas?q=tokens"));
+  await act(() => router.navigate("/projects/atlas/search?q=tokens"));
   await waitFor(() => expect(requests).toHaveLength(2));
   expect(screen.getByText("61 results")).toBeInTheDocument();
   isDown = true;
-  await act(() => router.navigate("/projects/atlas?q=other"));
+  await act(() => router.navigate("/projects/atlas/search?q=other"));
   expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
   expect(screen.getByText("61 results")).toBeInTheDocument();
   expect(await field()).toHaveValue("other");
@@ -185,21 +187,21 @@ test("keeps facets in the address as repeated keys, and removes them again", asy
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
   const { address } = await renderApp({
     handlers: { ...host, searchProject: search },
-    path: "/projects/atlas?q=token&language=SQL",
+    path: "/projects/atlas/search?q=token&language=SQL",
   });
   await userEvent.click(await screen.findByRole("checkbox", { name: /TypeScript/ }));
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token&language=SQL&language=TypeScript"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=token&language=SQL&language=TypeScript"));
   await waitFor(() =>
     expect(search).toHaveBeenLastCalledWith(
       expect.objectContaining({ query: expect.objectContaining({ language: ["SQL", "TypeScript"] }) }),
     ),
   );
   await userEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=token"));
 });
 
 test("the keyboard goes from the field through the results and back", async () => {
-  await renderApp({ handlers: host, path: "/projects/atlas?q=token" });
+  await renderApp({ handlers: host, path: "/projects/atlas/search?q=token" });
   await screen.findByText("61 results");
   await userEvent.keyboard("/");
   expect(await field()).toHaveFocus();
@@ -210,12 +212,12 @@ test("the keyboard goes from the field through the results and back", async () =
 });
 
 test("a result that is an issue leads to its assistance page", async () => {
-  await renderApp({ handlers: host, path: "/projects/atlas?q=token" });
+  await renderApp({ handlers: host, path: "/projects/atlas/search?q=token" });
   expect(await screen.findByRole("link", { name: /^#118/ })).toHaveAttribute("href", "/projects/atlas/issues/i-118");
 });
 
 test("a result in code opens the document explorer at its line", async () => {
-  await renderApp({ handlers: host, path: "/projects/atlas?q=token" });
+  await renderApp({ handlers: host, path: "/projects/atlas/search?q=token" });
   expect(await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ })).toHaveAttribute(
     "href",
     "/projects/atlas/documents?source=r-atlas&path=src%2Fsession%2FrefreshToken.ts#L42",
@@ -226,11 +228,11 @@ test("reports a mistake of the query at its column, and corrects it with one cli
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
   const { address } = await renderApp({
     handlers: { ...host, searchProject: search },
-    path: "/projects/atlas?q=token+lnag%3Ago",
+    path: "/projects/atlas/search?q=token+lnag%3Ago",
   });
   expect(await screen.findByText("Column 7:")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Use lang:" }));
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token+lang%3Ago"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=token+lang%3Ago"));
   expect(screen.queryByText("Column 7:")).toBeNull();
 });
 
@@ -245,7 +247,7 @@ test("reports mistakes that only the server detects", async () => {
   } as const;
   await renderApp({
     handlers: { ...host, searchProject: respond(searchAnswer({ mistakes: [mistake] })) },
-    path: `/projects/atlas?q=${encodeURIComponent("/(a)\\1/")}`,
+    path: `/projects/atlas/search?q=${encodeURIComponent("/(a)\\1/")}`,
   });
   expect(await screen.findByText(/is not valid; its words are searched/)).toBeInTheDocument();
 });
@@ -258,21 +260,21 @@ test("nothing found: the filter that removed the rest is taken out of the query 
   const search = vi.fn<Handler<"searchProject">>(respond(nothingFound({ filtered_by: removed })));
   const { address } = await renderApp({
     handlers: { ...host, searchProject: search },
-    path: "/projects/atlas?q=token+-lang%3Ago&folder=src%2F",
+    path: "/projects/atlas/search?q=token+-lang%3Ago&folder=src%2F",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Search without lang:go" }));
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token&folder=src%2F"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=token&folder=src%2F"));
   // The router knows the address before the screen shows it, and the next step starts from what is shown.
   await waitFor(async () => expect(await field()).toHaveValue("token"));
   await userEvent.click(screen.getByRole("button", { name: "Search without folder:src/" }));
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=token"));
 });
 
 test("an address that only a script could have is no link", async () => {
   const answer = searchAnswer({ results: [codeResult({ url: "javascript:alert(1)" })] });
   await renderApp({
     handlers: { ...host, searchProject: respond(answer) },
-    path: "/projects/atlas?q=token",
+    path: "/projects/atlas/search?q=token",
   });
   await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ });
   expect(screen.queryByRole("link", { name: /Open at the host/ })).toBeNull();
@@ -284,10 +286,10 @@ test("nothing found offers the nearest word", async () => {
   );
   const { address } = await renderApp({
     handlers: { ...host, searchProject: search },
-    path: "/projects/atlas?q=refrehs+token",
+    path: "/projects/atlas/search?q=refrehs+token",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Search for “refresh” instead" }));
-  await waitFor(() => expect(address()).toBe("/projects/atlas?q=refresh+token"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/search?q=refresh+token"));
   expect(await field()).toHaveValue("refresh token");
 });
 

@@ -25,7 +25,7 @@ test("the search is saved with its filters under a name, and a name in use is re
   const createSavedSearch = vi
     .fn<Handler<"createSavedSearch">>(respond(savedSearch()))
     .mockImplementationOnce(failWith({ status: 400, text: `name: ${TAKEN}`, fields: { name: [TAKEN] } }));
-  await open("/projects/atlas?q=retry&kind=code", { createSavedSearch });
+  await open("/projects/atlas/search?q=retry&kind=code", { createSavedSearch });
   await userEvent.click(await screen.findByRole("button", { name: "Save search" }));
   const name = await screen.findByRole("textbox", { name: "Name" });
   await userEvent.clear(name);
@@ -47,9 +47,9 @@ test("without a query the saved searches are listed; each leads to its results a
   const mine = savedSearch({ q: "retry policy", facets: { kind: ["code"] } });
   const elsewhere = savedSearch({ id: "other", name: "Elsewhere", project: { slug: "borealis", name: "Borealis" } });
   const watchSavedSearch = vi.fn<Handler<"watchSavedSearch">>(respond({ ...mine, watched: true }));
-  await open("/projects/atlas", { listSavedSearches: respond([mine, elsewhere]), watchSavedSearch });
+  await open("/projects/atlas/search", { listSavedSearches: respond([mine, elsewhere]), watchSavedSearch });
   const link = await screen.findByRole("link", { name: "Retry rules" });
-  expect(link).toHaveAttribute("href", "/projects/atlas?q=retry+policy&kind=code");
+  expect(link).toHaveAttribute("href", "/projects/atlas/search?q=retry+policy&kind=code");
   expect(screen.queryByText("Elsewhere")).toBeNull();
   const watch = screen.getByRole("checkbox", { name: /Retry rules/ });
   await userEvent.click(watch);
@@ -62,7 +62,7 @@ test("the name, the query and the sharing of an own search are changed", async (
   const listSavedSearches = vi
     .fn<Handler<"listSavedSearches">>(respond([savedSearch({ name: "Backoff" })]))
     .mockImplementationOnce(respond([savedSearch()]));
-  await open("/projects/atlas", { listSavedSearches, updateSavedSearch });
+  await open("/projects/atlas/search", { listSavedSearches, updateSavedSearch });
   await userEvent.click(await screen.findByRole("button", { name: "Change Retry rules" }));
   const name = await screen.findByRole("textbox", { name: "Name" });
   expect(name).toHaveValue("Retry rules");
@@ -83,7 +83,7 @@ test("a search is deleted after a question", async () => {
   const listSavedSearches = vi
     .fn<Handler<"listSavedSearches">>(respond([]))
     .mockImplementationOnce(respond([savedSearch({ shared: true })]));
-  await open("/projects/atlas", { listSavedSearches, deleteSavedSearch });
+  await open("/projects/atlas/search", { listSavedSearches, deleteSavedSearch });
   await userEvent.click(await screen.findByRole("button", { name: "Delete Retry rules" }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveTextContent("for all members of the project");
@@ -96,7 +96,7 @@ test("what was searched is offered again in this project alone, until it is clea
   const storage = memoryStorage({
     [PREFERENCES_KEY]: JSON.stringify({ version: 1, recentSearches: [{ project: "borealis", q: "other words" }] }),
   });
-  const app = await open("/projects/atlas", {}, storage);
+  const app = await open("/projects/atlas/search", {}, storage);
   await userEvent.type(field(), "retry policy{Enter}");
   await waitFor(() => expect(app.address()).toContain("q=retry+policy"));
   await userEvent.click(screen.getByRole("button", { name: "Clear the search" }));
@@ -111,7 +111,7 @@ test("what was searched is offered again in this project alone, until it is clea
 });
 
 test("examples are made of the project's own values", async () => {
-  await open("/projects/atlas", {
+  await open("/projects/atlas/search", {
     filterValues: ({ query }) =>
       respond({
         filter: query.filter,

@@ -179,6 +179,7 @@ onEachDatabase("restricted items", (engine) => {
       listSources: [`project=${slug}`],
       listRestricted: [`project=${slug}`, `project=${slug}&q=importer`],
       listPersons: [`project=${slug}`],
+      getOverview: [`project=${slug}`],
       goTo: ["q=importer"],
       searchAll: ["q=importer"],
       searchProject: ["q=importer", "q=said", "q=kind:issue", "q=kind:document", "q=kind:person"],

@@ -8,8 +8,8 @@ import { makeRepository } from "../sources/gitFixture.ts";
 import type { Engine } from "../testDb.ts";
 
 /** A server with a project over one repository, in which `people.admin` is the owner, `people.member` a Developer and `viewer` a Viewer. */
-export async function startSearchServer(engine: Engine) {
-  const server = await startTestServer(engine);
+export async function startSearchServer(engine: Engine, options: Parameters<typeof startTestServer>[1] = {}) {
+  const server = await startTestServer(engine, options);
   const people = await addPeople(server.db);
   const viewer = await signedIn(server.db, { companyId: people.companyId, email: "viewer@example.org" });
   const open: Heard[] = [];

@@ -138,6 +138,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   fileMatches: "q=loom&source=none&path=README.md",
   matchCounts: "project=own&q=loom&source=none&path=README.md",
   commitChanges: `q=loom&source=none&hash=${"0".repeat(40)}`,
+  getOverview: "project=own",
   findCommits: `project=own&hash=${"0".repeat(40)}`,
   commitDiff: "source=none",
   filterValuesOfAll: "filter=label",

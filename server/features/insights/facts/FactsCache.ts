@@ -37,8 +37,13 @@ export class FactsCache {
     this.#now = now;
   }
 
-  async of(project: { readonly id: string; readonly slug: string }, index: OpenedIndex): Promise<Facts> {
-    const { stamp } = await projectState(this.#db, project.id);
+  /** @param known the stamp of the project, where its state has just been read */
+  async of(
+    project: { readonly id: string; readonly slug: string },
+    index: OpenedIndex,
+    known?: string,
+  ): Promise<Facts> {
+    const stamp = known ?? (await projectState(this.#db, project.id)).stamp;
     const kept = this.#cached.get(project.id);
     const isCurrent = kept?.stamp === stamp;
     const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND;

@@ -1,0 +1,125 @@
+/**
+ * Statements of a project's overview: few, because each one passes two threads on its way from an engine to the database. Restricted items
+ * are in no table that these read.
+ */
+import { sql } from "kysely";
+import type { Db } from "../openDb.ts";
+
+export interface OverviewCounts {
+  readonly open: number;
+  /** Open issues that have not changed since the given moment. */
+  readonly quiet: number;
+  readonly members: number;
+  /** IANA name of the zone of the company's days. */
+  readonly time_zone: string;
+}
+
+/** What is counted of a project, in one statement. */
+export async function countOverview(db: Db, projectId: string, quietSince: Date): Promise<OverviewCounts> {
+  const { rows } = await sql<Record<"open" | "quiet" | "members", string> & { time_zone: string | null }>`
+    select
+      issue.open,
+      issue.quiet,
+      (select count(*) from project_members where project_id = ${projectId}) as members,
+      (select c.time_zone from projects p join companies c on c.id = p.company_id where p.id = ${projectId}) as time_zone
+    from (
+      select count(*) as open, count(*) filter (where updated_at < ${quietSince}) as quiet
+      from issues where project_id = ${projectId} and state = 'open'
+    ) issue`.execute(db);
+  const [row] = rows;
+  return {
+    open: Number(row?.open ?? 0),
+    quiet: Number(row?.quiet ?? 0),
+    members: Number(row?.members ?? 0),
+    time_zone: row?.time_zone ?? "UTC",
+  };
+}
+
+export interface OverviewIssueRow {
+  readonly is_quiet: boolean;
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  /** The name of one of those who are assigned. */
+  readonly assignee: string | null;
+  /** Another issue of the project has the same key. */
+  readonly is_shared: boolean;
+}
+
+/** The newest open issues, and after them those that have not changed since a moment, the longest first; `limit` of each. */
+export async function listOverviewIssues(
+  db: Db,
+  projectId: string,
+  quietSince: Date,
+  limit: number,
+): Promise<OverviewIssueRow[]> {
+  const { rows } = await sql<OverviewIssueRow>`
+    select
+      found.is_quiet, found.id, found.key, found.title, found.created_at, found.updated_at,
+      (select min(p.name) from issue_assignees a join people p on p.id = a.person_id where a.issue_id = found.id) as assignee,
+      exists (
+        select 1 from issues other where other.project_id = ${projectId} and other.key = found.key and other.id <> found.id
+      ) as is_shared
+    from (
+      (select false as is_quiet, id, key, title, created_at, updated_at
+        from issues where project_id = ${projectId} and state = 'open' order by created_at desc, id limit ${limit}::int)
+      union all
+      (select true, id, key, title, created_at, updated_at
+        from issues where project_id = ${projectId} and state = 'open' and updated_at < ${quietSince}
+        order by updated_at, id desc limit ${limit}::int)
+    ) found
+    order by
+      found.is_quiet,
+      case when not found.is_quiet then found.created_at end desc,
+      case when found.is_quiet then found.updated_at end,
+      found.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Open requests, drafts left out, without a review by a person other than their author, the oldest first. Those whose reviews have not been
+ * read are left out: it is unknown whether they wait.
+ * @returns the rows of the first `limit`, each with the number of all
+ */
+export const listWaitingRequests = (db: Db, projectId: string, limit: number) =>
+  db
+    .selectFrom("change_requests as request")
+    .leftJoin("people as author", "author.id", "request.author_id")
+    .select([
+      "request.id",
+      "request.key",
+      "request.title",
+      "request.url",
+      "request.created_at",
+      "author.name as author",
+    ])
+    .select(sql<string>`count(*) over ()`.as("count"))
+    .where("request.project_id", "=", projectId)
+    .where("request.state", "=", "open")
+    .where("request.is_draft", "=", false)
+    .where("request.details_at", "is not", null)
+    .where((is) => is.or([is("author.is_bot", "is", null), is("author.is_bot", "=", false)]))
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("request_reviews as review")
+            .innerJoin("people as reviewer", "reviewer.id", "review.person_id")
+            .select("review.id")
+            .whereRef("review.request_id", "=", "request.id")
+            .where("reviewer.is_bot", "=", false)
+            .where((own) =>
+              own.or([
+                own("request.author_id", "is", null),
+                own("review.person_id", "<>", own.ref("request.author_id")),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy("request.created_at")
+    .orderBy("request.id")
+    .limit(limit)
+    .execute();

@@ -1,0 +1,73 @@
+import type { FastifyBaseLogger } from "fastify";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { ACTIVE_DAYS, type Overview, QUIET_ISSUE_DAYS } from "../../../contract/overview.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { countOverview, listOverviewIssues, listWaitingRequests } from "../../db/tables/projectOverview.ts";
+import { knowledgeOf } from "../../engines/experts/knowledge.ts";
+import { describeIndex } from "../../engines/overview/describe.ts";
+import { pulseOf } from "../../engines/overview/pulse.ts";
+import { activePeople, hotspotsOf, knowledgeRisks, outdatedPages } from "../../engines/overview/risks.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
+import type { StaleReferenceChecker } from "../documents/StaleReferenceChecker.ts";
+import type { InsightsService } from "../insights/service.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
+import { projectState } from "../projects/projectState.ts";
+import { openGeneration } from "../search/projectIndex.ts";
+import { presentActive, presentIssue, presentKnowledge, presentWaiting, sizeOf } from "./present.ts";
+
+export interface OverviewDeps {
+  readonly db: Db;
+  readonly indexes: IndexCache;
+  readonly insights: Pick<InsightsService, "factsOf">;
+  readonly staleReferences: Pick<StaleReferenceChecker, "of">;
+  readonly now: () => Date;
+}
+
+/** Issues and requests of each list. */
+const MAX_LISTED = 5;
+const MAX_PEOPLE = 8;
+
+/** Everything that the front page of a project shows. What the caller's plan does not include is neither computed nor sent. */
+export async function readOverview(
+  { db, indexes, insights, staleReferences, now }: OverviewDeps,
+  caller: Principal,
+  project: ProjectAccess,
+  log: FastifyBaseLogger,
+): Promise<Overview> {
+  // Read once for what the index, the facts and the people would each read.
+  const { generation, stamp } = await projectState(db, project.id);
+  const index = await openGeneration(db, indexes, project.id, generation, log);
+  const at = now();
+  const quietSince = new Date(at.getTime() - QUIET_ISSUE_DAYS * DAY_MS);
+  const [facts, people, counts, issues, waiting] = await Promise.all([
+    insights.factsOf(project, index, stamp),
+    projectPeople(db, project.id, index, stamp),
+    countOverview(db, project.id, quietSince),
+    listOverviewIssues(db, project.id, quietSince, MAX_LISTED),
+    listWaitingRequests(db, project.id, MAX_LISTED),
+  ]);
+  const { about, languages, files } = describeIndex(index);
+  const stale = planHas(caller.plan, "document_explorer") ? staleReferences.of(project.id, index).references : null;
+  const pulse = pulseOf(facts, counts.time_zone, at);
+  return {
+    computed_at: at.toISOString(),
+    about,
+    languages,
+    size: sizeOf(index, people, files),
+    pulse: { weeks: [...pulse.weeks], series: [...pulse.series] },
+    open_issues: counts.open,
+    newest: issues.filter(({ is_quiet }) => !is_quiet).map(presentIssue),
+    quiet: { count: counts.quiet, issues: issues.filter(({ is_quiet }) => is_quiet).map(presentIssue) },
+    waiting: presentWaiting(waiting),
+    knowledge: planHas(caller.plan, "expert_recommender")
+      ? presentKnowledge(index, people, knowledgeRisks(knowledgeOf(index, people)))
+      : null,
+    hotspots: planHas(caller.plan, "insights") ? hotspotsOf(facts, index, at.getTime()) : null,
+    outdated: stale && outdatedPages(stale),
+    active: presentActive(people, activePeople(people, at.getTime() - ACTIVE_DAYS * DAY_MS), MAX_PEOPLE),
+    members: counts.members,
+  };
+}

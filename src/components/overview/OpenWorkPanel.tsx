@@ -1,0 +1,99 @@
+import { type Overview, type OverviewIssue, QUIET_ISSUE_DAYS } from "../../../contract/overview.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
+import { OverviewList } from "./OverviewList.tsx";
+import { OverviewRow } from "./OverviewRow.tsx";
+
+export interface OpenWorkPanelProps {
+  open: number;
+  newest: Overview["newest"];
+  quiet: Overview["quiet"];
+  waiting: Overview["waiting"];
+  hrefOf: (issue: OverviewIssue) => string;
+  /** The lists of the open issues, and of those without movement. */
+  openHref: string;
+  quietHref: string;
+}
+
+/** The newest open issues, and what is stuck: issues without movement and requests that wait for a review. */
+export function OpenWorkPanel({ open, newest, quiet, waiting, hrefOf, openHref, quietHref }: OpenWorkPanelProps) {
+  const { t, format } = useTranslation("overview");
+  const isStuck = quiet.count + waiting.count > 0;
+  if (open === 0 && !isStuck) {
+    return (
+      <Text as="p" tone="muted">
+        {t("work.nothing")}
+      </Text>
+    );
+  }
+  return (
+    <PanelCard title={t("work.title")}>
+      {newest.length > 0 && (
+        <OverviewList
+          title={t("work.newest")}
+          count={t("work.open", { formatted: format.number(open) })}
+          href={openHref}
+        >
+          {newest.map((issue) => (
+            <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.created_at} />
+          ))}
+        </OverviewList>
+      )}
+      {quiet.count > 0 && (
+        <OverviewList
+          title={t("work.quiet", { days: format.number(QUIET_ISSUE_DAYS) })}
+          count={format.number(quiet.count)}
+          href={quietHref}
+        >
+          {quiet.issues.map((issue) => (
+            <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.updated_at} />
+          ))}
+        </OverviewList>
+      )}
+      {waiting.count > 0 && (
+        <OverviewList title={t("work.waiting")} count={format.number(waiting.count)} hint={t("work.waitingHint")}>
+          {waiting.requests.map(({ id, key, title, url, author, created_at }) => (
+            <OverviewRow
+              key={id}
+              detail={
+                <>
+                  {author !== null && `${author} · `}
+                  <RelativeTime at={created_at} />
+                </>
+              }
+            >
+              <code>{key}</code>{" "}
+              <a href={url} target="_blank" rel="noreferrer">
+                {title}
+              </a>
+            </OverviewRow>
+          ))}
+        </OverviewList>
+      )}
+      {!isStuck && <Text tone="muted">{t("work.moving")}</Text>}
+    </PanelCard>
+  );
+}
+
+interface IssueRowProps {
+  issue: OverviewIssue;
+  href: string;
+  at: string;
+}
+
+function IssueRow({ issue: { key, title, assignee }, href, at }: IssueRowProps) {
+  return (
+    <OverviewRow
+      detail={
+        <>
+          {assignee !== null && `${assignee} · `}
+          <RelativeTime at={at} />
+        </>
+      }
+    >
+      <code>{key}</code> <a href={href}>{title}</a>
+    </OverviewRow>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from "react";
+import { Text } from "../ui/Text.tsx";
+import styles from "./OverviewList.module.css";
+
+export interface OverviewListProps {
+  title: string;
+  /** How many there are, with the entries that are not shown. */
+  count?: string | undefined;
+  /** The whole list; null where there is none. */
+  href?: string | null;
+  /** Why the entries are listed, for a heading that does not say it. */
+  hint?: string | undefined;
+  /** `li` elements. */
+  children: ReactNode;
+}
+
+/** A short list of the overview, with the link to the whole one. */
+export function OverviewList({ title, count, href = null, hint, children }: OverviewListProps) {
+  const id = useId();
+  const name = count === undefined ? title : `${title} `;
+  return (
+    <section className={styles.list} aria-labelledby={id}>
+      <h3 id={id} className={styles.title} title={hint}>
+        {href === null ? name : <a href={href}>{name}</a>}
+        {count !== undefined && (
+          <Text tone="muted" isNumeric>
+            {count}
+          </Text>
+        )}
+      </h3>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Overview, PulseMetric, PulseSeries } from "../../../contract/overview.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { WeeklyBars } from "../charts/WeeklyBars.tsx";
+import { Text } from "../ui/Text.tsx";
+import styles from "./PulseStrip.module.css";
+
+export interface PulseStripProps {
+  pulse: Overview["pulse"];
+  /** The list behind a number; null where the reader has none. */
+  hrefOf: (metric: PulseMetric) => string | null;
+}
+
+/** What happened in twelve weeks, with the change to the twelve before where it is more than chance. */
+export function PulseStrip({ pulse: { weeks, series }, hrefOf }: PulseStripProps) {
+  const { t } = useTranslation("overview");
+  if (series.length === 0) return null;
+  if (series.every(({ total, previous }) => total === 0 && (previous ?? 0) === 0)) {
+    return (
+      <Text as="p" tone="muted">
+        {t("pulse.nothing")}
+      </Text>
+    );
+  }
+  return (
+    <section aria-labelledby="overview-pulse" className={styles.pulse}>
+      <Text as="h2" size="heading" id="overview-pulse">
+        {t("pulse.title")}
+      </Text>
+      <ul className={styles.series}>
+        {series.map((one) => (
+          <li key={one.metric}>
+            <PulseTile series={one} weeks={weeks} href={hrefOf(one.metric)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PulseTileProps {
+  series: PulseSeries;
+  weeks: readonly string[];
+  href: string | null;
+}
+
+function PulseTile({ series: { metric, weeks: counts, total, previous, trend }, weeks, href }: PulseTileProps) {
+  const { t, format } = useTranslation("overview");
+  const name = t(`pulse.${metric}`);
+  const number = format.number(total);
+  const dayOf = (week: string): string => format.date(`${week}T12:00:00Z`);
+  return (
+    <div className={styles.tile}>
+      <Text tone="muted">{name}</Text>
+      <div className={styles.total}>
+        <Text size="title" weight="strong" isNumeric>
+          {href === null ? (
+            number
+          ) : (
+            <a href={href} aria-label={t("pulse.open", { name, count: total, formatted: number })}>
+              {number}
+            </a>
+          )}
+        </Text>
+        {trend !== null && previous !== null && (
+          <Text tone="muted" size="small">
+            <span aria-hidden="true">{trend === "up" ? "↑ " : "↓ "}</span>
+            {t(`pulse.${trend}`, { before: format.number(previous) })}
+          </Text>
+        )}
+      </div>
+      <WeeklyBars
+        label={t("pulse.weeks", { name, counts: format.list(counts.map((count) => format.number(count))) })}
+        values={counts}
+        titles={counts.map((count, at) =>
+          t("pulse.week", { date: dayOf(weeks[at] ?? ""), formatted: format.number(count) }),
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Overview } from "../../../contract/overview.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { OverviewList } from "./OverviewList.tsx";
+import { OverviewRow } from "./OverviewRow.tsx";
+
+/** A place in a repository or a wiki. */
+export interface OverviewPlace {
+  readonly source: string;
+  readonly path: string;
+}
+
+export interface RisksPanelProps extends Pick<Overview, "knowledge" | "hotspots" | "outdated"> {
+  /** Null where the reader's plan has no documents. */
+  placeHref: ((place: OverviewPlace) => string) | null;
+  mapHref: string;
+  insightsHref: string;
+}
+
+/** The folder of `folder/*`. */
+const folderOf = (path: string): string => path.replace(/\/?\*$/, "");
+
+/** What may go wrong: code that one person knows, code that is changed and fixed often, pages that the code has left behind. */
+export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, insightsHref }: RisksPanelProps) {
+  const { t, format } = useTranslation("overview");
+  const areas = knowledge?.areas ?? [];
+  const spots = hotspots ?? [];
+  const pages = outdated?.worst ?? [];
+  if (areas.length + spots.length + pages.length === 0) return null;
+  const name = (source: string, path: string) => {
+    const text = path === "" || path === "*" ? t("risks.root") : path;
+    return placeHref === null ? (
+      <span title={path}>{text}</span>
+    ) : (
+      <a href={placeHref({ source, path: folderOf(path) })} title={path}>
+        {text}
+      </a>
+    );
+  };
+  const owners = new Set(areas.map(({ person }) => person?.id));
+  const isOnePersons = knowledge !== null && knowledge.islands === knowledge.files && owners.size === 1;
+  const people = (count: number): string => t("risks.files", { count, formatted: format.number(count) });
+  return (
+    <PanelCard title={t("risks.title")}>
+      {areas.length > 0 && knowledge && (
+        <OverviewList
+          title={t("risks.knowledge")}
+          count={t("risks.ofFiles", {
+            share: format.percent((knowledge.islands + knowledge.orphans) / Math.max(1, knowledge.files)),
+          })}
+          href={mapHref}
+          hint={t("risks.knowledgeHint")}
+        >
+          {isOnePersons ? (
+            <OverviewRow>{t("risks.everything", { name: areas[0]?.person?.name ?? "" })}</OverviewRow>
+          ) : (
+            areas.map(({ repository, path, files, holding, person }) => (
+              <OverviewRow
+                key={`${repository}:${path}`}
+                detail={
+                  holding === "orphan"
+                    ? t("risks.noOne", { files: people(files) })
+                    : t("risks.only", { name: person?.name ?? "", files: people(files) })
+                }
+              >
+                {name(repository, path)}
+              </OverviewRow>
+            ))
+          )}
+        </OverviewList>
+      )}
+      {spots.length > 0 && (
+        <OverviewList title={t("risks.hotspots")} href={insightsHref} hint={t("risks.hotspotsHint")}>
+          {spots.map(({ repository, path, changes, fixes }) => (
+            <OverviewRow
+              key={`${repository}:${path}`}
+              detail={t("risks.changed", { changes: format.number(changes), fixes: format.number(fixes) })}
+            >
+              {name(repository, path)}
+            </OverviewRow>
+          ))}
+        </OverviewList>
+      )}
+      {pages.length > 0 && outdated && (
+        <OverviewList title={t("risks.outdated")} count={format.number(outdated.pages)} hint={t("risks.outdatedHint")}>
+          {pages.map(({ source, path, references }) => (
+            <OverviewRow
+              key={`${source}:${path}`}
+              detail={t("risks.names", { count: references, formatted: format.number(references) })}
+            >
+              {name(source, path)}
+            </OverviewRow>
+          ))}
+        </OverviewList>
+      )}
+    </PanelCard>
+  );
+}

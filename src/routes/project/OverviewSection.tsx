@@ -1,0 +1,85 @@
+import { observer } from "mobx-react-lite";
+import type { Overview, PulseMetric } from "../../../contract/overview.ts";
+import { AboutProject } from "../../components/overview/AboutProject.tsx";
+import { ActivePeoplePanel } from "../../components/overview/ActivePeoplePanel.tsx";
+import { OpenWorkPanel } from "../../components/overview/OpenWorkPanel.tsx";
+import { OverviewColumns } from "../../components/overview/OverviewColumns.tsx";
+import { PulseStrip } from "../../components/overview/PulseStrip.tsx";
+import { RisksPanel } from "../../components/overview/RisksPanel.tsx";
+import { SetupChecklist } from "../../components/overview/SetupChecklist.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { hrefTo } from "../paths.ts";
+import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { useSetup } from "./useSetup.ts";
+import { useProject } from "./useProject.ts";
+
+/** Everything of the overview that the host answers. Links to parts outside of the reader's plan are left out. */
+export const OverviewSection = observer(function OverviewSection({ overview }: { overview: Overview }) {
+  const { project } = useProject();
+  const { plan } = useStore();
+  const { slug } = project;
+  const setup = useSetup(overview.members);
+  const hasDocuments = plan.has("document_explorer");
+  const { about, pulse } = overview;
+  const openHref = hrefTo.issues(slug, { state: "open", sort: "-created_at" });
+  const pulseHref = (metric: PulseMetric): string | null => {
+    if (metric === "commits")
+      return hrefTo.search(slug, { q: `after:${pulse.weeks[0] ?? ""}`, facets: { kind: ["commit"] } });
+    if (metric === "issues_opened") return hrefTo.issues(slug, { sort: "-created_at" });
+    if (metric === "issues_closed") return hrefTo.issues(slug, { state: "closed" });
+    return plan.hasInsights
+      ? hrefTo.projectTab(slug, "insights", { metric, period: "3m", granularity: "weekly" })
+      : null;
+  };
+  const peopleHref = hrefTo.projectTab(slug, plan.has("expert_recommender") ? "experts" : "people");
+  return (
+    <Stack gap={5}>
+      {setup && <SetupChecklist {...setup} />}
+      <SectionErrorBoundary resetKey={overview}>
+        <AboutProject
+          about={about}
+          languages={overview.languages}
+          size={overview.size}
+          hrefs={{
+            readme: about && hasDocuments ? hrefTo.document(slug, about) : null,
+            files: hasDocuments ? hrefTo.document(slug) : null,
+            commits: hrefTo.search(slug, { q: "kind:commit" }),
+            people: peopleHref,
+          }}
+        />
+        <PulseStrip pulse={pulse} hrefOf={pulseHref} />
+        <OverviewColumns
+          main={
+            <OpenWorkPanel
+              open={overview.open_issues}
+              newest={overview.newest}
+              quiet={overview.quiet}
+              waiting={overview.waiting}
+              hrefOf={({ address }) => hrefTo.assistance(slug, address)}
+              openHref={openHref}
+              quietHref={hrefTo.issues(slug, { state: "open", sort: "updated_at" })}
+            />
+          }
+          aside={
+            <>
+              <RisksPanel
+                knowledge={overview.knowledge}
+                hotspots={overview.hotspots}
+                outdated={overview.outdated}
+                placeHref={hasDocuments ? (place) => hrefTo.document(slug, place) : null}
+                mapHref={hrefTo.projectTab(slug, "experts", { view: "map" })}
+                insightsHref={hrefTo.projectTab(slug, "insights", { period: "1y", granularity: "monthly" })}
+              />
+              <ActivePeoplePanel
+                active={overview.active}
+                hrefOf={({ id, name }) => hrefTo.person(slug, { id, name })}
+                allHref={peopleHref}
+              />
+            </>
+          }
+        />
+      </SectionErrorBoundary>
+    </Stack>
+  );
+});

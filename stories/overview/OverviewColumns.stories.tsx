@@ -1,0 +1,13 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { OverviewColumns } from "../../src/components/overview/OverviewColumns.tsx";
+import { Card } from "../../src/components/ui/Card.ts";
+
+const meta = {
+  component: OverviewColumns,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { main: <Card>Open work</Card>, aside: <Card>Risks</Card> },
+} satisfies Meta<typeof OverviewColumns>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Both: Story = {};

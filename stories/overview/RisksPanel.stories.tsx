@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
+import { expect } from "storybook/test";
+import { RisksPanel, type RisksPanelProps } from "../../src/components/overview/RisksPanel.tsx";
+import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
+
+const { knowledge, hotspots, outdated } = overview();
+const meta = {
+  component: RisksPanel,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    knowledge,
+    hotspots,
+    outdated,
+    placeHref: (({ path }) => `/documents?path=${path}`) as RisksPanelProps["placeHref"],
+    mapHref: "/experts?view=map",
+    insightsHref: "/insights",
+  },
+} satisfies Meta<typeof RisksPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Full: Story = {};
+/** All of it is known by one person: one line says so. */
+export const OnePerson: Story = {
+  args: { knowledge: littleOverview().knowledge, hotspots: [], outdated: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Mira alone knows all of it")).toBeVisible();
+  },
+};
+/** The plan has neither experts nor Insights, and no document explorer. */
+export const OutdatedOnly: Story = { args: { knowledge: null, hotspots: null, placeHref: null } };
+export const LongPaths: Story = {
+  parameters: forLayout,
+  args: { hotspots: [{ repository: "r", path: `${"a-long-folder/".repeat(9)}file.ts`, changes: 1234, fixes: 321 }] },
+};
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
