@@ -13,6 +13,8 @@ const meta = {
     quiet,
     waiting,
     hrefOf: ({ address }) => `/issues/${address}`,
+    requestHref: (id) => `#request-${id}`,
+    requestsHref: "#requests",
     openHref: "/issues?state=open",
     quietHref: "/issues?state=open&sort=updated_at",
   },

@@ -11,6 +11,10 @@ export interface OpenWorkPanelProps {
   newest: Overview["newest"];
   quiet: Overview["quiet"];
   waiting: Overview["waiting"];
+  /** The page of a request, by its id. */
+  requestHref: (id: string) => string;
+  /** The open requests. */
+  requestsHref: string;
   hrefOf: (issue: OverviewIssue) => string;
   /** The lists of the open issues, and of those without movement. */
   openHref: string;
@@ -18,7 +22,17 @@ export interface OpenWorkPanelProps {
 }
 
 /** The newest open issues, and what is stuck: issues without movement and requests that wait for a review. */
-export function OpenWorkPanel({ open, newest, quiet, waiting, hrefOf, openHref, quietHref }: OpenWorkPanelProps) {
+export function OpenWorkPanel({
+  open,
+  newest,
+  quiet,
+  waiting,
+  hrefOf,
+  requestHref,
+  openHref,
+  requestsHref,
+  quietHref,
+}: OpenWorkPanelProps) {
   const { t, format } = useTranslation("overview");
   const isStuck = quiet.count + waiting.count > 0;
   if (open === 0 && !isStuck) {
@@ -53,8 +67,13 @@ export function OpenWorkPanel({ open, newest, quiet, waiting, hrefOf, openHref, 
         </OverviewList>
       )}
       {waiting.count > 0 && (
-        <OverviewList title={t("work.waiting")} count={format.number(waiting.count)} hint={t("work.waitingHint")}>
-          {waiting.requests.map(({ id, key, title, url, author, created_at }) => (
+        <OverviewList
+          title={t("work.waiting")}
+          count={format.number(waiting.count)}
+          href={requestsHref}
+          hint={t("work.waitingHint")}
+        >
+          {waiting.requests.map(({ id, key, title, author, created_at }) => (
             <OverviewRow
               key={id}
               detail={
@@ -64,10 +83,7 @@ export function OpenWorkPanel({ open, newest, quiet, waiting, hrefOf, openHref, 
                 </>
               }
             >
-              <code>{key}</code>{" "}
-              <a href={url} target="_blank" rel="noreferrer">
-                {title}
-              </a>
+              <code>{key}</code> <a href={requestHref(id)}>{title}</a>
             </OverviewRow>
           ))}
         </OverviewList>

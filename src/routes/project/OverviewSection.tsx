@@ -57,7 +57,9 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
               quiet={overview.quiet}
               waiting={overview.waiting}
               hrefOf={({ address }) => hrefTo.assistance(slug, address)}
+              requestHref={(id) => hrefTo.request(slug, id)}
               openHref={openHref}
+              requestsHref={hrefTo.requests(slug, { state: "open" })}
               quietHref={hrefTo.issues(slug, { state: "open", sort: "updated_at" })}
             />
           }
