@@ -66,7 +66,17 @@ export interface Engines extends Pick<EnginePool, "run"> {
 }
 
 /** Calls that read the mirrors of repositories, which a process that is also a worker has and a search process has not. */
-const MIRROR_CALLS: readonly EndpointName[] = ["getDocument", "listDocuments", "documentStaleReferences"];
+const MIRROR_CALLS: readonly EndpointName[] = [
+  "getDocument",
+  "listDocuments",
+  "documentStaleReferences",
+  "commitDiff",
+  "codeContent",
+  "codeBlame",
+  "codeHistory",
+  "codeCompare",
+  "codeRaw",
+];
 
 export interface RouteEnginesDeps {
   readonly settings: Settings;

@@ -5,21 +5,21 @@ import { findCommit } from "../../engines/commits/findCommits.ts";
 import type { DiffFile } from "../../git/DiffReader.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import { type DiffLimits, MAX_TEXT_BYTES, readDiff, readParents, readSizes } from "../../git/readDiff.ts";
+import { type DiffLimits, type DiffSides, MAX_TEXT_BYTES, readDiff, readParents, readSizes } from "../../git/readDiff.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { imageTypeOf } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import type { CommitDeps } from "./commitDeps.ts";
 
 /** What a reader looks through at once; the rest is unfolded file by file. */
-const LIST_LIMITS: DiffLimits = {
+export const LIST_LIMITS: DiffLimits = {
   maxFiles: MAX_DIFF_FILES,
   maxFileLines: 600,
   maxLines: 4000,
   maxBytes: 8 << 20,
   timeoutMs: 8000,
 };
-const FILE_LIMITS: DiffLimits = {
+export const FILE_LIMITS: DiffLimits = {
   maxFiles: MAX_DIFF_FILES,
   maxFileLines: 20_000,
   maxLines: 20_000,
@@ -32,7 +32,7 @@ type DiffRequest = Omit<QueryOf<"commitDiff">, "file"> & {
   readonly file?: number | undefined;
 };
 
-const UNAVAILABLE: CommitDiff = { status: "unavailable", parents: [], parent: null, total: 0, files: [] };
+export const UNAVAILABLE: CommitDiff = { status: "unavailable", parents: [], parent: null, total: 0, files: [] };
 
 /**
  * What a commit of the index changed against one of its parents, read from the repository's mirror. What a mirror has besides the index,
@@ -56,16 +56,26 @@ export async function diffOfCommit(
     const parent = parents[which - 1] ?? parents[0] ?? null;
     const sides = { commit: hash, parent, ignoresWhitespace: whitespace === "ignore" };
     const limits = file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file };
-    const { files, total } = await readDiff(gitDir, sides, limits, signal);
-    const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
-    const ids = unsized.filter((id) => id !== null);
-    const sizes = await readSizes(gitDir, [...new Set(ids)], signal);
-    return { status: "shown", parents, parent, total, files: files.map((one) => presentFile(one, sizes)) };
+    return { status: "shown", parents, parent, ...(await readFiles(gitDir, sides, limits, signal)) };
   } catch (error) {
     // The mirror may be older than the index, or git's memory limit was reached.
     if (hasGitFailed(error)) return UNAVAILABLE;
     throw error;
   }
+}
+
+/** The files that differ between two commits, with the sizes of those that have no lines. @throws GitReadError */
+export async function readFiles(
+  gitDir: string,
+  sides: DiffSides,
+  limits: DiffLimits,
+  signal: AbortSignal,
+): Promise<Pick<CommitDiff, "files" | "total">> {
+  const { files, total } = await readDiff(gitDir, sides, limits, signal);
+  const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
+  const ids = unsized.filter((id) => id !== null);
+  const sizes = await readSizes(gitDir, [...new Set(ids)], signal);
+  return { total, files: files.map((one) => presentFile(one, sizes)) };
 }
 
 const CHANGES: Readonly<Record<string, CommitFile["change"]>> = {
