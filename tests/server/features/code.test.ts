@@ -222,7 +222,7 @@ onEachDatabase("the code of a project", (engine) => {
       const { entries } = await history({ path: "lib/weave.ts", from: 25, to: 26 });
       const change = entries.find(({ hash }) => hash === at.second);
       const log = work.git("log", "--format=%H", "-L25,26:lib/weave.ts", "HEAD").split(`${at.second}\n`)[1] ?? "";
-      const [hunk = ""] = log.slice(log.indexOf("@@")).split("\n\n");
+      const [hunk = ""] = log.slice(log.indexOf("@@")).split(/\n(?:\n|[0-9a-f]{40}\n)/);
       expect(change?.patch).toEqual(hunk.split("\n"));
       expect((await history({ path: "lib/weave.ts", from: 5000, to: 5001 })).status).toBe("missing");
     });
