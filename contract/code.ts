@@ -250,6 +250,7 @@ export const CodeCompareQuery = z.object({
     .optional(),
 });
 export const CodeComparison = z.object({
+  repository: CodeRepository,
   status: z.enum(["shown", "no_base", "no_head", "unrelated", "unread"]),
   base: CodeRevision.nullable(),
   head: CodeRevision.nullable(),

@@ -18,6 +18,7 @@ export const ROUTES = {
   "project-detail": "/projects/:slug",
   "project-search": "/projects/:slug/search",
   "issue-list": "/projects/:slug/issues",
+  "project-code": "/projects/:slug/code/*",
   "project-documents": "/projects/:slug/documents",
   "project-experts": "/projects/:slug/experts",
   "project-insights": "/projects/:slug/insights",
@@ -91,9 +92,35 @@ export interface DocumentPlace {
   readonly lastLine?: number | null | undefined;
 }
 
+/** A place of the code page: a folder or a file, at a revision. */
+export interface CodePlace {
+  /** Its address (see `CodeRepository`) or its id. */
+  readonly repository: string;
+  /** Empty or omitted: the root. */
+  readonly path?: string | null | undefined;
+  /** Omitted: the last synced commit. */
+  readonly revision?: string | null | undefined;
+  readonly line?: number | null | undefined;
+  readonly lastLine?: number | null | undefined;
+}
+
+const encodedPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
+/** `/projects/tern/code/acme/tern/-/src/route.ts?rev=v1.0#L3`: a repository's name may have slashes, and `-` ends it. */
+function codePath(slug: string, place?: CodePlace, query?: Query): string {
+  const tab = `/projects/${encodeURIComponent(slug)}/code`;
+  if (!place) return withQuery(tab, query);
+  const { repository, path, revision, line, lastLine } = place;
+  const file = path ? `/-/${encodedPath(path)}` : "";
+  const lines = line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : "";
+  return withQuery(`${tab}/${encodedPath(repository)}${file}`, { rev: revision, ...query }) + lines;
+}
+
 /** A tab of a project; the search is the first, which the address of the project opens. */
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
-  linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
+  tab === "code"
+    ? codePath(slug, undefined, query)
+    : linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
 
 type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 
@@ -128,6 +155,8 @@ export const hrefTo = {
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
     projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
+  /** The code page at a folder or a file; without a place at the repositories. */
+  code: codePath,
   /** An issue with its evidence, a person, a commit, or a file at its line. */
   searchResult: (
     slug: string,

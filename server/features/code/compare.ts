@@ -6,12 +6,13 @@ import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
 import { readOutput } from "../../git/readOutput.ts";
 import { FILE_LIMITS, LIST_LIMITS, UNAVAILABLE, readFiles } from "../commits/commitDiff.ts";
 import type { CodePlace } from "./codeDeps.ts";
+import { listRepositories, presentRepository } from "./repositories.ts";
 import { resolveRevision } from "./revisions.ts";
 
 const LIMITS = { maxBytes: 4 << 20, timeoutMs: 10_000 };
 /** Commits that one answer lists. */
 const MAX_COMMITS = 100;
-const NO_COMPARISON: Omit<CodeComparison, "status"> = {
+const NO_COMPARISON: Omit<CodeComparison, "status" | "repository"> = {
   base: null,
   head: null,
   fork: null,
@@ -29,7 +30,8 @@ export async function compareRevisions(
   signal: AbortSignal,
 ): Promise<CodeComparison> {
   const [base, head] = [await resolveRevision(db, place, from), await resolveRevision(db, place, to)];
-  const named = { ...NO_COMPARISON, base: base.revision, head: head.revision };
+  const repository = presentRepository(place.source, await listRepositories(db, place.projectId), place.index);
+  const named = { ...NO_COMPARISON, repository, base: base.revision, head: head.revision };
   const { gitDir } = place;
   if (gitDir === null || base.status === "unread" || head.status === "unread") return { ...named, status: "unread" };
   if (base.status !== "found") return { ...named, status: "no_base" };

@@ -13,6 +13,8 @@ import { resolveRevision } from "./revisions.ts";
 const BLAME_LIMITS = { maxBytes: 48 << 20, timeoutMs: 25_000 };
 /** Of the history of a file. Beyond that the answer says that there is more. */
 const MAX_CHANGES = 2000;
+/** Of its first pages. */
+const FIRST_CHANGES = 200;
 /** Of a range: each comes with what it changed. */
 const MAX_RANGE_CHANGES = 300;
 const HISTORY_LIMITS = { maxBytes: 16 << 20, timeoutMs: 25_000 };
@@ -162,14 +164,16 @@ const CHANGES: Readonly<Record<string, HistoryEntry["change"]>> = {
 async function readHistory(
   place: CodePlace,
   hash: string,
-  { path, from, to }: HistoryQuestion,
+  { path, from, to, offset, limit }: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<FileHistory | null> {
   const { gitDir, source } = place;
   if (gitDir === null) return from === undefined ? indexedHistory(place, path) : null;
   if (from === undefined) {
-    const limits = { ...HISTORY_LIMITS, most: MAX_CHANGES };
-    return cached(["log", source.id, hash, path], () => readFileHistory(gitDir, hash, path, limits, signal));
+    // The newest commits are found long before git has followed a file to its beginning.
+    const most = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
+    const limits = { ...HISTORY_LIMITS, most };
+    return cached(["log", source.id, hash, path, most], () => readFileHistory(gitDir, hash, path, limits, signal));
   }
   const range = { path, from, to: Math.max(from, to ?? from) };
   const limits = { ...HISTORY_LIMITS, most: MAX_RANGE_CHANGES };

@@ -12,7 +12,7 @@ import { resolveRevision } from "./revisions.ts";
 export async function rawFile(
   db: Db,
   place: CodePlace,
-  { path, revision }: { readonly path: string; readonly revision: string | undefined },
+  { path, revision }: { readonly path: string; readonly revision?: string | undefined },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const resolved = await resolveRevision(db, place, revision);

@@ -58,6 +58,6 @@ export function mountCode(mount: RouteRegistrar, { db, indexes, mirrorFolder }: 
   });
   mount("codeRaw", async (asked) => {
     const path = requirePath(asked.query.path);
-    return rawFile(db, await placeOf(asked), { ...asked.query, path }, asked.signal);
+    return rawFile(db, await placeOf(asked), { path, revision: asked.query.revision }, asked.signal);
   });
 }

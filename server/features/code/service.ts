@@ -22,7 +22,7 @@ const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 export async function readContent(
   db: Db,
   place: CodePlace,
-  { path, revision: requested }: { readonly path: string; readonly revision: string | undefined },
+  { path, revision: requested }: { readonly path: string; readonly revision?: string | undefined },
   signal: AbortSignal,
 ): Promise<CodeContent> {
   const repository = presentRepository(place.source, await listRepositories(db, place.projectId), place.index);

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SideNav } from "../ui/SideNav.tsx";
 import {
   ChartIcon,
+  CodeIcon,
   CogIcon,
   DocumentIcon,
   GitRepoIcon,
@@ -17,6 +18,7 @@ import {
 export const PROJECT_TABS = [
   "search",
   "issues",
+  "code",
   "documents",
   "experts",
   "insights",
@@ -30,6 +32,7 @@ export type ProjectTab = (typeof PROJECT_TABS)[number];
 const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   search: SearchIcon,
   issues: IssueIcon,
+  code: CodeIcon,
   documents: DocumentIcon,
   experts: PersonIcon,
   insights: ChartIcon,

@@ -5,6 +5,7 @@ import type { Namespace } from "../../i18n/resources.ts";
 export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   search: ["search"],
   issues: ["issues", "assistance"],
+  code: ["code", "documents", "commits"],
   documents: ["documents"],
   experts: ["experts"],
   insights: ["insights", "charts"],

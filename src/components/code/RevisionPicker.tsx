@@ -1,0 +1,136 @@
+import type { CodeRef } from "../../../contract/code.ts";
+import { isCommitHash, shortHash } from "../../../contract/shortHash.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import { CaretDownIcon, GitBranchIcon, GitCommitIcon, SearchIcon } from "../ui/icons.ts";
+import styles from "./RevisionPicker.module.css";
+
+export interface RevisionPickerProps {
+  /** What the button says: the name of the revision on screen. */
+  current: string;
+  /** Names the button where a page has several. */
+  label: string;
+  text: string;
+  /** Null: not loaded yet. */
+  refs: readonly CodeRef[] | null;
+  total: number;
+  failure?: string | null;
+  /** The page at a revision; null: at the last synced commit. */
+  hrefOf: (revision: string | null) => string;
+  onChange: (text: string) => void;
+  onOpened?: () => void;
+  /** Where branches are chosen that are read besides the default one; omitted for users who may not choose them. */
+  sourcesHref?: string | undefined;
+}
+
+/** Chooses a branch, a tag or a commit by its name. */
+export function RevisionPicker(props: RevisionPickerProps) {
+  const { current, label } = props;
+  return (
+    <MenuButton
+      popup="dialog"
+      placement="bottom-start"
+      button={{
+        "aria-label": `${label}: ${current}`,
+        className: styles.button ?? "",
+        text: (
+          <span className={styles.current}>
+            <GitBranchIcon size={14} aria-hidden={true} />
+            <span className={styles.name}>{current}</span>
+          </span>
+        ),
+        endIcon: <CaretDownIcon aria-hidden={true} />,
+      }}
+      content={<RevisionList {...props} />}
+      {...(props.onOpened && { onOpened: props.onOpened })}
+    />
+  );
+}
+
+function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHref }: RevisionPickerProps) {
+  const { t } = useTranslation("code");
+  const wanted = text.trim();
+  const group = (kind: CodeRef["kind"]) => (refs ?? []).filter((ref) => ref.kind === kind);
+  return (
+    <div className={styles.panel}>
+      <InputGroup
+        size="small"
+        leftIcon={<SearchIcon />}
+        aria-label={t("revision.search")}
+        placeholder={t("revision.placeholder")}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={styles.list}>
+        {isCommitHash(wanted) && (
+          <a href={hrefOf(wanted.toLowerCase())} className={styles.ref}>
+            <GitCommitIcon size={14} aria-hidden={true} /> {t("revision.commit", { hash: shortHash(wanted) })}
+          </a>
+        )}
+        {(["branch", "tag"] as const).map((kind) => {
+          const found = group(kind);
+          return (
+            found.length > 0 && (
+              <section key={kind} aria-label={t(`revision.${kind}`)}>
+                <Text as="p" size="small" tone="muted" className={styles.kind}>
+                  {t(`revision.${kind}`)}
+                </Text>
+                <ul className={styles.refs}>
+                  {found.map((ref) => (
+                    <li key={ref.revision}>
+                      <RefLine ref={ref} href={hrefOf(ref.is_default ? null : ref.revision)} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          );
+        })}
+      </div>
+      <Text as="p" size="small" tone={failure ? "error" : "muted"} role="status" className={styles.note}>
+        {failure ??
+          (refs === null
+            ? t("revision.loading")
+            : refs.length === 0
+              ? t("revision.none")
+              : total > refs.length
+                ? t("revision.more", { count: total - refs.length })
+                : "")}
+      </Text>
+      <Text as="p" size="small" tone="muted" className={styles.note}>
+        {t("revision.others")} {sourcesHref !== undefined && <a href={sourcesHref}>{t("revision.choose")}</a>}
+      </Text>
+    </div>
+  );
+}
+
+function RefLine({ ref, href }: { ref: CodeRef; href: string }) {
+  const { t } = useTranslation("code");
+  if (!ref.is_read)
+    return (
+      <span className={styles.ref} title={t("revision.unread")}>
+        <Text tone="muted" className={styles.name}>
+          {ref.name}
+        </Text>
+        <Tag minimal>{t("revision.notRead")}</Tag>
+      </span>
+    );
+  return (
+    <a href={href} className={styles.ref}>
+      <span className={styles.name}>{ref.name}</span>
+      {ref.is_default && <Tag minimal>{t("revision.default")}</Tag>}
+      {ref.at !== null && (
+        <Text size="small" tone="muted">
+          <RelativeTime at={ref.at} />
+        </Text>
+      )}
+    </a>
+  );
+}
