@@ -165,7 +165,10 @@ export const hrefTo = {
     if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
     if (kind === "commit") return hash === null ? undefined : hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, title });
-    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line, revision: hash }) : undefined;
+    if (source === null || path === null) return undefined;
+    return kind === "document"
+      ? hrefTo.document(slug, { source, path, line, revision: hash })
+      : hrefTo.code(slug, { repository: source, path, line, revision: hash });
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */

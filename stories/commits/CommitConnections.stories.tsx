@@ -17,6 +17,7 @@ const meta = {
   ],
   args: {
     commit: commit(),
+    fileHref: (repository: string, path: string) => `#${repository}/${path}`,
     commitHref: ({ hash }) => `/projects/atlas/commits/${hash}`,
     issueHref: ({ id }) => `/projects/atlas/issues/${id}`,
   },

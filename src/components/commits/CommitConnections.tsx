@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, CommitSummary } from "../../../contract/commits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -13,10 +13,12 @@ export interface CommitConnectionsProps {
   commit: Pick<Commit, "issues" | "requests" | "releases" | "releases_total" | "fixes" | "fixes_total">;
   issueHref: (issue: IssueRef) => string;
   commitHref: (commit: Pick<CommitSummary, "hash" | "repository">) => string;
+  /** A file of a commit's repository, as it is now. */
+  fileHref: (repository: string, path: string) => string;
 }
 
 /** What a commit belongs to: its issues, its request, the releases that have it, and other fixes in the same files. */
-export function CommitConnections({ commit, issueHref, commitHref }: CommitConnectionsProps) {
+export function CommitConnections({ commit, issueHref, commitHref, fileHref }: CommitConnectionsProps) {
   const { t } = useTranslation("commits");
   const { issues, requests, releases, releases_total, fixes, fixes_total } = commit;
   const more = (count: number) =>
@@ -81,7 +83,12 @@ export function CommitConnections({ commit, issueHref, commitHref }: CommitConne
               </Text>
             ))}
             <Text as="div" size="small" tone="muted" overflow="anywhere">
-              {paths.join(", ")}
+              {paths.map((path, at) => (
+                <Fragment key={path}>
+                  {at > 0 && ", "}
+                  <a href={fileHref(fix.repository, path)}>{path}</a>
+                </Fragment>
+              ))}
             </Text>
           </li>
         ))}

@@ -20,10 +20,11 @@ export interface SimilarIssuesPanelProps {
   hrefOf: (address: string) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
+  fileHref: (repository: string, path: string) => string;
 }
 
 /** Similar issues, over all trackers of the project, each with what they have in common. */
-export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref }: SimilarIssuesPanelProps) {
+export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref, fileHref }: SimilarIssuesPanelProps) {
   const { t, format } = useTranslation("assistance");
   return (
     <PanelCard title={t("similar.title")} lead={t("similar.lead")}>
@@ -53,7 +54,10 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref }: Si
               {files.map(({ repository, path }) => (
                 <Text key={`${repository}:${path}`} tone="muted" className={styles.meta}>
                   <span>
-                    {t("similar.file")} <code>{path}</code>
+                    {t("similar.file")}{" "}
+                    <a href={fileHref(repository, path)}>
+                      <code>{path}</code>
+                    </a>
                   </span>
                 </Text>
               ))}

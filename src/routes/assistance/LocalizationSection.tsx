@@ -12,7 +12,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
-import { type DocumentPlace, hrefTo } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../useOpenItem.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import { FileCodeSection } from "./FileCodeSection.tsx";
@@ -115,8 +115,8 @@ const LocalizationResult = observer(function LocalizationResult({
     <LocalizationPanel
       localization={{ ...localization, files }}
       onVerdict={onVerdict}
+      documentHref={({ source, ...place }) => hrefTo.code(slug, { repository: source, ...place })}
       {...(hasExplorer && {
-        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
           <FileCodeSection slug={slug} file={file} snippet={snippet} />
         ),

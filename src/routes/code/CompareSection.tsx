@@ -62,7 +62,7 @@ function LoadedComparison({ slug, state, base, comparison }: CompareSectionProps
       { repository: address, path, revision: to.revision === undefined ? revision : to.revision },
       codeQuery({ ...state, view: null, lines: null, ...to }),
     );
-    const commitHref = (hash: string) => hrefTo.commit(slug, hash, { source: id });
+  const commitHref = (hash: string) => hrefTo.commit(slug, hash, { source: id });
   const view: DiffView = { layout: state.layout, ignoresWhitespace: state.ignoresWhitespace, parent: 1 };
   const { diff, head, status, fork } = comparison;
   const { id, name, address } = comparison.repository;
@@ -160,9 +160,7 @@ function ComparedFile({ slug, state, base, file, source, head, fork }: ComparedF
       isUnfolding={alone.isLoading}
       failure={alone.error ? formatError(alone.error).text : null}
       onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
-      images={
-        file.kind === "image" && <FileImages slug={slug} source={source} hash={head} parent={fork} file={file} />
-      }
+      images={file.kind === "image" && <FileImages slug={slug} source={source} hash={head} parent={fork} file={file} />}
     />
   );
 }

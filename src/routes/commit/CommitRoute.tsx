@@ -98,6 +98,7 @@ export function Component() {
             commit={commit}
             commitHref={commitHref}
             issueHref={({ address }) => hrefTo.assistance(slug, address)}
+            fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
           />
         </div>
       </div>

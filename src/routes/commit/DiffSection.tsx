@@ -85,7 +85,7 @@ function FileSection({ slug, commit, diff, file, view }: FileSectionProps) {
     <DiffFile
       file={shown}
       layout={view.layout}
-      href={isFile ? hrefTo.document(slug, { source, path: file.path, revision: hash }) : null}
+      href={isFile ? hrefTo.code(slug, { repository: source, path: file.path, revision: hash }) : null}
       isUnfolding={alone.isLoading}
       failure={alone.error ? formatError(alone.error).text : null}
       onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}

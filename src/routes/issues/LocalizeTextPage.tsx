@@ -18,7 +18,7 @@ import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
 import { useFileFeedback } from "../assistance/useFileFeedback.ts";
 import { copyText } from "../copyText.ts";
 import { useOpenItem } from "../useOpenItem.ts";
-import { type DocumentPlace, hrefTo } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -131,8 +131,8 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
       onOpenFile={setOpenFile}
       onCopyPrompt={() => copyText(textPrompt(report, localization, tAssistance))}
       onVerdict={onVerdict}
+      documentHref={({ source, ...place }) => hrefTo.code(slug, { repository: source, ...place })}
       {...(hasExplorer && {
-        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
           <FileCodeSection slug={slug} file={file} snippet={snippet} />
         ),

@@ -38,6 +38,7 @@ export function DocumentRelatedSection({ slug, address, children }: DocumentRela
           related={related.data}
           issueHref={({ address }) => hrefTo.assistance(slug, address)}
           pageHref={(page) => hrefTo.document(slug, page)}
+          fileHref={({ source, path }) => hrefTo.code(slug, { repository: source, path })}
           commitHref={(hash) => hrefTo.commit(slug, hash)}
         />
       ) : related.error ? (
