@@ -2,6 +2,9 @@
 export const EDITORS = ["vscode", "vscodium", "cursor", "jetbrains", "zed"] as const;
 export type Editor = (typeof EDITORS)[number];
 
+/** The editor of a stored name; the most common one for any other text. */
+export const editorNamed = (name: string): Editor => EDITORS.find((editor) => editor === name) ?? "vscode";
+
 /** A file in a work tree on the reader's machine. */
 export interface LocalFile {
   /** Folder of the work tree; for JetBrains the name of the project there is its last part. */

@@ -1,7 +1,6 @@
 import { applySnapshot, getSnapshot, types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { LANGUAGES } from "../../contract/constants.ts";
 import type { Language } from "../../contract/users.ts";
-import { EDITORS, type Editor } from "../domain/editorUrl.ts";
 import { parseFields, takeOldKeys, type Fields } from "./migratePreferences.ts";
 import { storeEnv, type KeyValueStorage } from "./StoreEnv.ts";
 
@@ -32,7 +31,7 @@ const FIELDS = {
   /** Milliseconds since 1970; null: never. */
   trialBannerDismissedAt: types.maybeNull(types.finite),
   /** What opens a file of a repository, and the folder of each repository on this machine, by its id. */
-  editor: types.optional(types.enumeration<Editor>([...EDITORS]), "vscode"),
+  editor: types.optional(types.string, ""),
   codeFolders: types.map(types.string),
   /** The missing integrations when their warning was closed: it stays closed until another one is missing. */
   warningClosedFor: types.array(types.string),
@@ -94,7 +93,7 @@ export const PreferencesStoreModel = types
       /** They are another user's. */
       forgetUse: () => change(() => ({ recentPlaces: [], recentSearches: [] })),
       dismissTrialBanner: () => change(() => ({ trialBannerDismissedAt: storeEnv(self).now() })),
-      setEditor: (editor: Editor, repository: string, folder: string) =>
+      setEditor: (editor: string, repository: string, folder: string) =>
         change(({ codeFolders }) => ({ editor, codeFolders: { ...codeFolders, [repository]: folder } })),
       closeWarning: (missing: readonly string[]) => change(() => ({ warningClosedFor: [...missing] })),
     };

@@ -5,7 +5,7 @@ import { FormGroup } from "../ui/FormGroup.ts";
 import { HTMLSelect } from "../ui/HtmlSelect.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { MenuButton } from "../ui/MenuButton.tsx";
+import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./EditorButton.module.css";
 
@@ -34,7 +34,9 @@ const NAMES: Readonly<Record<Editor, string>> = {
 export function EditorButton(props: EditorButtonProps) {
   const { t } = useTranslation("code");
   return (
-    <MenuButton
+    <PopoverButton
+      isOpenAtFirst={false}
+      isFocusedAtFirst={false}
       popup="dialog"
       placement="bottom-end"
       button={{ text: t("editor.open") }}

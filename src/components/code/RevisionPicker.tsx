@@ -2,11 +2,11 @@ import type { CodeRef } from "../../../contract/code.ts";
 import { isCommitHash, shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { MenuButton } from "../ui/MenuButton.tsx";
+import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
-import { CaretDownIcon, GitBranchIcon, GitCommitIcon, SearchIcon } from "../ui/icons.ts";
+import { CaretDownIcon, SearchIcon } from "../ui/icons.ts";
 import styles from "./RevisionPicker.module.css";
 
 export interface RevisionPickerProps {
@@ -31,7 +31,9 @@ export interface RevisionPickerProps {
 export function RevisionPicker(props: RevisionPickerProps) {
   const { current, label } = props;
   return (
-    <MenuButton
+    <PopoverButton
+      isOpenAtFirst={false}
+      isFocusedAtFirst={false}
       popup="dialog"
       placement="bottom-start"
       button={{
@@ -39,7 +41,6 @@ export function RevisionPicker(props: RevisionPickerProps) {
         className: styles.button ?? "",
         text: (
           <span className={styles.current}>
-            <GitBranchIcon size={14} aria-hidden={true} />
             <span className={styles.name}>{current}</span>
           </span>
         ),
@@ -71,7 +72,7 @@ function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHre
       <div className={styles.list}>
         {isCommitHash(wanted) && (
           <a href={hrefOf(wanted.toLowerCase())} className={styles.ref}>
-            <GitCommitIcon size={14} aria-hidden={true} /> {t("revision.commit", { hash: shortHash(wanted) })}
+            {t("revision.commit", { hash: shortHash(wanted) })}
           </a>
         )}
         {(["branch", "tag"] as const).map((kind) => {

@@ -16,6 +16,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { type RenderedAs, renderedAs } from "../../domain/codeFile.ts";
+import { editorNamed } from "../../domain/editorUrl.ts";
 import { lineHash, linesOf, readLineHash } from "../../domain/codeLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -98,7 +99,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
         <EditorButton
           path={path}
           line={selected?.from ?? null}
-          choice={{ editor: preferences.editor, folder: preferences.codeFolders.get(repository.id) ?? "" }}
+          choice={{ editor: editorNamed(preferences.editor), folder: preferences.codeFolders.get(repository.id) ?? "" }}
           onChoose={({ editor, folder }) => preferences.setEditor(editor, repository.id, folder)}
         />
       </FileHeader>
