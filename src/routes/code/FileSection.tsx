@@ -79,7 +79,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
     ? content.symbols.findLast(({ start_line, end_line }) => start_line <= selected.from && end_line >= selected.to)
     : undefined;
   const isCode = view === "source" || view === "blame";
-  const isOutlined = isCode && content.symbols.length > 0;
+  const isOutlined = view === "source" && content.symbols.length > 0;
   return (
     <Stack gap={3}>
       <FileHeader
