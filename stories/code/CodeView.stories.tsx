@@ -55,8 +55,8 @@ export const Found: Story = {
     canvas.getByRole("group", { name: "Code of src/issuePages.ts" }).focus();
     await userEvent.keyboard("{Control>}f{/Control}");
     await userEvent.type(canvas.getByRole("textbox", { name: "Find in file" }), "cursor");
-    await expect(canvas.getByText("1 of 5")).toBeVisible();
-    await expect(canvasElement.querySelectorAll("mark").length).toBe(5);
+    await expect(canvas.getByText("1 of 6")).toBeVisible();
+    await expect(canvasElement.querySelectorAll("mark").length).toBe(6);
   },
 };
 /** Only the lines on screen are in the page, and those far below are reached by scrolling. */

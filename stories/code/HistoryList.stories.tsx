@@ -11,7 +11,7 @@ const meta = {
     entries: codeHistory().entries,
     total: 2,
     commitHref: ({ hash }) => `#${hash}`,
-    fileHref: ({ path }) => `#${path}`,
+    fileHref: ({ path }): string | null => `#${path}`,
     issueHref: ({ address }) => `#${address}`,
     personHref: ({ id }) => `#${id}`,
   },

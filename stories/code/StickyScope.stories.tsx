@@ -21,7 +21,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "To the beginning of next" }));
+    await userEvent.click(canvas.getByRole("button", { name: /next\(answer/ }));
     await expect(args.onOpen).toHaveBeenCalledWith(7);
   },
 };

@@ -106,8 +106,9 @@ function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHre
                 : "")}
       </Text>
       <Text as="p" size="small" tone="muted" className={styles.note}>
-        {t("revision.others")} {sourcesHref !== undefined && <a href={sourcesHref}>{t("revision.choose")}</a>}
+        {t("revision.others")}
       </Text>
+      {sourcesHref !== undefined && <a href={sourcesHref}>{t("revision.choose")}</a>}
     </div>
   );
 }

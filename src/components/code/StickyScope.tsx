@@ -29,7 +29,7 @@ export function StickyScope({ scopes, lines, html, onOpen }: StickyScopeProps) {
           type="button"
           className={styles.scope}
           tabIndex={-1}
-          aria-label={t("view.toScope", { name })}
+          title={t("view.toScope", { name })}
           onClick={() => onOpen(start_line)}
         >
           <span className={styles.number} aria-hidden>
