@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import type { BlameCommit } from "../../../contract/code.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./CodeView.module.css";
 
 /** Addresses of what a line of blame names. */
@@ -28,9 +29,9 @@ export function BlameCell({ commit, hrefs, recency, isFirst }: BlameCellProps) {
     <div className={styles.blame} data-first={isFirst || undefined} style={{ "--recency": recency } as CSSProperties}>
       {isFirst && (
         <>
-          <span className={styles.age}>
+          <Text tone="muted" className={styles.age}>
             <RelativeTime at={at} />
-          </span>
+          </Text>
           <span className={styles.author} title={person?.name ?? author}>
             {person?.name ?? author}
           </span>

@@ -25,7 +25,9 @@ export function CodeFolder({ entries, total, parentHref, hrefOf, commitHref }: C
       <ul className={styles.list} aria-label={t("folder.entries")}>
         {parentHref !== null && (
           <li className={styles.entry}>
-            <FolderCloseIcon size={14} aria-hidden={true} className={styles.icon} />
+            <Text tone="muted" className={styles.icon} aria-hidden>
+              <FolderCloseIcon size={14} />
+            </Text>
             <a href={parentHref} className={styles.name} aria-label={t("folder.up")}>
               ..
             </a>
@@ -36,7 +38,9 @@ export function CodeFolder({ entries, total, parentHref, hrefOf, commitHref }: C
           const { commit } = entry;
           return (
             <li key={entry.path} className={styles.entry}>
-              <Icon size={14} className={styles.icon} title={t(`folder.${entry.kind}`)} />
+              <Text tone="muted" className={styles.icon} title={t(`folder.${entry.kind}`)}>
+                <Icon size={14} aria-hidden={true} />
+              </Text>
               {entry.is_named ? (
                 <a href={hrefOf(entry)} className={styles.name}>
                   {entry.name}
@@ -47,9 +51,9 @@ export function CodeFolder({ entries, total, parentHref, hrefOf, commitHref }: C
                 </span>
               )}
               {commit ? (
-                <a href={commitHref(commit.hash)} className={styles.commit} title={commit.title}>
+                <Text as="a" tone="muted" href={commitHref(commit.hash)} className={styles.commit} title={commit.title}>
                   {commit.title}
-                </a>
+                </Text>
               ) : (
                 <span className={styles.commit} />
               )}

@@ -3,6 +3,7 @@ import { escapeHtml, lineHash } from "../../domain/codeLines.ts";
 import type { TextRange } from "../../domain/changedWords.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./CodeView.module.css";
 
 export interface CodeRowProps {
@@ -33,7 +34,9 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
   const content = marks.length === 0 ? markHtml(plain, []) : markHtml(plain, marks);
   return (
     <div className={styles.row} data-selected={isSelected || undefined} data-found={current !== null || undefined}>
-      <a
+      <Text
+        as="a"
+        tone="muted"
         className={styles.number}
         href={lineHash({ from: line, to: line })}
         data-line={line}
@@ -43,8 +46,10 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       {isFolded === null ? (
         <span className={styles.fold} />
       ) : (
-        <button
+        <Text
+          as="button"
           type="button"
+          tone="muted"
           className={styles.fold}
           tabIndex={-1}
           aria-expanded={!isFolded}
@@ -52,12 +57,20 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           onClick={() => onFold(line)}
         >
           {isFolded ? "▸" : "▾"}
-        </button>
+        </Text>
       )}
       {/* Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else. */}
       <code className={styles.text} data-text={line} dangerouslySetInnerHTML={{ __html: content || " " }} />
-      {isFolded === true && <span className={styles.more}>…</span>}
-      {isCut && <span className={styles.more}>{t("view.lineCut", { count: text.length - MAX_LINE_LENGTH })}</span>}
+      {isFolded === true && (
+        <Text tone="muted" className={styles.more}>
+          …
+        </Text>
+      )}
+      {isCut && (
+        <Text tone="muted" className={styles.more}>
+          {t("view.lineCut", { count: text.length - MAX_LINE_LENGTH })}
+        </Text>
+      )}
     </div>
   );
 });

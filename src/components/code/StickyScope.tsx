@@ -1,6 +1,7 @@
 import type { CodeSymbol } from "../../../contract/code.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./StickyScope.module.css";
 
 /** Scopes that are shown above the lines. */
@@ -32,9 +33,9 @@ export function StickyScope({ scopes, lines, html, onOpen }: StickyScopeProps) {
           title={t("view.toScope", { name })}
           onClick={() => onOpen(start_line)}
         >
-          <span className={styles.number} aria-hidden>
+          <Text tone="muted" className={styles.number} aria-hidden>
             {start_line}
-          </span>
+          </Text>
           {/* Safe: escaped by us or by the highlighter, which writes span tags and nothing else. */}
           <code
             className={styles.text}
