@@ -50,6 +50,12 @@ const Line = z.object({
 const SHOWN_COMMITS = 20;
 const MAX_COMMITS = 999;
 
+interface Answered {
+  readonly data: object;
+  /** The same for people. */
+  readonly lines: readonly string[];
+}
+
 /** @throws CliError for each refusal and failure, with a status of its kind */
 export async function runFileCommand(
   request: CliRequest,
@@ -59,18 +65,20 @@ export async function runFileCommand(
   const { command, text, limit } = request;
   if (!isFileCommand(command)) throw wrong(`clew ${command} is not about a file.`);
   const reader = await openReader(request, environment);
-  const answer = async (line: unknown, most: number) => {
+  const answer = async (line: unknown, most: number): Promise<Answered> => {
     const question = Line.parse(line);
-    if (command === "log") return { commits: await reader.log(question, most) };
+    if (command === "log") {
+      const commits = await reader.log(question, most);
+      return { data: { commits }, lines: commits.map(commitLine) };
+    }
     const { from = 1, to = question.from ?? Number.MAX_SAFE_INTEGER } = question;
-    const lines = await reader.blame(question);
-    return { lines: lines.filter(({ line: at }) => at >= from && at <= to) };
+    const lines = (await reader.blame(question)).filter(({ line: at }) => at >= from && at <= to);
+    return { data: { lines }, lines: blameLines(lines) };
   };
-  if (text === "") return answerLines((line) => answer(line, limit ?? MAX_COMMITS));
-  const found = await answer(questionOf(text), limit ?? (isHuman ? SHOWN_COMMITS : MAX_COMMITS));
-  const lines = "lines" in found ? blameLines(found.lines) : found.commits.map(commitLine);
+  if (text === "") return answerLines(async (line) => (await answer(line, limit ?? MAX_COMMITS)).data);
+  const { data, lines } = await answer(questionOf(text), limit ?? (isHuman ? SHOWN_COMMITS : MAX_COMMITS));
   const nothing = command === "log" ? "No commit changed this file." : "The file has no such lines.";
-  await print(isHuman ? `${(lines.length === 0 ? [nothing] : lines).join("\n")}\n` : `${JSON.stringify(found)}\n`);
+  await print(isHuman ? `${(lines.length === 0 ? [nothing] : lines).join("\n")}\n` : `${JSON.stringify(data)}\n`);
   return lines.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
