@@ -55,7 +55,7 @@ export async function readBlame(
   return reader.finish(isCut);
 }
 
-/** What git tells once about each commit. */
+/** What git reports once about each commit. */
 interface Facts {
   author: string;
   email: string;

@@ -106,7 +106,7 @@ function readOutput(output: Readonly<Record<string, unknown>>): NotebookOutput[]
   const { output_type: kind, text, data, traceback } = output;
   if (kind === "stream") return textOutput(joined(text));
   // The colours of a terminal are of no use here.
-  if (kind === "error") return textOutput(joined(traceback).replaceAll(/\u001b\[[\d;]*m/g, ""));
+  if (kind === "error") return textOutput(joined(traceback).replaceAll(/\p{Cc}\[[\d;]*m/gu, ""));
   if (!isRecord(data)) return [];
   for (const type of ["image/png", "image/jpeg", "image/gif"]) {
     const bytes = joined(data[type]).replaceAll(/\s/g, "");

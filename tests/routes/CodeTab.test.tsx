@@ -46,7 +46,7 @@ async function open(path: string, handlers: Handlers = {}) {
   return { ...app, content, blame, history, compare, user: userEvent.setup() };
 }
 
-test("an address names repository, path, revision and lines, whatever letters they have", () => {
+test("an address names repository, path, revision and lines, for any letters in them", () => {
   for (const [repository, path, revision] of [
     ["acme/atlas", "src/a.ts", null],
     ["group/sub/atlas", "a b/-/c#d?e%f&g.ts", "release/1.0"],

@@ -14,6 +14,8 @@ const DEFAULTS = {
   recentPlaces: [],
   recentSearches: [],
   trialBannerDismissedAt: null,
+  editor: "",
+  codeFolders: {},
   warningClosedFor: [],
 };
 const preferencesOn = (storage: KeyValueStorage) => createTestStore({ storage, now: () => NOW }).preferences;

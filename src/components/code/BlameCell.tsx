@@ -45,12 +45,10 @@ export function BlameCell({ commit, hrefs, recency, isFirst }: BlameCellProps) {
             </span>
           )}
           {issue ? (
-            <a href={hrefs.issue(issue)} title={issue.title}>
-              {issue.key}
-            </a>
+            <a href={hrefs.issue(issue)}>{issue.key}</a>
           ) : (
             request && (
-              <a href={request.url} target="_blank" rel="noopener noreferrer" title={request.title}>
+              <a href={request.url} target="_blank" rel="noopener noreferrer">
                 {request.key}
               </a>
             )

@@ -38,16 +38,17 @@ export function CodeFolder({ entries, total, parentHref, hrefOf, commitHref }: C
           const { commit } = entry;
           return (
             <li key={entry.path} className={styles.entry}>
-              <Text tone="muted" className={styles.icon} title={t(`folder.${entry.kind}`)}>
+              <Text tone="muted" className={styles.icon}>
                 <Icon size={14} aria-hidden={true} />
+                {entry.kind !== "file" && <span className="visually-hidden">{t(`folder.${entry.kind}`)}</span>}
               </Text>
               {entry.is_named ? (
                 <a href={hrefOf(entry)} className={styles.name}>
                   {entry.name}
                 </a>
               ) : (
-                <span className={styles.name} title={t("folder.unnamed")}>
-                  {entry.name}
+                <span className={styles.name}>
+                  {entry.name} <span className="visually-hidden">{t("folder.unnamed")}</span>
                 </span>
               )}
               {commit ? (

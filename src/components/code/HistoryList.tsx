@@ -69,13 +69,13 @@ function Entry({ entry, commitHref, fileHref, issueHref, personHref }: HistoryLi
         {person ? <a href={personHref(person)}>{person.name}</a> : <span>{author}</span>}
         <RelativeTime at={at} />
         {issues.map((issue) => (
-          <a key={issue.id} href={issueHref(issue)} title={issue.title}>
-            {issue.key}
+          <a key={issue.id} href={issueHref(issue)}>
+            {issue.key} {issue.title}
           </a>
         ))}
         {requests.map((request) => (
-          <a key={request.url} href={request.url} target="_blank" rel="noopener noreferrer" title={request.title}>
-            {request.key}
+          <a key={request.url} href={request.url} target="_blank" rel="noopener noreferrer">
+            {request.key} {request.title}
           </a>
         ))}
         {old_path !== null && <span>{t("history.renamed", { from: old_path, to: path })}</span>}

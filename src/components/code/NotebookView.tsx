@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeViewer } from "../ui/CodeViewer.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import styles from "./NotebookView.module.css";
 
 export interface NotebookViewProps {
@@ -34,16 +35,9 @@ export function NotebookView({ text }: NotebookViewProps) {
             "image" in output ? (
               <img key={place} src={output.image} alt={t("notebook.output", { number: at + 1 })} />
             ) : (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-              <pre
-                key={place}
-                className={styles.output}
-                role="group"
-                tabIndex={0}
-                aria-label={t("notebook.output", { number: at + 1 })}
-              >
-                {output.text}
-              </pre>
+              <ScrollableRegion key={place} label={t("notebook.output", { number: at + 1 })} maxHeight="24rem">
+                <pre className={styles.output}>{output.text}</pre>
+              </ScrollableRegion>
             ),
           )}
         </li>

@@ -55,7 +55,7 @@ export function RevisionPicker(props: RevisionPickerProps) {
 function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHref }: RevisionPickerProps) {
   const { t } = useTranslation("code");
   const wanted = text.trim();
-  const group = (kind: CodeRef["kind"]) => (refs ?? []).filter((ref) => ref.kind === kind);
+  const group = (kind: CodeRef["kind"]) => (refs ?? []).filter((one) => one.kind === kind);
   return (
     <div className={styles.panel}>
       <InputGroup
@@ -84,9 +84,9 @@ function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHre
                   {t(`revision.${kind}`)}
                 </Text>
                 <ul className={styles.refs}>
-                  {found.map((ref) => (
-                    <li key={ref.revision}>
-                      <RefLine ref={ref} href={hrefOf(ref.is_default ? null : ref.revision)} />
+                  {found.map((one) => (
+                    <li key={one.revision}>
+                      <RefLine found={one} href={hrefOf(one.is_default ? null : one.revision)} />
                     </li>
                   ))}
                 </ul>
@@ -113,24 +113,25 @@ function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHre
   );
 }
 
-function RefLine({ ref, href }: { ref: CodeRef; href: string }) {
+function RefLine({ found, href }: { found: CodeRef; href: string }) {
   const { t } = useTranslation("code");
-  if (!ref.is_read)
+  if (!found.is_read)
     return (
-      <span className={styles.ref} title={t("revision.unread")}>
+      <span className={styles.ref}>
         <Text tone="muted" className={styles.name}>
-          {ref.name}
+          {found.name}
         </Text>
         <Tag minimal>{t("revision.notRead")}</Tag>
+        <span className="visually-hidden">{t("revision.unread")}</span>
       </span>
     );
   return (
     <a href={href} className={styles.ref}>
-      <span className={styles.name}>{ref.name}</span>
-      {ref.is_default && <Tag minimal>{t("revision.default")}</Tag>}
-      {ref.at !== null && (
+      <span className={styles.name}>{found.name}</span>
+      {found.is_default && <Tag minimal>{t("revision.default")}</Tag>}
+      {found.at !== null && (
         <Text size="small" tone="muted">
-          <RelativeTime at={ref.at} />
+          <RelativeTime at={found.at} />
         </Text>
       )}
     </a>

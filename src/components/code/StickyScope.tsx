@@ -24,13 +24,12 @@ export function StickyScope({ scopes, lines, html, onOpen }: StickyScopeProps) {
   const { t } = useTranslation("code");
   return (
     <div className={styles.scopes} role="group" aria-label={t("view.scope")}>
-      {scopes.map(({ name, start_line }) => (
+      {scopes.map(({ start_line }) => (
         <button
           key={start_line}
           type="button"
           className={styles.scope}
           tabIndex={-1}
-          title={t("view.toScope", { name })}
           onClick={() => onOpen(start_line)}
         >
           <Text tone="muted" className={styles.number} aria-hidden>

@@ -8,7 +8,6 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
-import { ok } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -43,7 +42,8 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
       const answer = await code.history(slug, { ...query, offset }, signal);
       if (!answer.success) return answer;
       const { entries, has_more } = answer.data;
-      return ok({ ...answer.data, results: entries, next: has_more ? String(offset + entries.length) : null });
+      const next = has_more ? String(offset + entries.length) : null;
+      return { ...answer, data: { ...answer.data, results: entries, next } };
     },
   );
   if (first === null)

@@ -48,12 +48,12 @@ onEachDatabase("the code of a project", (engine) => {
       token: fixture.people.admin.token,
       body: { patterns: ["release/*"] },
     });
-    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+    if (chosen.status !== 200) throw new Error(JSON.stringify(chosen.body));
     await fixture.sync();
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  test("repositories and refs are listed, and a name of a branch and a tag is told apart", async () => {
+  test("repositories and refs are listed, and a branch and a tag of one name are different", async () => {
     const [only, ...others] = (await call("projects/loom/code/")).body as Listed[];
     expect(others).toEqual([]);
     expect(only).toMatchObject({ id: source, branch: "main", head: at.head });
@@ -129,7 +129,7 @@ onEachDatabase("the code of a project", (engine) => {
       expect((await content({ revision })).kind, revision).toBe("no_revision");
   });
 
-  test("a file that is no plain text says what it is", async () => {
+  test("a file that is no plain text is described", async () => {
     expect(await content({ path: "latin1.txt" })).toMatchObject({ kind: "text", text: "caf�\n", encoding: "unknown" });
     expect(await content({ path: "utf16.txt" })).toMatchObject({ kind: "text", text: "metin\n", encoding: "utf-16" });
     expect(await content({ path: "crlf.txt" })).toMatchObject({ kind: "text", text: "one\r\ntwo\r\n" });
