@@ -18,6 +18,6 @@ export const Ready: Story = {
   },
 };
 export const Tabs: Story = { args: { text: "a\tb\n1\t2\n" } };
-export const Long: Story = {
+export const ManyRows: Story = {
   args: { text: `n,square\n${Array.from({ length: 1200 }, (_, n) => `${n},${n * n}`).join("\n")}` },
 };
