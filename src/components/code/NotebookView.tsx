@@ -33,9 +33,13 @@ export function NotebookView({ text }: NotebookViewProps) {
           )}
           {cell.outputs.map((output, place) =>
             "image" in output ? (
-              <img key={place} src={output.image} alt={t("notebook.output", { number: at + 1 })} />
+              <img key={place} src={output.image} alt={t("notebook.output", { number: at + 1, place: place + 1 })} />
             ) : (
-              <ScrollableRegion key={place} label={t("notebook.output", { number: at + 1 })} maxHeight="24rem">
+              <ScrollableRegion
+                key={place}
+                label={t("notebook.output", { number: at + 1, place: place + 1 })}
+                maxHeight="24rem"
+              >
                 <pre className={styles.output}>{output.text}</pre>
               </ScrollableRegion>
             ),
