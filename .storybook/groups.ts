@@ -5,6 +5,7 @@ export const GROUPS = [
   ["charts", "Charts"],
   ["issues", "Issues"],
   ["localization", "Localization"],
+  ["code", "Code"],
   ["commits", "Commits"],
   ["search", "Search"],
   ["documents", "Documents"],

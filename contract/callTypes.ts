@@ -42,3 +42,8 @@ export type CallArguments<N extends EndpointName> =
 
 /** The data of a success. */
 export type CallAnswer<N extends EndpointName> = Table[N] extends { readonly type: "text/csv" } ? string : AnswerOf<N>;
+
+/** Endpoints that answer with the bytes of a file. */
+export type FileEndpoint = {
+  [N in EndpointName]: Table[N] extends { readonly type: "application/octet-stream" } ? N : never;
+}[EndpointName];

@@ -21,6 +21,20 @@ import {
 import { Analysis, CommitsSince, SimilarIssue } from "./analysis.ts";
 import { AuditFilters, AuditKept, AuditPage, AuditQuery, AuditRetention } from "./audit.ts";
 import { Backtest, Backtests } from "./backtest.ts";
+import {
+  CodeBlame,
+  CodeBlameQuery,
+  CodeComparison,
+  CodeCompareQuery,
+  CodeContent,
+  CodeContentQuery,
+  CodeHistory,
+  CodeHistoryQuery,
+  CodeRawQuery,
+  CodeRefs,
+  CodeRefsQuery,
+  CodeRepository,
+} from "./code.ts";
 import { CommitChanges, CommitChangesQuery } from "./commitChanges.ts";
 import { CommitAnswer, CommitDiff, CommitDiffQuery, CommitQuery, FindCommitsQuery, FoundCommit } from "./commits.ts";
 import {
@@ -144,7 +158,7 @@ export interface Endpoint {
   /** Null where the success has no JSON body. */
   readonly response: z.ZodType | null;
   /** Default: `json`. */
-  readonly type?: "text/csv";
+  readonly type?: "text/csv" | "application/octet-stream";
   /**
    * Where it is answered: on the event loop; there, behind the queue of calls with long answers; or in an engine thread, as every call
    * that opens an index.
@@ -241,6 +255,13 @@ export const endpoints = {
   getExpertPreference: { method: "GET", path: "users/me/expert-preference/", auth: "user", status: 200, response: ExpertPreference, runs: "main", agents: false, expired: false, confirm: false },
   setExpertPreference: { method: "PUT", path: "users/me/expert-preference/", auth: "user", body: ExpertPreference, status: 200, response: ExpertPreference, runs: "main", agents: false, expired: false, confirm: false },
   getOverview: { method: "GET", path: "overview/", auth: "user", query: OverviewQuery, status: 200, response: Overview, runs: "engine", agents: false, expired: false, confirm: false },
+  codeRepositories: { method: "GET", path: "projects/:id/code/", auth: "user", status: 200, response: z.array(CodeRepository), runs: "engine", agents: true, expired: false, confirm: false },
+  codeContent: { method: "GET", path: "projects/:id/code/content/", auth: "user", query: CodeContentQuery, status: 200, response: CodeContent, runs: "engine", agents: true, expired: false, confirm: false },
+  codeRefs: { method: "GET", path: "code/:id/refs/", auth: "user", query: CodeRefsQuery, status: 200, response: CodeRefs, runs: "engine", agents: true, expired: false, confirm: false },
+  codeBlame: { method: "GET", path: "code/:id/blame/", auth: "user", query: CodeBlameQuery, status: 200, response: CodeBlame, runs: "engine", agents: true, expired: false, confirm: false },
+  codeHistory: { method: "GET", path: "code/:id/history/", auth: "user", query: CodeHistoryQuery, status: 200, response: CodeHistory, runs: "engine", agents: true, expired: false, confirm: false },
+  codeCompare: { method: "GET", path: "code/:id/compare/", auth: "user", query: CodeCompareQuery, status: 200, response: CodeComparison, runs: "engine", agents: true, expired: false, confirm: false },
+  codeRaw: { method: "GET", path: "code/:id/raw/", auth: "user", query: CodeRawQuery, status: 200, response: null, type: "application/octet-stream", runs: "engine", agents: true, expired: false, confirm: false },
   findCommits: { method: "GET", path: "commits/", auth: "user", query: FindCommitsQuery, status: 200, response: z.array(FoundCommit), runs: "engine", agents: false, expired: false, confirm: false },
   getCommit: { method: "GET", path: "projects/:id/commits/:hash/", auth: "user", query: CommitQuery, status: 200, response: CommitAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   commitDiff: { method: "GET", path: "projects/:id/commits/:hash/diff/", auth: "user", query: CommitDiffQuery, status: 200, response: CommitDiff, runs: "engine", agents: true, expired: false, confirm: false },

@@ -54,7 +54,7 @@ async function forOperator(args: readonly string[], environment: NodeJS.ProcessE
   return backupCommand(args, environment, sendToRunningServer);
 }
 
-const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar"]);
+const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar", "blame", "log"]);
 
 async function run(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
   const { command, text, path } = request;
@@ -66,6 +66,10 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman:
   // Without input on a terminal the command would silently wait for lines.
   if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
     throw wrong("Give a text, or JSON lines on standard input.");
+  }
+  if (command === "blame" || command === "log") {
+    const { runFileCommand } = await import("./fileCommands.ts");
+    return runFileCommand(request, environment, isHuman);
   }
   // Loaded on demand: a query to a server needs no engine, and a query to a repository no contract.
   if (isLocal(request)) {

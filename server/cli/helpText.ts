@@ -61,6 +61,35 @@ ${LINES}
   in   {"issue"}, or with --corpus {"id"?, "title", "body"}
   out  {"ids": […], …}
 `,
+  blame: `usage: clew blame FILE[:LINE[-LINE]] [--project NAME [--repository NAME] | --repo DIR] [--rev REV]
+Who wrote each line of a file, in which commit; of a server also for which issue and request.
+
+${OPTIONS.where}
+  --repository NAME a repository of the project; may be left out when there is one only
+  --repo DIR        a git repository on this machine, instead of a server
+  --rev REV         a branch, a tag or a commit, HEAD if left out
+  --json            one line of JSON, also in a terminal
+  --human           lines for people, also into a pipe
+
+${LINES.replace("a text", "a file")}
+  in   {"path", "from"?, "to"?}
+  out  {"lines": [{"line", "hash", "author", "at", "title", "path", "original_line", "text", …}]}
+`,
+  log: `usage: clew log FILE[:LINE[-LINE]] [--project NAME [--repository NAME] | --repo DIR] [--rev REV]
+The commits that changed a file, with renames followed, or some of its lines; newest first.
+
+${OPTIONS.where}
+  --repository NAME a repository of the project; may be left out when there is one only
+  --repo DIR        a git repository on this machine, instead of a server
+  --rev REV         a branch, a tag or a commit, HEAD if left out
+  --limit N         at most so many commits (20 for people, 999 as JSON)
+  --json            one line of JSON, also in a terminal
+  --human           lines for people, also into a pipe
+
+${LINES.replace("a text", "a file")}
+  in   {"path", "from"?, "to"?}
+  out  {"commits": [{"hash", "author", "at", "title", "path", "old_path", "change", …}]}
+`,
   sync: `usage: clew sync [--project NAME] [--no-wait]
 Reads all sources of a project again, now, and follows that to its end. Needs a session: clew login --email.
 Status 0: all sources are read. 1: one of them failed.
@@ -93,6 +122,8 @@ export const USAGE = `usage: clew COMMAND [OPTIONS]
   clew localize TEXT       the files and functions that an issue concerns
   clew experts TEXT        who knows an issue, a path or a subject
   clew similar ISSUE       issues like this one
+  clew blame FILE          who wrote its lines, and what for
+  clew log FILE            the commits that changed a file or some of its lines
   clew sync                sync the sources of a project now
   clew projects            the projects of the token
   clew login, clew logout  store the token of a server, delete it

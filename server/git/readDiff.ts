@@ -20,6 +20,8 @@ export interface DiffSides {
   /** Null for a commit without parents. */
   readonly parent: string | null;
   readonly ignoresWhitespace: boolean;
+  /** The folder or the file that is compared; omitted: all. A rename is then found only within it. */
+  readonly path?: string | undefined;
 }
 
 /** Files with more bytes count as binary: git compares a text in memory. */
@@ -42,13 +44,14 @@ const ARGUMENTS = [
  */
 export async function readDiff(
   gitDir: string,
-  { commit, parent, ignoresWhitespace }: DiffSides,
+  { commit, parent, ignoresWhitespace, path }: DiffSides,
   { maxBytes, timeoutMs, ...budget }: DiffLimits,
   signal: AbortSignal,
 ): Promise<Diff> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const revisions = parent === null ? [commit] : [parent, commit];
   const args = [...ARGUMENTS, ...(ignoresWhitespace ? ["-w"] : []), "--end-of-options", ...revisions, "--"];
+  if (path !== undefined && path !== "") args.push(path);
   const { stdin, stdout, kill, ended } = startReading(gitDir, args, AbortSignal.any([signal, timeout]));
   stdin.end();
   const reader = new DiffReader(budget);

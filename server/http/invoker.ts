@@ -51,6 +51,7 @@ export function createInvoker(mount: RouteRegistrar, log: FastifyBaseLogger): In
         setHeader: () => undefined,
       });
       if (!(answer instanceof SerializedAnswer)) return answer as AnswerOf<N>;
+      if (endpoint.type === "application/octet-stream") return answer.bytes as unknown as AnswerOf<N>;
       return (endpoint.type === "text/csv" ? answer.text : answer.parse()) as AnswerOf<N>;
     },
   };

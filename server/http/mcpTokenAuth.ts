@@ -43,7 +43,8 @@ export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOp
       await limiter.take("", who.tokenId);
       requireFeature(who.caller, "mcp");
       if (!endpoints[name].agents) throw new Forbidden(message("token.read_only"));
-      const isOfProject = endpoints[name].path.startsWith("projects/:id/");
+      // Of the calls for agents, `:id` in an address is always a project.
+      const isOfProject = endpoints[name].path.includes("/:id/");
       if (isOfProject && !who.projects.some(({ slug }) => slug === params["id"])) {
         // Another user's project and one that does not exist get the same message.
         throw new NotFound(message("token.project_not_allowed"));

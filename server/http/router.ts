@@ -46,8 +46,12 @@ export interface RequestContext<N extends EndpointName> {
   readonly setHeader: (name: string, value: string) => void;
 }
 
-/** A CSV endpoint answers its text; all others what the contract's schema describes. */
-export type HandlerResult<N extends EndpointName> = Table[N] extends { type: "text/csv" } ? string : AnswerOf<N>;
+/** A CSV endpoint answers its text, one of a file its bytes; all others what the contract's schema describes. */
+export type HandlerResult<N extends EndpointName> = Table[N] extends { type: "text/csv" }
+  ? string
+  : Table[N] extends { type: "application/octet-stream" }
+    ? Uint8Array
+    : AnswerOf<N>;
 export type Handler<N extends EndpointName> = (
   context: RequestContext<N>,
 ) => Promise<HandlerResult<N> | SerializedAnswer> | HandlerResult<N>;
@@ -104,6 +108,7 @@ export function createRouter(
         void reply.code(endpoint.status);
         const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
         if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(bytes ?? answer);
+        if (endpoint.type === "application/octet-stream") return sendFile(reply, bytes ?? (answer as Uint8Array));
         if (endpoint.response === null) return reply.send();
         if (checkAnswers)
           checkAnswer(name, endpoint.response, answer instanceof SerializedAnswer ? answer.parse() : answer);
@@ -112,6 +117,17 @@ export function createRouter(
     });
   };
 }
+
+/**
+ * Bytes of other people: never shown, run or guessed at by a browser that opens the address, whatever they are. The app makes a picture or
+ * a download of them itself.
+ */
+const sendFile = (reply: FastifyReply, bytes: Uint8Array): FastifyReply =>
+  reply
+    .type("application/octet-stream")
+    .header("content-disposition", "attachment")
+    .header("content-security-policy", "sandbox; default-src 'none'")
+    .send(bytes);
 
 /** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, PlanRequired where the plan lacks the call */
 export function authorizeCall(user: Principal, name: EndpointName): void {

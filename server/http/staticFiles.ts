@@ -11,6 +11,8 @@ const HASHED = "/assets/";
 const SERVICES = /^\/(?:api|ws|mcp)(?:\/|$)/;
 /** A last segment with an extension is a request for a file, not for a screen. */
 const FILE = /\.[a-z0-9]{1,8}$/i;
+/** The code page is the exception: the path of a file of a repository is a part of its address. */
+const CODE_PAGE = /^\/projects\/[^/]+\/code\//;
 
 /** What the pages may load: this server's own files, and pictures of people from their hosts. */
 export function contentSecurityPolicy(distDir: string): string {
@@ -71,7 +73,7 @@ export async function mountWebApp(app: FastifyInstance, distDir: string): Promis
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.replace(/[?#].*$/, "");
     const isScreen =
-      (request.method === "GET" || request.method === "HEAD") && !SERVICES.test(path) && !FILE.test(path);
+      (request.method === "GET" || request.method === "HEAD") && !SERVICES.test(path) && (!FILE.test(path) || CODE_PAGE.test(path));
     if (!isScreen || path.startsWith(HASHED)) return handleNotFound(request, reply);
     if (isBuilt) return reply.sendFile("index.html");
     return reply.code(503).type("text/plain; charset=utf-8").send("The web app has not been built: npm run build\n");

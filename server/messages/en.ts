@@ -15,6 +15,8 @@ export const ENGLISH = {
   "address.ssh_password": "Leave the password out of the address. ssh uses a key.",
   "backtest.failed": "The backtest could not be done. The operator's log has the details.",
   "backtest.running": "A backtest of this project is running already.",
+  "code.too_large": "This file is larger than {max} MB. Open it at its host, or read it with git.",
+  "code.unread": "This server has no copy of the repository to read this from.",
   "code.file_not_found": "The code has no such file. Load the page again.",
   "company.admin_only": "Only an Admin of the company may do this.",
   "company.last_admin": "A company needs at least one Admin.",

@@ -17,6 +17,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "address.ssh_password": "Adresten parolayı çıkarın. ssh bir anahtar kullanır.",
   "backtest.failed": "Geriye dönük sınama yapılamadı. Ayrıntılar işletmecinin günlüğünde.",
   "backtest.running": "Bu projenin bir geriye dönük sınaması zaten sürüyor.",
+  "code.too_large": "Bu dosya {max} MB’tan büyük. Sunucusunda açın veya git ile okuyun.",
+  "code.unread": "Bu sunucuda, bunun okunacağı bir depo kopyası yok.",
   "code.file_not_found": "Kodda böyle bir dosya yok. Sayfayı yeniden yükleyin.",
   "company.admin_only": "Bunu yalnızca şirketin bir yöneticisi yapabilir.",
   "company.last_admin": "Bir şirketin en az bir yöneticisi olmalıdır.",

@@ -6,6 +6,7 @@ import type { FoundInProject } from "../engines/goTo/foundNames.ts";
 import { warmIndex } from "../engines/search/warm.ts";
 import type { IndexCache } from "../index/IndexCache.ts";
 import { StaleReferenceChecker } from "../features/documents/StaleReferenceChecker.ts";
+import { mountCode } from "../features/code/routes.ts";
 import { mountCommits } from "../features/commits/routes.ts";
 import { mountRequestCode } from "../features/requests/routes.ts";
 import { mountDocuments } from "../features/documents/routes.ts";
@@ -29,11 +30,13 @@ import { manyProjectTasks } from "../features/search/manyProjects.ts";
 export const ENGINE_CALLS = endpointsWith("runs", "engine");
 export type EngineCall = EndpointsWith<"runs", "engine">;
 
-/** Calls whose answers depend on background work of one thread: always sent to the same thread. */
+/** Calls whose answers depend on background work or on a cache of one thread: always sent to the same thread. */
 export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set([
   "documentStaleReferences",
   "listDocuments",
   "getOverview",
+  "codeBlame",
+  "codeHistory",
 ]);
 
 /** The steps of a search over many projects. */
@@ -85,6 +88,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountProjectSearch(mount, { db, indexes, mirrorFolder });
   mountCommits(mount, { db, indexes, mirrorFolder });
   mountRequestCode(mount, { db, indexes, mirrorFolder });
+  mountCode(mount, { db, indexes, mirrorFolder });
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });

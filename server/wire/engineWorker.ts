@@ -95,7 +95,11 @@ async function run({ id, name, context, now: at, isSerialized }: ToEngine & { ki
     const given = typeof context === "object" && context !== null ? context : {};
     const answer = await task({ ...given, signal: controller.signal, log, setHeader: silent });
     if (isSerialized) {
-      const bytes = new TextEncoder().encode(typeof answer === "string" ? answer : JSON.stringify(answer));
+      // Copied, because the memory of a small Buffer is shared with others.
+      const bytes =
+        answer instanceof Uint8Array
+          ? new Uint8Array(answer)
+          : new TextEncoder().encode(typeof answer === "string" ? answer : JSON.stringify(answer));
       port?.postMessage({ kind: "done", answer: bytes, ...ended() } satisfies FromEngine, [bytes.buffer]);
     } else post({ kind: "done", answer, ...ended() });
   } catch (error) {

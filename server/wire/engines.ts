@@ -55,7 +55,19 @@ export interface Engines extends Pick<EnginePool, "run"> {
 }
 
 /** Calls that read mirrors, which a worker has and a search process does not have. */
-const MIRROR_CALLS: readonly EndpointName[] = ["getDocument", "listDocuments", "documentStaleReferences"];
+const MIRROR_CALLS: readonly EndpointName[] = [
+  "getDocument",
+  "listDocuments",
+  "documentStaleReferences",
+  "commitDiff",
+  "requestDiff",
+  "codeDiscussions",
+  "codeContent",
+  "codeBlame",
+  "codeHistory",
+  "codeCompare",
+  "codeRaw",
+];
 
 /** Uses the threads of this process, and with PostgreSQL the search processes before them. */
 export async function routeEngines({ server, storage, pool }: WebDeps): Promise<Engines> {

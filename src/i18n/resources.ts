@@ -1,6 +1,7 @@
 import type assistance from "./locales/en/assistance.json";
 import type auth from "./locales/en/auth.json";
 import type charts from "./locales/en/charts.json";
+import type code from "./locales/en/code.json";
 import type commits from "./locales/en/commits.json";
 import type controls from "./locales/en/controls.json";
 import type documents from "./locales/en/documents.json";
@@ -32,6 +33,7 @@ export interface Resources {
   assistance: typeof assistance;
   auth: typeof auth;
   charts: typeof charts;
+  code: typeof code;
   commits: typeof commits;
   controls: typeof controls;
   documents: typeof documents;
@@ -65,6 +67,7 @@ export const NAMESPACES = [
   "assistance",
   "auth",
   "charts",
+  "code",
   "commits",
   "controls",
   "documents",

@@ -18,6 +18,9 @@ export const queryKeys = {
   requestDiff: (slug: string, id: string, query: object) => project(slug, "requestDiff", id, query),
   discussions: (slug: string, query: object) => project(slug, "discussions", query),
   commitDiff: (slug: string, hash: string, query: object) => project(slug, "commitDiff", hash, query),
+  codeRepositories: (slug: string) => project(slug, "codeRepositories"),
+  code: (slug: string, call: "content" | "refs" | "blame" | "history" | "compare", query: object) =>
+    project(slug, "code", call, query),
   knownCommits: (slug: string, hashes: readonly string[]) => project(slug, "knownCommits", hashes),
   filterValues: (slug: string | null, query: object) =>
     slug === null ? ["user", "filterValues", query] : project(slug, "filterValues", query),

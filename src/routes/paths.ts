@@ -19,6 +19,7 @@ export const ROUTES = {
   "project-detail": "/projects/:slug",
   "project-search": "/projects/:slug/search",
   "issue-list": "/projects/:slug/issues",
+  "project-code": "/projects/:slug/code/*",
   "project-documents": "/projects/:slug/documents",
   "project-experts": "/projects/:slug/experts",
   "project-insights": "/projects/:slug/insights",
@@ -102,7 +103,32 @@ const PAGES = { overview: "project-detail", issues: "issue-list", requests: "req
 export const routeOfTab = (tab: ProjectTab) =>
   PAGES[tab as keyof typeof PAGES] ?? (`project-${tab as Exclude<ProjectTab, keyof typeof PAGES>}` as const);
 
-const projectTab = (slug: string, tab: ProjectTab, query?: Query): string => linkTo(routeOfTab(tab), { slug }, query);
+/** A place of the code page: a folder or a file, at a revision. */
+export interface CodePlace {
+  /** Its address (see `CodeRepository`) or its id. */
+  readonly repository: string;
+  /** Empty or omitted: the root. */
+  readonly path?: string | null | undefined;
+  /** Omitted: the last synced commit. */
+  readonly revision?: string | null | undefined;
+  readonly line?: number | null | undefined;
+  readonly lastLine?: number | null | undefined;
+}
+
+const encodedPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
+/** `/projects/tern/code/acme/tern/-/src/route.ts?rev=v1.0#L3`: a repository's name may have slashes, and `-` ends it. */
+function codePath(slug: string, place?: CodePlace, query?: Query): string {
+  const tab = `/projects/${encodeURIComponent(slug)}/code`;
+  if (!place) return withQuery(tab, query);
+  const { repository, path, revision, line, lastLine } = place;
+  const file = path ? `/-/${encodedPath(path)}` : "";
+  const lines = line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : "";
+  return withQuery(`${tab}/${encodedPath(repository)}${file}`, { rev: revision, ...query }) + lines;
+}
+
+const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
+  tab === "code" ? codePath(slug, undefined, query) : linkTo(routeOfTab(tab), { slug }, query);
 
 type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 
@@ -134,6 +160,8 @@ export const hrefTo = {
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
     projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
+  /** The code page at a folder or a file; without a place at the repositories. */
+  code: codePath,
   /** An issue with its evidence, a person, a commit, or a file at its line. */
   searchResult: (
     slug: string,
@@ -143,7 +171,10 @@ export const hrefTo = {
     if (kind === "request") return hrefTo.request(slug, address ?? id);
     if (kind === "commit") return hash === null ? undefined : hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, name: title });
-    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line, revision: hash }) : undefined;
+    if (source === null || path === null) return undefined;
+    return kind === "document"
+      ? hrefTo.document(slug, { source, path, line, revision: hash })
+      : hrefTo.code(slug, { repository: source, path, line, revision: hash });
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallArguments, CallOptions } from "../../contract/callTypes.ts";
+import type { CallAnswer, CallArguments, CallOptions, FileEndpoint } from "../../contract/callTypes.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Http, Method } from "./http.ts";
 import { parseWith } from "./parseResponse.ts";
@@ -27,6 +27,11 @@ export interface Client {
     options: CallOptions<N>,
     read: (answer: unknown) => T | null,
   ) => Promise<Result<T>>;
+  /** The bytes of a file. */
+  readonly download: <N extends FileEndpoint>(
+    endpoint: EndpointPath<N>,
+    options: CallOptions<N>,
+  ) => Promise<Result<Blob>>;
   /** For calls whose response is empty or not used. */
   readonly send: <N extends EndpointName>(
     endpoint: EndpointPath<N>,
@@ -42,10 +47,10 @@ interface Parts {
 }
 
 export function createClient(http: Http): Client {
-  const request = (endpoint: string, options: object = {}) => {
+  const request = <T = unknown>(endpoint: string, options: object = {}) => {
     const { params, ...call }: Parts = options;
     const [method = "", path = ""] = endpoint.split(" ");
-    return http<unknown>(
+    return http<T>(
       method as Method,
       path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? "")),
       call,
@@ -64,6 +69,7 @@ export function createClient(http: Http): Client {
       return parseWith(result, (answer) => (guards?.[endpoint]?.(answer) === true ? (answer as CallAnswer<N>) : null));
     },
     read: async (endpoint, options, read) => parseWith(await request(endpoint, options), read),
+    download: (endpoint, options) => request<Blob>(endpoint, { ...options, isFile: true }),
     send: async (endpoint, ...[options]) => {
       const result = await request(endpoint, options);
       return result.success ? ok(null) : result;

@@ -11,6 +11,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
+  /** The response is the bytes of a file: the answer is a Blob. */
+  readonly isFile?: boolean;
 }
 
 export interface FailedCall {
@@ -104,7 +106,7 @@ export const createHttp = ({
   assertResponse,
 }: HttpOptions): Http =>
   async function http<T>(method: Method, path: string, call: Call = {}): Promise<Result<T>> {
-    const { query, body, signal } = call;
+    const { query, body, signal, isFile = false } = call;
     const credential = token();
     const search = query ? stringify(query) : "";
     const url = `${origin}${API_PREFIX}${withTrailingSlash(path)}${search && `?${search}`}`;
@@ -121,6 +123,7 @@ export const createHttp = ({
     if (credential !== null) void request.set("Authorization", `Token ${credential}`);
     if (language) void request.set("Accept-Language", language());
     if (body !== undefined) void request.send(body);
+    if (isFile) void request.responseType("blob");
     // An aborted request of superagent may never settle, so the signal also ends the wait.
     let abort = (): void => undefined;
     const aborted = new Promise<null>((resolve) => {

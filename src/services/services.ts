@@ -1,5 +1,6 @@
 import type { Language } from "../../contract/users.ts";
 import { createBacktestsService, type BacktestsService } from "./backtests.ts";
+import { createCodeService, type CodeService } from "./code.ts";
 import { createCommitsService, type CommitsService } from "./commits.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
@@ -21,6 +22,7 @@ import { createUsersService, type UsersService } from "./users.ts";
 /** Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host. */
 export interface Services {
   readonly users: UsersService;
+  readonly code: CodeService;
   readonly commits: CommitsService;
   readonly companies: CompaniesService;
   readonly installation: InstallationService;
@@ -43,6 +45,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
   const client = createClient(http);
   return {
     users: createUsersService(client, language),
+    code: createCodeService(client),
     commits: createCommitsService(client),
     companies: createCompaniesService(client),
     installation: createInstallationService(client),

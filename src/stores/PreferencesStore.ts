@@ -30,6 +30,9 @@ const FIELDS = {
   recentSearches: types.array(types.model({ project: types.string, q: types.string })),
   /** Milliseconds since 1970; null: never. */
   trialBannerDismissedAt: types.maybeNull(types.finite),
+  /** What opens a file of a repository, and the folder of each repository on this machine, by its id. */
+  editor: types.optional(types.string, ""),
+  codeFolders: types.map(types.string),
   /** The missing integrations when their warning was closed: it stays closed until another one is missing. */
   warningClosedFor: types.array(types.string),
 };
@@ -90,6 +93,8 @@ export const PreferencesStoreModel = types
       /** They are another user's. */
       forgetUse: () => change(() => ({ recentPlaces: [], recentSearches: [] })),
       dismissTrialBanner: () => change(() => ({ trialBannerDismissedAt: storeEnv(self).now() })),
+      setEditor: (editor: string, repository: string, folder: string) =>
+        change(({ codeFolders }) => ({ editor, codeFolders: { ...codeFolders, [repository]: folder } })),
       closeWarning: (missing: readonly string[]) => change(() => ({ warningClosedFor: [...missing] })),
     };
   });

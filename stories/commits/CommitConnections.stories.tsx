@@ -17,6 +17,7 @@ const meta = {
   ],
   args: {
     commit: commit(),
+    fileHref: (repository: string, path: string) => `#${repository}/${path}`,
     commitHref: ({ hash }) => `/projects/atlas/commits/${hash}`,
     requestHref: ({ address }) => `/projects/atlas/requests/${address}`,
     issueHref: ({ id }) => `/projects/atlas/issues/${id}`,

@@ -18,6 +18,7 @@ const meta = {
     related: related(),
     issueHref: ({ id }) => `#${id}`,
     pageHref: ({ path }) => `#${path}`,
+    fileHref: ({ path }: { path: string }) => `#${path}`,
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
   },
 } satisfies Meta<typeof DocumentRelatedPanel>;

@@ -6,7 +6,11 @@ import { commitsSince } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: CommitsPanel,
-  args: { commits: commitsSince(), commitHref: (hash) => `/projects/atlas/commits/${hash}` },
+  args: {
+    commits: commitsSince(),
+    fileHref: (repository: string, path: string) => `#${repository}/${path}`,
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+  },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: "32rem" }}>

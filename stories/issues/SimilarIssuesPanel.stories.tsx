@@ -8,6 +8,7 @@ const meta = {
   component: SimilarIssuesPanel,
   args: {
     similar: similar(),
+    fileHref: (repository: string, path: string) => `#${repository}/${path}`,
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
     trackers: new Map([
       ["t-1", "atlas"],

@@ -161,7 +161,7 @@ export const LeadsToTheExplorer: Story = {
   args: { documentHref: explorer },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("link", { name: "Open in the explorer" })).toHaveAttribute(
+    await expect(canvas.getByRole("link", { name: "Open in the code" })).toHaveAttribute(
       "href",
       "#r-1/src/routes/issues/issuePages.ts:48-54",
     );

@@ -106,6 +106,23 @@ describe("a repository of one's own", () => {
     await page.getByText("unravelThread.ts").first().waitFor();
   });
 
+  test("is read from a result of the search: the file, who wrote its lines, and a permalink", async () => {
+    await page.goto("/projects/loom?q=unravelThread");
+    await page
+      .getByRole("link", { name: /unravelThread/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/projects\/loom\/code\/loom\/-\/src\/unravelThread\.ts/);
+    await page.getByText("Takes a knotted thread apart.").first().waitFor();
+    await page.getByRole("link", { name: "Blame" }).click();
+    await page.getByRole("link", { name: "Unravel threads" }).first().waitFor();
+    await page.keyboard.press("y");
+    await page.waitForURL(/[?&]rev=[0-9a-f]{40}/);
+    // The address ends like a file, and the server answers it with the app.
+    await page.reload();
+    await page.getByText("Takes a knotted thread apart.").first().waitFor();
+  });
+
   test("outside of what the operator allows is refused in words", async () => {
     await page.goto("/wizard");
     await page.getByLabel("Project name").fill("Elsewhere");

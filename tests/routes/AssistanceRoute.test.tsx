@@ -234,10 +234,10 @@ test("right and wrong are kept at once, taken back by a second press, and undone
   expect(feedback).toHaveBeenCalledTimes(3);
 });
 
-const EXPLORER = "/projects/atlas/documents?source=r-1&path=src%2Froutes%2Fissues%2FissuePages.ts";
+const EXPLORER = "/projects/atlas/code/r-1/-/src/routes/issues/issuePages.ts";
 const PAGES = "src/routes/issues/issuePages.ts";
 
-test("an open file shows its best function from the file itself, and leads to the explorer at its lines", async () => {
+test("an open file shows its best function from the file itself, and leads to the code page at its lines", async () => {
   const lines = Array.from({ length: 120 }, (_, at) => `line ${at + 1};`);
   const read = vi.fn<Handler<"getDocument">>(
     respond(content({ source: "r-1", path: PAGES, text: lines.join("\n"), language: null })),
@@ -252,9 +252,9 @@ test("an open file shows its best function from the file itself, and leads to th
   expect(read.mock.calls[0]?.[0].query).toMatchObject({ source: "r-1", path: PAGES });
   expect(screen.getByRole("link", { name: PAGES })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
   expect(screen.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", `${EXPLORER}#L41-L46`);
-  expect(screen.getByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the explorer" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the code" })).toHaveAttribute(
     "href",
-    "/projects/atlas/documents?source=r-1&path=src%2Froutes%2Fissues%2FIssuesRoute.tsx",
+    "/projects/atlas/code/r-1/-/src/routes/issues/IssuesRoute.tsx",
   );
 });
 
@@ -270,10 +270,13 @@ test("where the file cannot be read its snippet stays, and it is asked for again
   expect(await screen.findByRole("group", { name: new RegExp(`^Code of ${PAGES}, lines`) })).toBeInTheDocument();
 });
 
-test("a plan without the explorer gets the snippet, no link and no refusal", async () => {
+test("a plan without the explorer gets the snippet, which leads to the code, and no refusal", async () => {
   await open({}, "", "Standard");
   expect(await screen.findByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
-  expect(screen.queryByRole("link", { name: /in the explorer$/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Open in the code" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/code/r-1/-/"),
+  );
 });
 
 test("a hash in the issue's text is a link where the project has the commit", async () => {

@@ -54,7 +54,7 @@ test("keeps the query in the address, and links each result to its page", async 
   const results = within(screen.getByRole("region", { name: "Search results" }));
   expect(results.getByRole("link", { name: /^src\/parseUrl\.ts/ })).toHaveAttribute(
     "href",
-    "/projects/atlas/documents?source=r-1&path=src%2FparseUrl.ts#L12",
+    "/projects/atlas/code/r-1/-/src/parseUrl.ts#L12",
   );
   expect(results.getByRole("link", { name: "ATL-7 URLs" })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
   await userEvent.click(results.getByRole("checkbox", { name: /^Loom/ }));
@@ -279,6 +279,6 @@ test("the changes of a commit are loaded on request, from its project", async ()
   });
   expect(screen.getByRole("link", { name: "tests/session.test.ts" })).toHaveAttribute(
     "href",
-    `/projects/loom/documents?source=r-atlas&path=tests%2Fsession.test.ts&revision=${commit.hash ?? ""}`,
+    `/projects/loom/code/r-atlas/-/tests/session.test.ts?rev=${commit.hash ?? ""}`,
   );
 });

@@ -226,7 +226,7 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), "tok:12");
     await userEvent.click(await screen.findByRole("option", { name: /tokenize\.ts/ }));
     await waitFor(() => expect(router.state.location.hash).toBe("#L12"), COLD);
-    expect(address()).toBe("/projects/atlas/documents?source=r-1&path=src%2Ftokenize.ts");
+    expect(address()).toBe("/projects/atlas/code/r-1/-/src/tokenize.ts");
   });
 
   test.each(["dark", "theme", "Switch"])("a command whose name is typed comes before names: %s", async (typed) => {
@@ -278,7 +278,7 @@ describe("the command palette", () => {
     });
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "token{Enter}");
-    await waitFor(() => expect(address()).toBe("/projects/atlas/documents?source=r-1&path=src%2Ftoken.ts"), COLD);
+    await waitFor(() => expect(address()).toBe("/projects/atlas/code/r-1/-/src/token.ts"), COLD);
   });
 
   test("names the projects that were not searched, as far as there is space", async () => {

@@ -14,6 +14,8 @@ const DEFAULTS = {
   recentPlaces: [],
   recentSearches: [],
   trialBannerDismissedAt: null,
+  editor: "",
+  codeFolders: {},
   warningClosedFor: [],
 };
 const preferencesOn = (storage: KeyValueStorage) => createTestStore({ storage, now: () => NOW }).preferences;
@@ -30,6 +32,7 @@ describe("one key", () => {
     preferences.noteProjectUse("atlas");
     preferences.dismissTrialBanner();
     preferences.closeWarning(["jira"]);
+    preferences.setEditor("zed", "r-1", "/home/me/atlas");
     const expected = {
       language: "TR",
       singleKeyEnabled: false,
@@ -37,6 +40,8 @@ describe("one key", () => {
       recentPlaces: [],
       recentSearches: [],
       trialBannerDismissedAt: NOW,
+      editor: "zed",
+      codeFolders: { "r-1": "/home/me/atlas" },
       warningClosedFor: ["jira"],
     };
     expect(storedIn(storage)).toEqual({ version: 1, ...expected });
@@ -119,6 +124,8 @@ describe("the keys before version 1", () => {
       recentPlaces: [],
       recentSearches: [],
       trialBannerDismissedAt: 2,
+      editor: "",
+      codeFolders: {},
       warningClosedFor: ["jira"],
     };
     expect(shownOn(storage)).toEqual(expected);

@@ -13,3 +13,18 @@ export const listIssuesOfCommit = (db: Db, commitId: number) =>
     .orderBy("issues.id")
     .limit(100)
     .execute();
+
+/** The same for many commits of a repository, by their hashes. */
+export const listIssuesOfHashes = (db: Db, sourceId: string, hashes: readonly string[]) =>
+  db
+    .selectFrom("issue_commits")
+    .innerJoin("git_commits", "git_commits.id", "issue_commits.commit_id")
+    .innerJoin("issues", "issues.id", "issue_commits.issue_id")
+    .select(["git_commits.hash", "issues.id", "issues.key", "issues.number", "issues.title", "issues.state"])
+    .where("git_commits.source_id", "=", sourceId)
+    .where("git_commits.hash", "in", [...hashes])
+    .orderBy((order) => order.case().when("issue_commits.how", "=", "mentions").then(1).else(0).end())
+    .orderBy("issues.created_at")
+    .orderBy("issues.id")
+    .limit(2000)
+    .execute();

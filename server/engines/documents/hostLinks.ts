@@ -20,6 +20,17 @@ function pageOf({ provider, url }: HostedSource): { base: string; host: (typeof 
   return { base: page.href.replace(/(?:\.git)?\/*$/, ""), host };
 }
 
+/** The repository's page at its host; null for one without such a page. */
+export const hostUrl = (source: HostedSource): string | null => pageOf(source)?.base ?? null;
+
+/** The page of a folder or a file at a revision. */
+export function treeUrl(source: HostedSource, revision: string, path: string): string | null {
+  const page = pageOf(source);
+  if (!page) return null;
+  const folder = page.host.file === "src" ? "src" : page.host.file.replace("blob", "tree");
+  return [page.base, folder, revision, ...path.split("/").filter(Boolean).map(encodeURIComponent)].join("/");
+}
+
 /** The address of the commit's page; null for a host without a known form of it. */
 export function commitUrl(source: HostedSource, hash: string): string | null {
   const page = pageOf(source);

@@ -19,14 +19,14 @@ import { languageOf } from "../../index/text/languages.ts";
 import type { CommitDeps } from "./commitDeps.ts";
 
 /** What a reader looks through at once; the rest is unfolded file by file. */
-const LIST_LIMITS: DiffLimits = {
+export const LIST_LIMITS: DiffLimits = {
   maxFiles: MAX_DIFF_FILES,
   maxFileLines: 600,
   maxLines: 4000,
   maxBytes: 8 << 20,
   timeoutMs: 8000,
 };
-const FILE_LIMITS: DiffLimits = {
+export const FILE_LIMITS: DiffLimits = {
   maxFiles: MAX_DIFF_FILES,
   maxFileLines: 20_000,
   maxLines: 20_000,
@@ -39,7 +39,7 @@ type DiffRequest = Omit<QueryOf<"commitDiff">, "file"> & {
   readonly file?: number | undefined;
 };
 
-const UNAVAILABLE: CommitDiff = { status: "unavailable", parents: [], parent: null, total: 0, files: [] };
+export const UNAVAILABLE: CommitDiff = { status: "unavailable", parents: [], parent: null, total: 0, files: [] };
 
 /**
  * What a commit of the index changed against one of its parents, read from the repository's mirror. What a mirror has besides the index,
@@ -74,13 +74,21 @@ export async function diffOfCommit(
  * The difference of two commits that a mirror has.
  * @param file the number of the only file whose lines are read, with a larger limit
  */
-export async function compareInMirror(
+export const compareInMirror = (
   gitDir: string,
   sides: DiffSides,
   file: number | undefined,
   signal: AbortSignal,
-): Promise<Pick<CommitDiff, "total" | "files">> {
-  const limits = file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file };
+): Promise<Pick<CommitDiff, "total" | "files">> =>
+  readFiles(gitDir, sides, file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file }, signal);
+
+/** The files that differ between two commits, with the sizes of those that have no lines. @throws GitReadError */
+export async function readFiles(
+  gitDir: string,
+  sides: DiffSides,
+  limits: DiffLimits,
+  signal: AbortSignal,
+): Promise<Pick<CommitDiff, "files" | "total">> {
   const { files, total } = await readDiff(gitDir, sides, limits, signal);
   const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
   const ids = unsized.filter((id) => id !== null);

@@ -124,7 +124,7 @@ ${description === undefined ? "" : `<p>${escape(description)}</p>`}
 ${parameters === undefined ? "" : parameterTable(parameters)}
 ${body ? `<h4>Body</h4>\n<pre tabindex="0"><code>${escape(typeOf(body))}</code></pre>` : ""}
 <h4>Answer ${escape(status)}</h4>
-${answer === undefined ? "<p>No body.</p>" : type === "text/csv" ? "<p>CSV.</p>" : `<pre tabindex="0"><code>${escape(typeOf(answer.schema))}</code></pre>`}
+${answer === undefined ? "<p>No body.</p>" : type === "text/csv" ? "<p>CSV.</p>" : type === "application/octet-stream" ? "<p>Bytes.</p>" : `<pre tabindex="0"><code>${escape(typeOf(answer.schema))}</code></pre>`}
 </details>`;
 }
 

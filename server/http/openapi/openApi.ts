@@ -61,7 +61,9 @@ function operationOf(name: EndpointName): Json {
   const success =
     type === "text/csv"
       ? { "text/csv": { schema: { type: "string" } } }
-      : response && json(schemaOf(response, "output"));
+      : type === "application/octet-stream"
+        ? { [type]: { schema: { type: "string", format: "binary" } } }
+        : response && json(schemaOf(response, "output"));
   return {
     operationId: name,
     tags: [tagOf(endpoint)],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, CommitSummary } from "../../../contract/commits.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";
@@ -16,10 +16,13 @@ export interface CommitConnectionsProps {
   issueHref: (issue: IssueRef) => string;
   requestHref: (request: RequestRef) => string;
   commitHref: (commit: Pick<CommitSummary, "hash" | "repository">) => string;
+  /** A file of a commit's repository, as it is now. */
+  fileHref: (repository: string, path: string) => string;
 }
 
 /** What a commit belongs to: its issues, its request, the releases that have it, and other fixes in the same files. */
-export function CommitConnections({ commit, issueHref, requestHref, commitHref }: CommitConnectionsProps) {
+export function CommitConnections(props: CommitConnectionsProps) {
+  const { commit, issueHref, requestHref, commitHref, fileHref } = props;
   const { t } = useTranslation("commits");
   const { issues, requests, releases, releases_total, fixes, fixes_total } = commit;
   return (
@@ -78,7 +81,12 @@ export function CommitConnections({ commit, issueHref, requestHref, commitHref }
               </Text>
             ))}
             <Text as="div" size="small" tone="muted" overflow="anywhere">
-              {paths.join(", ")}
+              {paths.map((path, at) => (
+                <Fragment key={path}>
+                  {at > 0 && ", "}
+                  <a href={fileHref(fix.repository, path)}>{path}</a>
+                </Fragment>
+              ))}
             </Text>
           </li>
         ))}

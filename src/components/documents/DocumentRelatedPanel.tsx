@@ -18,6 +18,8 @@ export interface DocumentRelatedPanelProps {
   issueHref: (issue: IssueCard) => string;
   /** The address of a page or a file. */
   pageHref: (page: { source: string; path: string }) => string;
+  /** A file of a repository. */
+  fileHref: (file: { source: string; path: string }) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
   personHref: (person: Person) => string;
@@ -25,7 +27,7 @@ export interface DocumentRelatedPanelProps {
 
 /** Items related to a document: experts, references, changes. */
 export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
-  const { related, issueHref, pageHref, commitHref, personHref } = props;
+  const { related, issueHref, pageHref, fileHref, commitHref, personHref } = props;
   const { t, format } = useTranslation("documents");
   const { people, issues, pages, commits, fixed, names } = related;
   const isWiki = related.of === "wiki";
@@ -66,7 +68,7 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
       <Part title={t("related.namesCode")} isEmpty={names.code.length === 0} empty={null}>
         {names.code.map((file) => (
           <li key={`${file.source} ${file.path}`}>
-            <a href={pageHref(file)} className={styles.link}>
+            <a href={fileHref(file)} className={styles.link}>
               {file.path}
             </a>
             <Mentions texts={file.names} />

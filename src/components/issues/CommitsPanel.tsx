@@ -12,10 +12,11 @@ export interface CommitsPanelProps {
   commits: CommitsSince;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
+  fileHref: (repository: string, path: string) => string;
 }
 
 /** Commits after the report that touched one of the likely files. */
-export function CommitsPanel({ commits: { commits, total, files }, commitHref }: CommitsPanelProps) {
+export function CommitsPanel({ commits: { commits, total, files }, commitHref, fileHref }: CommitsPanelProps) {
   const { t, format } = useTranslation("assistance");
   if (commits.length === 0)
     return <EmptyPanel title={t("commits.title")} text={t(files.length === 0 ? "commits.noFiles" : "commits.empty")} />;
@@ -43,9 +44,11 @@ export function CommitsPanel({ commits: { commits, total, files }, commitHref }:
               )}
               <span>{commit.author}</span>
               {commit.files.map((path) => (
-                <code key={path}>
-                  <PathText path={path} />
-                </code>
+                <a key={path} href={fileHref(commit.repository, path)}>
+                  <code>
+                    <PathText path={path} />
+                  </code>
+                </a>
               ))}
             </Text>
           </li>

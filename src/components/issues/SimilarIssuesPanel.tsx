@@ -20,13 +20,14 @@ export interface SimilarIssuesPanelProps {
   hrefOf: (address: string) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
+  fileHref: (repository: string, path: string) => string;
 }
 
 /** Issues shown before "more". */
 const SHOWN = 3;
 
 /** Similar issues, over all trackers of the project, each with what they have in common. */
-export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref }: SimilarIssuesPanelProps) {
+export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref, fileHref }: SimilarIssuesPanelProps) {
   const { t, format } = useTranslation("assistance");
   if (similar.length === 0) return <EmptyPanel title={t("similar.title")} text={t("similar.empty")} />;
   return (
@@ -54,7 +55,10 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref }: Si
                 {files.map(({ repository, path }) => (
                   <Text key={`${repository}:${path}`} tone="muted" className={styles.meta}>
                     <span>
-                      {t("similar.file")} <code>{path}</code>
+                      {t("similar.file")}{" "}
+                      <a href={fileHref(repository, path)}>
+                        <code>{path}</code>
+                      </a>
                     </span>
                   </Text>
                 ))}

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SideNav } from "../ui/SideNav.tsx";
 import {
   ChartIcon,
+  CodeIcon,
   CogIcon,
   DocumentIcon,
   GitMergeIcon,
@@ -21,6 +22,7 @@ export const PROJECT_TABS = [
   "search",
   "issues",
   "requests",
+  "code",
   "documents",
   "experts",
   "insights",
@@ -36,6 +38,7 @@ const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   search: SearchIcon,
   issues: IssueIcon,
   requests: GitMergeIcon,
+  code: CodeIcon,
   documents: DocumentIcon,
   experts: PersonIcon,
   insights: ChartIcon,

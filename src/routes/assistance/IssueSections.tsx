@@ -47,6 +47,7 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
               trackers={namesOf(project?.trackers)}
               hrefOf={(other) => hrefTo.assistance(slug, other)}
               commitHref={(hash) => hrefTo.commit(slug, hash)}
+              fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
             />
           )}
         </WithProject>
@@ -90,7 +91,13 @@ export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
   const query = useQuery(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal));
   return (
     <AsyncSection title={t("commits.title")} loading={t("commits.loading")} failed={t("commits.failed")} query={query}>
-      {(commits) => <CommitsPanel commits={commits} commitHref={(hash) => hrefTo.commit(slug, hash)} />}
+      {(commits) => (
+        <CommitsPanel
+          commits={commits}
+          commitHref={(hash) => hrefTo.commit(slug, hash)}
+          fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
+        />
+      )}
     </AsyncSection>
   );
 }

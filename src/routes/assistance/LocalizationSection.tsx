@@ -5,7 +5,7 @@ import type { Localization, LocalizedFile } from "../../../contract/localization
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { type DocumentPlace, hrefTo } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../useOpenItem.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import { AsyncSection } from "./AsyncSection.tsx";
@@ -56,8 +56,8 @@ const OtherFiles = observer(function OtherFiles({ slug, id, data, localization }
       localization={{ ...localization, files }}
       skip={ANSWERS}
       onVerdict={onVerdict}
+      documentHref={({ source, ...place }) => hrefTo.code(slug, { repository: source, ...place })}
       {...(hasExplorer && {
-        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
           <FileCodeSection slug={slug} file={file} snippet={snippet} />
         ),

@@ -95,6 +95,7 @@ export function Component() {
             commit={commit}
             commitHref={commitHref}
             issueHref={({ address }) => hrefTo.assistance(slug, address)}
+            fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
             requestHref={({ address }) => hrefTo.request(slug, address)}
           />
           <ConnectedSection

@@ -100,7 +100,7 @@ function FileSection({ slug, commit, diff, file, view, discussions }: FileSectio
     <DiffFile
       file={shown}
       layout={view.layout}
-      href={isFile ? hrefTo.document(slug, { source, path: file.path, revision: hash }) : null}
+      href={isFile ? hrefTo.code(slug, { repository: source, path: file.path, revision: hash }) : null}
       isUnfolding={alone.isLoading}
       failure={alone.error ? formatError(alone.error).text : null}
       onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}

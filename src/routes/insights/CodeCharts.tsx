@@ -126,7 +126,7 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeChartProps) {
             {hotspots.slice(0, LISTED).map((spot) => (
               <tr key={`${spot.repository}:${spot.path}`}>
                 <td>
-                  <a href={hrefTo.document(spot.project, { source: spot.repository, path: spot.path })}>{spot.path}</a>
+                  <a href={hrefTo.code(spot.project, spot)}>{spot.path}</a>
                 </td>
                 <td data-align="end">
                   <Count n={spot.commits} name={spot.path} onOpen={() => open(spot)} />
@@ -237,7 +237,7 @@ export function Coupling({ views: { coupling }, onOpen }: CodeChartProps) {
               <tr key={`${repository}:${a}:${b}`}>
                 {[a, b].map((path) => (
                   <td key={path}>
-                    <a href={hrefTo.document(project, { source: repository, path })}>{path}</a>
+                    <a href={hrefTo.code(project, { repository, path })}>{path}</a>
                   </td>
                 ))}
                 <td data-align="end">

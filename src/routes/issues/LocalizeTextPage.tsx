@@ -19,7 +19,7 @@ import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
 import { useFileFeedback } from "../assistance/useFileFeedback.ts";
 import { copyText } from "../copyText.ts";
 import { useOpenItem } from "../useOpenItem.ts";
-import { type DocumentPlace, hrefTo } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { PASTE_VIEW } from "./issueUrl.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -132,8 +132,8 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
         <PromptButton limit={PROMPT_LIMIT} onCopy={() => copyText(textPrompt(report, localization, tAssistance))} />
       }
       onVerdict={onVerdict}
+      documentHref={({ source, ...place }) => hrefTo.code(slug, { repository: source, ...place })}
       {...(hasExplorer && {
-        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
           <FileCodeSection slug={slug} file={file} snippet={snippet} />
         ),

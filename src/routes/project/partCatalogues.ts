@@ -7,6 +7,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   search: ["search"],
   issues: ["issues", "assistance"],
   requests: ["requests", "issues"],
+  code: ["code", "documents", "commits"],
   documents: ["documents", "graph"],
   experts: ["experts"],
   insights: ["insights", "charts"],

@@ -6,6 +6,7 @@ export const projectParts = {
   search: () => import("./SearchTab.tsx"),
   issues: () => import("../issues/IssuesRoute.tsx"),
   requests: () => import("../requests/RequestsRoute.tsx"),
+  code: () => import("../code/CodeTab.tsx"),
   documents: () => import("./DocumentsTab.tsx"),
   experts: () => import("./ExpertsTab.tsx"),
   insights: () => import("./InsightsTab.tsx"),

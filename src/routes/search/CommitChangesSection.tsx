@@ -29,7 +29,10 @@ export function CommitChangesSection({ slug, q, source, hash }: CommitChangesSec
   );
   if (data) {
     return (
-      <CommitChangeList changes={data} hrefOf={(path) => hrefTo.document(slug, { source, path, revision: hash })} />
+      <CommitChangeList
+        changes={data}
+        hrefOf={(path) => hrefTo.code(slug, { repository: source, path, revision: hash })}
+      />
     );
   }
   if (error) {

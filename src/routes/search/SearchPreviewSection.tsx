@@ -71,7 +71,11 @@ export function SearchPreviewSection({ id: previewId, slug, q, result, href, onC
       result={result}
       content={content()}
       href={href}
-      fileHref={(path) => hrefTo.document(slug, { source: result.source, path, revision: result.hash })}
+      fileHref={(path) =>
+        result.source === null
+          ? (href ?? "")
+          : hrefTo.code(slug, { repository: result.source, path, revision: result.hash })
+      }
       onRetry={retry}
       onClose={onClose}
     />

@@ -282,12 +282,25 @@ function inSections(items: readonly Command[]): Command[] {
   return sections.toSorted(([a], [b]) => (b?.score ?? 0) - (a?.score ?? 0)).flat();
 }
 
+const nameInAddress = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a single percent sign
+  }
+};
+
 /** `:12` without a name is a line of the file on the screen. */
 function useLineOfThisFile(line: number | null): Command[] {
   const { t } = useTranslation("palette");
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const { slug } = useParams();
   const query = new URLSearchParams(search);
+  const file = /^\/projects\/[^/]+\/code\/.+?\/-\/.*?([^/]+)$/.exec(pathname)?.[1];
+  if (line !== null && file !== undefined) {
+    const to = `${pathname}${search}#L${line}`;
+    return [{ id: "line", group: "files", title: t("line", { name: nameInAddress(file), line }), to, score: 1 }];
+  }
   const source = query.get("source");
   const path = query.get("path");
   if (line === null || slug === undefined || source === null || path === null) return [];

@@ -17,7 +17,19 @@ export function ShellShortcutsDialog({ onClose }: ShellShortcutsDialogProps) {
   const { pathname } = useLocation();
   if (matchPath(ROUTES["issue-list"], pathname)) return <IssueListKeys onClose={onClose} />;
   if (SEARCHES.some((pattern) => matchPath(pattern, pathname))) return <SearchKeys onClose={onClose} />;
+  if (matchPath(ROUTES["project-code"], pathname)) return <CodeKeys onClose={onClose} />;
   return <PageKeys own={[]} onClose={onClose} />;
+}
+
+function CodeKeys({ onClose }: ShellShortcutsDialogProps) {
+  const { t } = useTranslation("code");
+  const own = [
+    { keys: ["Y"], does: t("keys.permalink") },
+    { keys: ["B"], does: t("keys.blame") },
+    { keys: ["H"], does: t("keys.history") },
+    { keys: ["Ctrl F", "⌘ F"], does: t("keys.find") },
+  ];
+  return <PageKeys own={own} onClose={onClose} />;
 }
 
 function IssueListKeys({ onClose }: ShellShortcutsDialogProps) {

@@ -40,7 +40,9 @@ export function commandOfName(found: FoundName, line: number | null): Command {
   const place = (own: number | null): string =>
     source === null || path === null
       ? hrefTo.project(project.slug, { q: name })
-      : hrefTo.document(project.slug, { source, path, line: own });
+      : kind === "page"
+        ? hrefTo.document(project.slug, { source, path, line: own })
+        : hrefTo.code(project.slug, { repository: source, path, line: own });
   const inProject = (...texts: readonly (string | null)[]): string =>
     [...texts, project.name].filter((text) => text !== null && text !== "").join(" · ");
   switch (kind) {

@@ -216,11 +216,11 @@ test("a result that is an issue leads to its assistance page", async () => {
   expect(await screen.findByRole("link", { name: /^#118/ })).toHaveAttribute("href", "/projects/atlas/issues/i-118");
 });
 
-test("a result in code opens the document explorer at its line", async () => {
+test("a result in code opens the code page at its line", async () => {
   await renderApp({ handlers: host, path: "/projects/atlas/search?q=token" });
   expect(await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ })).toHaveAttribute(
     "href",
-    "/projects/atlas/documents?source=r-atlas&path=src%2Fsession%2FrefreshToken.ts#L42",
+    "/projects/atlas/code/r-atlas/-/src/session/refreshToken.ts#L42",
   );
 });
 

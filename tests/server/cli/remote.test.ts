@@ -72,6 +72,8 @@ describe("clew with a server", () => {
       ["experts", "--path", "src/http/client.ts"],
       { people: { 0: { score: expect.any(Number) } } },
     ],
+    ["blame", ["blame", "src/http/client.ts:1-2"], { lines: { 0: { line: 1, text: expect.any(String) } } }],
+    ["log", ["log", "src/http/client.ts", "--rev", "main"], { commits: { 0: { hash: expect.any(String) } } }],
     ["projects", ["projects"], { projects: [{ slug: "sample", name: "sample" }] }],
   ])("%s is answered in JSON", async (_, args, expected) => {
     const { status, out } = await asAgent(args);

@@ -1,0 +1,110 @@
+import type { BlameCommit } from "../../../contract/code.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listRequestSources, listRequestsOfCommits } from "../../db/tables/changeRequests.ts";
+import { listIssuesOfHashes } from "../../db/tables/issueCommits.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listSourceAddresses } from "../../db/tables/sources.ts";
+import { mergeOf } from "../../engines/experts/peopleTable.ts";
+import { requestNumber } from "../../engines/report/references.ts";
+import { SourceResolver } from "../../sources/SourceResolver.ts";
+import { personOf } from "../commits/present.ts";
+import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
+import { issueAddress } from "../issues/present.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
+import type { CodePlace } from "./codeDeps.ts";
+
+/** Hashes of one statement: the statement about requests returns 200 rows at most. */
+const CHUNK = 100;
+/** Issues and requests that are named for one commit. */
+const MAX_NAMED = 5;
+
+interface Signed {
+  readonly hash: string;
+  readonly author: string;
+  readonly email: string;
+}
+
+/** What the project knows about a commit: its author as a person, the issues it belongs to, and the requests that brought it. */
+export type KnownFacts = Pick<BlameCommit, "person" | "issues" | "requests" | "is_known">;
+
+/** The facts about commits of one repository, in the order of the list. */
+export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly Signed[]): Promise<KnownFacts[]> {
+  const hashes = [...new Set(commits.map(({ hash }) => hash))];
+  const [people, issues, requests] = await Promise.all([
+    projectPeople(db, place.projectId, place.index),
+    issuesByHash(db, place.source.id, hashes),
+    requestsByHash(db, place, hashes),
+  ]);
+  const table = tableOf(place);
+  return commits.map(({ hash, author, email }) => ({
+    person: personOf(people, { name: author, email }),
+    issues: (issues.get(hash) ?? []).slice(0, MAX_NAMED),
+    requests: (requests.get(hash) ?? []).slice(0, MAX_NAMED),
+    is_known: table?.withHash(hash, 1)[0] !== undefined,
+  }));
+}
+
+const tableOf = ({ index, source }: CodePlace) => index.commits.find(({ part }) => part.source === source.id)?.table;
+
+const chunksOf = (hashes: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(hashes.length / CHUNK) }, (_, at) => hashes.slice(at * CHUNK, (at + 1) * CHUNK));
+
+async function issuesByHash(
+  db: Db,
+  sourceId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, BlameCommit["issues"]>> {
+  const rows: Awaited<ReturnType<typeof listIssuesOfHashes>> = [];
+  for (const chunk of chunksOf(hashes)) rows.push(...(await listIssuesOfHashes(db, sourceId, chunk)));
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const shared = ids.length === 0 ? new Set<string>() : await listIssuesWithSharedKey(db, ids);
+  const found = new Map<string, BlameCommit["issues"]>();
+  for (const { hash, ...row } of rows) {
+    const { id, key, title, state } = row;
+    const list = found.get(hash) ?? [];
+    found.set(hash, [...list, { id, key, address: issueAddress(row, shared), title, state }]);
+  }
+  return found;
+}
+
+/** Requests whose merge or head a commit is, or whose number its subject or that of the merge around it has. */
+async function requestsByHash(
+  db: Db,
+  place: CodePlace,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, BlameCommit["requests"]>> {
+  const found = new Map<string, BlameCommit["requests"]>();
+  const among = await listRequestSources(db, place.projectId);
+  if (among.length === 0) return found;
+  const resolver = new SourceResolver(await listSourceAddresses(db, place.projectId));
+  const sources = resolver.atSameLocation(place.source.id, among);
+  for (const chunk of chunksOf(hashes)) {
+    const origins = chunk.map((hash) => originOf(place, hash));
+    const all = [...new Set(origins.flatMap((origin) => origin.hashes))];
+    const numbers = [...new Set(origins.flatMap((origin) => origin.numbers))];
+    const named = { hashes: all, sources, numbers };
+    const rows = await withRequestAddresses(db, await listRequestsOfCommits(db, place.projectId, named));
+    for (const origin of origins) {
+      const own = rows.filter(
+        (row) =>
+          [row.merge_hash, row.head_hash].some((one) => one !== null && origin.hashes.includes(one)) ||
+          (sources.includes(row.source_id) && origin.numbers.includes(row.number)),
+      );
+      if (own.length > 0) found.set(origin.hash, own.map(requestRef));
+    }
+  }
+  return found;
+}
+
+function originOf(place: CodePlace, hash: string) {
+  const table = tableOf(place);
+  const at = table?.withHash(hash, 1)[0];
+  if (!table || at === undefined) return { hash, hashes: [hash], numbers: [] };
+  const merge = mergeOf(table, at);
+  const numbers = [requestNumber(table.subject(at)), merge < 0 ? null : requestNumber(table.subject(merge))];
+  return {
+    hash,
+    hashes: merge < 0 ? [hash] : [hash, table.hash(merge)],
+    numbers: numbers.filter((number) => number !== null),
+  };
+}

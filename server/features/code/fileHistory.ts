@@ -1,0 +1,205 @@
+import { LRUCache } from "lru-cache";
+import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../../contract/code.ts";
+import type { Db } from "../../db/openDb.ts";
+import { commitsOf } from "../../engines/documents/documentHistory.ts";
+import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
+import { type Blame, readBlame } from "../../git/readBlame.ts";
+import { type FileChange, type FileHistory, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
+import { findNode } from "../../git/readFolder.ts";
+import type { CodePlace } from "./codeDeps.ts";
+import { factsOfCommits } from "./commitFacts.ts";
+import { resolveRevision } from "./revisions.ts";
+
+const BLAME_LIMITS = { maxBytes: 48 << 20, timeoutMs: 25_000 };
+/** Of the history of a file. Beyond that the answer says that there is more. */
+const MAX_CHANGES = 2000;
+/** Of its first pages. */
+const FIRST_CHANGES = 200;
+/** Of a range: each comes with what it changed. */
+const MAX_RANGE_CHANGES = 300;
+const HISTORY_LIMITS = { maxBytes: 16 << 20, timeoutMs: 25_000 };
+/** A larger file is not blamed. */
+const MAX_BLAMED_BYTES = 8 << 20;
+
+/** What git answered about a file at a commit, which never changes. Bytes are an estimate of what a value keeps in memory. */
+const CACHE_BYTES = 48 << 20;
+const cache = new LRUCache<string, Blame | FileHistory>({
+  maxSize: CACHE_BYTES,
+  sizeCalculation: (value) =>
+    "ranges" in value
+      ? 200 + value.ranges.length * 80 + value.commits.length * 500
+      : 200 + value.changes.reduce((sum, { patch }) => sum + 500 + patch.length * 120, 0),
+});
+
+/** @throws what `read` throws; such a result is not kept, and neither is one that a limit of time or size cut */
+async function cached<T extends Blame | FileHistory>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
+  const name = JSON.stringify(key);
+  const known = cache.get(name);
+  if (known) return known as T;
+  const value = await read();
+  if (!value.isCut || "changes" in value) cache.set(name, value);
+  return value;
+}
+
+interface FileQuestion {
+  readonly path: string;
+  readonly revision?: string | undefined;
+}
+
+const NO_BLAME = { hash: null, commits: [], ranges: [] };
+
+/** Who wrote each line of a file, and the issues and requests behind it. @throws the signal's reason */
+export async function blameFile(
+  db: Db,
+  place: CodePlace,
+  { path, revision }: FileQuestion,
+  signal: AbortSignal,
+): Promise<CodeBlame> {
+  const resolved = await resolveRevision(db, place, revision);
+  if (resolved.status !== "found") return { ...NO_BLAME, status: resolved.status === "unread" ? "unread" : "missing" };
+  const { gitDir, source } = place;
+  const { hash } = resolved.revision;
+  if (gitDir === null) return { ...NO_BLAME, status: "unread" };
+  try {
+    const node = await findNode(gitDir, hash, path, signal);
+    if (node?.kind !== "file") return { ...NO_BLAME, status: "missing" };
+    if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { ...NO_BLAME, status: "large", hash };
+    const blame = await cached(["blame", source.id, hash, path], () =>
+      readBlame(gitDir, hash, path, BLAME_LIMITS, signal),
+    );
+    if (blame.isCut) return { ...NO_BLAME, status: "large", hash };
+    const facts = await factsOfCommits(db, place, blame.commits);
+    return {
+      status: "shown",
+      hash,
+      commits: blame.commits.flatMap((commit, at): BlameCommit[] => {
+        const known = facts[at];
+        return known ? [{ ...presentChange(commit), previous: commit.previous, ...known }] : [];
+      }),
+      ranges: blame.ranges.map(({ commit, line, originalLine, lines }) => ({
+        commit,
+        line,
+        original_line: originalLine,
+        lines,
+      })),
+    };
+  } catch (error) {
+    if (error instanceof GitReadError) return { ...NO_BLAME, status: "unread" };
+    if (hasGitFailed(error)) return { ...NO_BLAME, status: "large", hash };
+    throw error;
+  }
+}
+
+const presentChange = ({
+  hash,
+  title,
+  author,
+  authoredAt,
+  path,
+}: Omit<FileChange, "status" | "oldPath" | "patch">) => ({
+  hash,
+  title,
+  author,
+  at: new Date(authoredAt * 1000).toISOString(),
+  path,
+});
+
+export interface HistoryQuestion extends FileQuestion {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const NO_HISTORY = { from: "repository", hash: null, entries: [], total: null, has_more: false } as const;
+
+/** The commits that changed a file or a range of its lines, newest first. @throws the signal's reason */
+export async function historyOfFile(
+  db: Db,
+  place: CodePlace,
+  question: HistoryQuestion,
+  signal: AbortSignal,
+): Promise<CodeHistory> {
+  const resolved = await resolveRevision(db, place, question.revision);
+  if (resolved.status !== "found")
+    return { ...NO_HISTORY, entries: [], status: resolved.status === "unread" ? "unread" : "missing" };
+  const { hash } = resolved.revision;
+  try {
+    const history = await readHistory(place, hash, question, signal);
+    if (history === null) return { ...NO_HISTORY, entries: [], status: "missing" };
+    const { offset, limit } = question;
+    const shown = history.changes.slice(offset, offset + limit);
+    const facts = await factsOfCommits(db, place, shown);
+    return {
+      status: "shown",
+      from: place.gitDir === null ? "index" : "repository",
+      hash,
+      entries: shown.flatMap((change, at): HistoryEntry[] => {
+        const known = facts[at];
+        if (!known) return [];
+        const { oldPath, status, patch } = change;
+        const named = { old_path: oldPath, change: CHANGES[status] ?? null, patch: [...patch] };
+        return [{ ...presentChange(change), ...known, ...named }];
+      }),
+      total: history.isCut ? null : history.changes.length,
+      has_more: history.isCut || history.changes.length > offset + limit,
+    };
+  } catch (error) {
+    if (error instanceof GitReadError) return { ...NO_HISTORY, entries: [], status: "missing", hash };
+    if (hasGitFailed(error)) return { ...NO_HISTORY, entries: [], status: "large", hash };
+    throw error;
+  }
+}
+
+const CHANGES: Readonly<Record<string, HistoryEntry["change"]>> = {
+  A: "added",
+  D: "removed",
+  M: "modified",
+  R: "renamed",
+  C: "copied",
+  T: "type",
+};
+
+/** Null where the revision has no such file. */
+async function readHistory(
+  place: CodePlace,
+  hash: string,
+  { path, from, to, offset, limit }: HistoryQuestion,
+  signal: AbortSignal,
+): Promise<FileHistory | null> {
+  const { gitDir, source } = place;
+  if (gitDir === null) return from === undefined ? indexedHistory(place, path) : null;
+  if (from === undefined) {
+    // The newest commits are found long before git has followed a file to its beginning.
+    const most = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
+    const limits = { ...HISTORY_LIMITS, most };
+    return cached(["log", source.id, hash, path, most], () => readFileHistory(gitDir, hash, path, limits, signal));
+  }
+  const range = { path, from, to: Math.max(from, to ?? from) };
+  const limits = { ...HISTORY_LIMITS, most: MAX_RANGE_CHANGES };
+  return cached(["range", source.id, hash, range], () => readRangeHistory(gitDir, hash, range, limits, signal));
+}
+
+/** Without a mirror: the commits of the index that changed the path, with no renames. */
+function indexedHistory({ index, source }: CodePlace, path: string): FileHistory | null {
+  const commits = index.commits.find(({ part }) => part.source === source.id);
+  if (!commits) return null;
+  const { table } = commits;
+  const changed = commitsOf(commits, path);
+  if (changed.length === 0) return null;
+  const changes = changed.slice(0, MAX_CHANGES).map((commit): FileChange => {
+    const { name, email } = table.author(commit);
+    return {
+      hash: table.hash(commit),
+      author: name,
+      email,
+      authoredAt: table.times[commit] ?? 0,
+      title: table.subject(commit),
+      status: "",
+      path,
+      oldPath: null,
+      patch: [],
+    };
+  });
+  return { changes, isCut: changed.length > MAX_CHANGES };
+}

@@ -1,0 +1,115 @@
+import type { CodeRef, CodeRefs, CodeRepository } from "../../../contract/code.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listTags } from "../../db/tables/gitTags.ts";
+import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
+import { hostUrl } from "../../engines/documents/hostLinks.ts";
+import { NotFound } from "../../errors.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { message } from "../../messages/messages.ts";
+
+/** Refs that one answer lists. */
+const MAX_REFS = 50;
+const SHORT = /^refs\/(?:heads|tags)\//;
+
+/** The repositories of a project in the order in which they were linked. */
+export const listRepositories = async (db: Db, projectId: string): Promise<DocumentSourceRow[]> =>
+  (await listDocumentSources(db, projectId)).filter(({ kind }) => kind === "repository");
+
+/** The repository with an id or, where only one has it, a name. @throws NotFound */
+export async function requireRepository(db: Db, projectId: string, named: string): Promise<DocumentSourceRow> {
+  const all = await listRepositories(db, projectId);
+  const found = all.find(({ id }) => id === named) ?? all.find((one) => addressOf(one, all) === named);
+  if (!found) throw new NotFound(message("document.source_not_found"));
+  return found;
+}
+
+/** Names are unique nearly always; a name with a segment `-` would end too early in an address. */
+function addressOf({ id, name }: DocumentSourceRow, all: readonly DocumentSourceRow[]): string {
+  const isShared = all.some((other) => other.id !== id && other.name === name);
+  return isShared || name === "" || name.split("/").some((part) => ["", "-", ".", ".."].includes(part)) ? id : name;
+}
+
+export function presentRepository(
+  source: DocumentSourceRow,
+  all: readonly DocumentSourceRow[],
+  index: OpenedIndex,
+): CodeRepository {
+  const part = index.code.find((one) => one.part.source === source.id)?.part;
+  const commits = index.commits.find((one) => one.part.source === source.id);
+  const head = part?.commit ?? commits?.part.head ?? null;
+  const newest = head === null ? undefined : commits?.table.withHash(head, 1)[0];
+  return {
+    id: source.id,
+    name: source.name,
+    address: addressOf(source, all),
+    url: hostUrl(source),
+    branch: part?.branch ?? null,
+    head,
+    files: part?.files ?? 0,
+    updated_at: commits && newest !== undefined ? timeOf(commits.table.times[newest]) : null,
+  };
+}
+
+const timeOf = (seconds: number | undefined): string | null =>
+  seconds === undefined ? null : new Date(seconds * 1000).toISOString();
+
+/** A branch or a tag of a repository, whether it was read or not. */
+export interface KnownRef {
+  /** `refs/heads/…` or `refs/tags/…` */
+  readonly ref: string;
+  readonly commit: string;
+  readonly isDefault: boolean;
+  /** The project names it, so that the mirror has its commit. */
+  readonly isNamed: boolean;
+}
+
+/** The default branch, the branches and tags that the project names, and all other tags of the host. */
+export async function knownRefs(db: Db, index: OpenedIndex, sourceId: string): Promise<KnownRef[]> {
+  const part = index.code.find((one) => one.part.source === sourceId)?.part;
+  const main =
+    part && part.branch !== null
+      ? [{ ref: `refs/heads/${part.branch}`, commit: part.commit, isDefault: true, isNamed: true }]
+      : [];
+  const named = index.manifest.refs
+    .filter(({ source }) => source === sourceId)
+    .map(({ ref, commit }) => ({ ref, commit, isDefault: false, isNamed: true }));
+  const tags = (await listTags(db, sourceId)).map(({ name, hash }) => ({
+    ref: `refs/tags/${name}`,
+    commit: hash,
+    isDefault: false,
+    isNamed: false,
+  }));
+  const known = new Map<string, KnownRef>();
+  for (const one of [...main, ...named, ...tags]) if (!known.has(one.ref)) known.set(one.ref, one);
+  return [...known.values()];
+}
+
+/** The refs whose name contains a text: the default branch, branches by name, tags from the newest. */
+export async function searchRefs(db: Db, index: OpenedIndex, sourceId: string, text: string): Promise<CodeRefs> {
+  const wanted = text.trim().toLowerCase();
+  const all = await knownRefs(db, index, sourceId);
+  const names = new Map<string, number>();
+  for (const { ref } of all) names.set(ref.replace(SHORT, ""), (names.get(ref.replace(SHORT, "")) ?? 0) + 1);
+  const table = index.commits.find(({ part }) => part.source === sourceId)?.table;
+  const found = all.filter(({ ref }) => ref.replace(SHORT, "").toLowerCase().includes(wanted));
+  const refs = found.map(({ ref, commit, isDefault, isNamed }): CodeRef => {
+    const name = ref.replace(SHORT, "");
+    const at = table?.withHash(commit, 1)[0];
+    return {
+      name,
+      kind: ref.startsWith("refs/heads/") ? "branch" : "tag",
+      revision: (names.get(name) ?? 0) > 1 ? ref : name,
+      commit,
+      is_default: isDefault,
+      is_read: isNamed || at !== undefined,
+      at: at === undefined ? null : timeOf(table?.times[at]),
+    };
+  });
+  return { refs: refs.sort(byPlace).slice(0, MAX_REFS), total: refs.length };
+}
+
+const byPlace = (a: CodeRef, b: CodeRef): number =>
+  Number(b.is_default) - Number(a.is_default) ||
+  a.kind.localeCompare(b.kind) ||
+  (a.kind === "tag" ? (b.at ?? "").localeCompare(a.at ?? "") : 0) ||
+  (a.kind === "tag" ? -1 : 1) * a.name.localeCompare(b.name, "en", { numeric: true });

@@ -1,0 +1,111 @@
+import type { CodeRevision } from "../../../contract/code.ts";
+import type { Db } from "../../db/openDb.ts";
+import { commitRef } from "../../engines/analyze/issueRef.ts";
+import { hasGitFailed } from "../../git/gitErrors.ts";
+import { isAncestor, resolveCommit } from "../../git/readObjects.ts";
+import type { OpenedCommits } from "../../index/OpenedIndex.ts";
+import type { CodePlace } from "./codeDeps.ts";
+import { type KnownRef, knownRefs } from "./repositories.ts";
+
+/**
+ * What the name of a revision means. `none`: nothing; `gone`: a commit that the copy still has, but no ref that was read; `unread`: a ref
+ * of the host whose commit is not in the copy.
+ */
+export type Resolved =
+  | { readonly status: "found"; readonly revision: CodeRevision }
+  | { readonly status: "none" | "gone" | "unread"; readonly revision: null };
+
+const NONE: Resolved = { status: "none", revision: null };
+const GONE: Resolved = { status: "gone", revision: null };
+const UNREAD: Resolved = { status: "unread", revision: null };
+/** `v1.0~3^2`: a name and steps to its ancestors. */
+const STEPS = /^(.+?)((?:[~^]\d{0,5})+)$/;
+
+/**
+ * Resolves a name as git does: a whole hash, a branch, a tag, then the beginning of a hash. Only commits in the history of a ref that was
+ * read are found: what a mirror has besides, such as a branch that was removed, has no way out.
+ */
+export async function resolveRevision(db: Db, place: CodePlace, requested: string | undefined): Promise<Resolved> {
+  const head = headOf(place);
+  if (head === null) return UNREAD;
+  if (requested === undefined || requested === "HEAD") {
+    const commit = commitsOf(place)?.table.withHash(head, 1)[0];
+    return found(place, { requested: null, kind: "head", hash: head }, commit);
+  }
+  const [, base = requested, steps = ""] = STEPS.exec(requested) ?? [];
+  const start = await resolveName(db, place, base === "HEAD" ? head : base);
+  if (start.status !== "found" || steps === "") return withRequest(start, requested);
+  if (place.gitDir === null) return UNREAD;
+  const hash = await resolveCommit(place.gitDir, start.revision.hash + steps).catch(() => null);
+  return hash === null ? NONE : found(place, { requested, kind: "commit", hash });
+}
+
+const withRequest = (resolved: Resolved, requested: string): Resolved =>
+  resolved.status === "found" ? { ...resolved, revision: { ...resolved.revision, requested } } : resolved;
+
+const commitsOf = ({ index, source }: CodePlace): OpenedCommits | undefined =>
+  index.commits.find(({ part }) => part.source === source.id);
+
+/** The last synced commit of the default branch. */
+export const headOf = ({ index, source }: CodePlace): string | null =>
+  index.code.find(({ part }) => part.source === source.id)?.part.commit ??
+  index.commits.find(({ part }) => part.source === source.id)?.part.head ??
+  null;
+
+async function resolveName(db: Db, place: CodePlace, name: string): Promise<Resolved> {
+  const refs = await knownRefs(db, place.index, place.source.id);
+  const isWhole = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
+  if (!isWhole) {
+    const ref = [name, `refs/heads/${name}`, `refs/tags/${name}`]
+      .map((full) => refs.find((one) => one.ref === full))
+      .find((one) => one !== undefined);
+    if (ref) return resolveRef(place, ref, name);
+  }
+  if (!/^[0-9a-f]{4,64}$/i.test(name)) return NONE;
+  return resolveHash(place, refs, name.toLowerCase());
+}
+
+async function resolveRef(place: CodePlace, { ref, commit, isNamed }: KnownRef, requested: string): Promise<Resolved> {
+  const at = commitsOf(place)?.table.withHash(commit, 1)[0];
+  if (at === undefined && !isNamed) return UNREAD;
+  const kind = ref.startsWith("refs/heads/") ? ("branch" as const) : ("tag" as const);
+  return found(place, { requested, kind, hash: commit }, at);
+}
+
+async function resolveHash(place: CodePlace, refs: readonly KnownRef[], digits: string): Promise<Resolved> {
+  const commits = commitsOf(place);
+  const inIndex = commits?.table.withHash(digits, 2) ?? [];
+  if (inIndex.length > 1) return NONE;
+  const [at] = inIndex;
+  if (commits && at !== undefined)
+    return found(place, { requested: digits, kind: "commit", hash: commits.table.hash(at) }, at);
+  const ofRef = refs.find(({ commit, isNamed }) => isNamed && commit.startsWith(digits));
+  if (ofRef) return found(place, { requested: digits, kind: "commit", hash: ofRef.commit });
+  const { gitDir } = place;
+  if (gitDir === null) return NONE;
+  const hash = await resolveCommit(gitDir, digits).catch((error: unknown) => {
+    if (hasGitFailed(error)) return null;
+    throw error;
+  });
+  if (hash === null) return NONE;
+  for (const { commit, isNamed } of refs)
+    if (isNamed && (await isAncestor(gitDir, hash, commit)))
+      return found(place, { requested: digits, kind: "commit", hash });
+  return GONE;
+}
+
+function found(
+  place: CodePlace,
+  revision: Pick<CodeRevision, "requested" | "kind" | "hash">,
+  at: number | undefined = commitsOf(place)?.table.withHash(revision.hash, 1)[0],
+): Resolved {
+  const commits = commitsOf(place);
+  return {
+    status: "found",
+    revision: {
+      ...revision,
+      is_head: revision.hash === headOf(place),
+      commit: commits && at !== undefined ? commitRef(commits, at) : null,
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { projectFor } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
+import { existingFolder } from "../../git/existingFolder.ts";
+import type { RequestContext, RouteRegistrar } from "../../http/router.ts";
+import { requirePath } from "../documents/service.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import type { CodeDeps, CodePlace } from "./codeDeps.ts";
+import { compareRevisions } from "./compare.ts";
+import { blameFile, historyOfFile } from "./fileHistory.ts";
+import { rawFile } from "./rawFile.ts";
+import { listRepositories, presentRepository, requireRepository, searchRefs } from "./repositories.ts";
+import { readContent } from "./service.ts";
+
+type CodeCall = "codeContent" | "codeRefs" | "codeBlame" | "codeHistory" | "codeCompare" | "codeRaw";
+interface Asked {
+  readonly user: Principal;
+  readonly params: { readonly id: string };
+  readonly query: { readonly repository: string };
+  readonly log: RequestContext<CodeCall>["log"];
+}
+
+/** The files of the repositories of a project, at any revision. */
+export function mountCode(mount: RouteRegistrar, { db, indexes, mirrorFolder }: CodeDeps): void {
+  /** The repository of a request, which must be of the project: a mirror is named by the source's id. */
+  const placeOf = async ({ user, params, query, log }: Asked): Promise<CodePlace> => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const source = await requireRepository(db, project.id, query.repository);
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    return { projectId: project.id, index, source, gitDir: await existingFolder(mirrorFolder(source.id)) };
+  };
+
+  mount("codeRepositories", async ({ user, params, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const all = await listRepositories(db, project.id);
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    return all.map((source) => presentRepository(source, all, index));
+  });
+  mount("codeContent", async (asked) => {
+    const { revision } = asked.query;
+    const path = requirePath(asked.query.path);
+    return readContent(db, await placeOf(asked), { path, revision }, asked.signal);
+  });
+  mount("codeRefs", async (asked) => {
+    const { index, source } = await placeOf(asked);
+    return searchRefs(db, index, source.id, asked.query.q);
+  });
+  mount("codeBlame", async (asked) => {
+    const path = requirePath(asked.query.path);
+    return blameFile(db, await placeOf(asked), { ...asked.query, path }, asked.signal);
+  });
+  mount("codeHistory", async (asked) => {
+    const path = requirePath(asked.query.path);
+    return historyOfFile(db, await placeOf(asked), { ...asked.query, path }, asked.signal);
+  });
+  mount("codeCompare", async (asked) => {
+    const path = asked.query.path === undefined ? undefined : requirePath(asked.query.path);
+    return compareRevisions(db, await placeOf(asked), { ...asked.query, path }, asked.signal);
+  });
+  mount("codeRaw", async (asked) => {
+    const path = requirePath(asked.query.path);
+    return rawFile(db, await placeOf(asked), { path, revision: asked.query.revision }, asked.signal);
+  });
+}

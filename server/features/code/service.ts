@@ -1,0 +1,188 @@
+import type { CodeContent, CodeEntry, CodeRevision, CodeSymbol } from "../../../contract/code.ts";
+import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
+import { fileUrl, treeUrl } from "../../engines/documents/hostLinks.ts";
+import { GitReadError } from "../../git/gitErrors.ts";
+import { type TreeNode, findNode, readBlobStart, readFolder } from "../../git/readFolder.ts";
+import { type OpenedCode, textOfFile } from "../../index/OpenedIndex.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { CodePlace } from "./codeDeps.ts";
+import { newestCommits } from "./entryCommits.ts";
+import { nested, readFileFacts, symbolsOfText } from "./fileContent.ts";
+import { nearestTo } from "./nearest.ts";
+import { listRepositories, presentRepository } from "./repositories.ts";
+import { resolveRevision } from "./revisions.ts";
+
+/** Entries of a folder that one answer lists. */
+const MAX_ENTRIES = 5000;
+const MAX_README_BYTES = 512 << 10;
+const README = /^readme(?:\.(?:md|markdown|mdx|txt|rst|adoc))?$/i;
+const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
+
+/** What is at a path of a revision. @throws the signal's reason */
+export async function readContent(
+  db: Db,
+  place: CodePlace,
+  { path, revision: requested }: { readonly path: string; readonly revision?: string | undefined },
+  signal: AbortSignal,
+): Promise<CodeContent> {
+  const repository = presentRepository(place.source, await listRepositories(db, place.projectId), place.index);
+  const resolved = await resolveRevision(db, place, requested);
+  const answer: CodeContent = { ...NOTHING, repository, path, revision: resolved.revision };
+  if (resolved.status !== "found") {
+    return { ...answer, kind: resolved.status === "none" ? "no_revision" : resolved.status };
+  }
+  const { revision } = resolved;
+  const read = place.gitDir === null ? null : await fromMirror(place, place.gitDir, revision, path, signal);
+  const found = read ?? fromIndex(place, revision, path);
+  const url = found.kind === "folder" ? treeUrl : fileUrl;
+  return { ...answer, ...found, url: path === "" ? repository.url : url(place.source, revision.hash, path) };
+}
+
+const NOTHING: Omit<CodeContent, "repository" | "path" | "revision"> = {
+  kind: "unread",
+  blob: null,
+  size: 0,
+  is_executable: false,
+  language: null,
+  text: null,
+  truncated: false,
+  encoding: null,
+  image: null,
+  target: null,
+  target_path: null,
+  symbols: [],
+  entries: [],
+  entries_total: 0,
+  readme: null,
+  last: null,
+  nearest: null,
+  url: null,
+};
+
+type Found = Partial<CodeContent> & Pick<CodeContent, "kind">;
+
+/** Null where the mirror is older than the index. */
+async function fromMirror(
+  place: CodePlace,
+  gitDir: string,
+  revision: CodeRevision,
+  path: string,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  try {
+    const node = await findNode(gitDir, revision.hash, path, signal);
+    if (node === null) return { kind: "missing", nearest: await nearestTo(place, revision.hash, path, signal) };
+    if (node.kind === "folder") return await folderOf(place, gitDir, { revision, path, tree: node.oid }, signal);
+    const last = lastChange(place, revision, path);
+    const base = { blob: node.oid, is_executable: node.mode === "100755", last };
+    if (node.kind === "submodule") return { ...base, kind: "submodule", target: node.oid };
+    const facts = await readFileFacts(gitDir, node, path, signal);
+    const symbols = facts.text === null ? [] : await symbolsOf(place, revision, path, facts.text);
+    return { ...base, ...facts, symbols };
+  } catch (error) {
+    if (error instanceof GitReadError) return null;
+    throw error;
+  }
+}
+
+const lastChange = ({ index, source }: CodePlace, { hash }: CodeRevision, path: string): CodeContent["last"] => {
+  const commits = index.commits.find(({ part }) => part.source === source.id);
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  return commits ? (newestCommits(commits, hash, folder, [path]).get(path) ?? null) : null;
+};
+
+async function folderOf(
+  { index, source }: CodePlace,
+  gitDir: string,
+  { revision, path, tree }: { readonly revision: CodeRevision; readonly path: string; readonly tree: string },
+  signal: AbortSignal,
+): Promise<Found> {
+  const nodes = await readFolder(gitDir, tree, signal);
+  const shown = nodes.slice(0, MAX_ENTRIES);
+  const pathOf = ({ name }: TreeNode): string => (path === "" ? name : `${path}/${name}`);
+  const commits = index.commits.find(({ part }) => part.source === source.id);
+  const newest = commits ? newestCommits(commits, revision.hash, path, shown.map(pathOf)) : null;
+  const entries = shown.map((node): CodeEntry => ({
+    name: node.name,
+    path: pathOf(node),
+    kind: node.kind,
+    size: node.kind === "file" ? node.size : null,
+    is_named: node.isNamed,
+    commit: newest?.get(pathOf(node)) ?? null,
+  }));
+  const readme = nodes.find(({ kind, name }) => kind === "file" && README.test(name));
+  return {
+    kind: "folder",
+    entries,
+    entries_total: nodes.length,
+    readme: readme
+      ? {
+          path: pathOf(readme),
+          text: (await readBlobStart(gitDir, readme.oid, MAX_README_BYTES, signal)).toString("utf8").toWellFormed(),
+          is_markdown: MARKDOWN.test(readme.name),
+        }
+      : null,
+  };
+}
+
+/** The outline of the index at the head, and of the text itself at any other revision. */
+async function symbolsOf(
+  { index, source }: CodePlace,
+  revision: CodeRevision,
+  path: string,
+  text: string,
+): Promise<CodeSymbol[]> {
+  const code = index.code.find(({ part }) => part.source === source.id);
+  const file = revision.is_head && code?.symbols ? code.files.find(path) : -1;
+  return code && file >= 0 ? indexedSymbols(code, file) : symbolsOfText(text, path);
+}
+
+function indexedSymbols({ symbols }: OpenedCode, file: number): CodeSymbol[] {
+  if (!symbols) return [];
+  const { from, to } = symbols.table.ofFile(file);
+  return nested(Array.from({ length: to - from }, (_, at) => symbols.table.row(from + at)));
+}
+
+/** Without a mirror: the texts of the last synced commit, and its folders as far as they have texts. */
+function fromIndex({ index, source }: CodePlace, revision: CodeRevision, path: string): Found {
+  const code = index.code.find(({ part }) => part.source === source.id);
+  if (!code || !revision.is_head) return { kind: "unread" };
+  const file = path === "" ? -1 : code.files.find(path);
+  const last = lastChange({ index, source, projectId: "", gitDir: null }, revision, path);
+  if (file >= 0) {
+    return {
+      kind: "text",
+      size: code.files.sizes[file] ?? 0,
+      language: code.files.language(file) || null,
+      text: textOfFile(code, file),
+      encoding: "utf-8",
+      symbols: indexedSymbols(code, file),
+      last,
+    };
+  }
+  const listed = documentCollectionsOf(index)
+    .find((collection) => collection.source === source.id)
+    ?.list(path);
+  if (!listed || listed.length === 0) return { kind: "unread" };
+  const commits = index.commits.find(({ part }) => part.source === source.id);
+  const paths = listed.map((entry) => entry.path);
+  const newest = commits ? newestCommits(commits, revision.hash, path, paths) : null;
+  const readme = listed.find(({ kind, name }) => kind === "file" && README.test(name));
+  const readmeFile = readme ? code.files.find(readme.path) : -1;
+  return {
+    kind: "folder",
+    entries: listed.slice(0, MAX_ENTRIES).map((entry) => ({
+      name: entry.name,
+      path: entry.path,
+      kind: entry.kind === "folder" ? "folder" : "file",
+      size: entry.size,
+      is_named: true,
+      commit: newest?.get(entry.path) ?? null,
+    })),
+    entries_total: listed.length,
+    readme:
+      readme && readmeFile >= 0
+        ? { path: readme.path, text: textOfFile(code, readmeFile), is_markdown: MARKDOWN.test(readme.name) }
+        : null,
+  };
+}

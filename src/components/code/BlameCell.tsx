@@ -1,0 +1,57 @@
+import type { CSSProperties } from "react";
+import type { BlameCommit } from "../../../contract/code.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
+import styles from "./CodeView.module.css";
+
+/** Addresses of what a line of blame names. */
+export interface BlameHrefs {
+  readonly commit: (commit: BlameCommit) => string;
+  readonly issue: (issue: BlameCommit["issues"][number]) => string;
+  readonly request: (request: BlameCommit["requests"][number]) => string;
+}
+
+export interface BlameCellProps {
+  commit: BlameCommit;
+  hrefs: BlameHrefs;
+  /** From 0 for the oldest commit to 1 for the newest. */
+  recency: number;
+  /** Whether it is the first line of its commit: the others repeat only the colour. */
+  isFirst: boolean;
+}
+
+/** Who wrote a line, when, in which commit, and for which issue. */
+export function BlameCell({ commit, hrefs, recency, isFirst }: BlameCellProps) {
+  const { hash, title, author, person, at, issues, requests, is_known } = commit;
+  const [issue] = issues;
+  const [request] = requests;
+  return (
+    <div className={styles.blame} data-first={isFirst || undefined} style={{ "--recency": recency } as CSSProperties}>
+      {isFirst && (
+        <>
+          <Text tone="muted" className={styles.age}>
+            <RelativeTime at={at} />
+          </Text>
+          <span className={styles.author} title={person?.name ?? author}>
+            {person?.name ?? author}
+          </span>
+          {is_known ? (
+            <a className={styles.title} href={hrefs.commit(commit)} title={title}>
+              {title}
+            </a>
+          ) : (
+            <span className={styles.title} title={title}>
+              {shortHash(hash)} {title}
+            </span>
+          )}
+          {issue ? (
+            <a href={hrefs.issue(issue)}>{issue.key}</a>
+          ) : (
+            request && <a href={hrefs.request(request)}>{request.key}</a>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

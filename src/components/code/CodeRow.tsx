@@ -1,0 +1,76 @@
+import { memo } from "react";
+import { escapeHtml, lineHash } from "../../domain/codeLines.ts";
+import type { TextRange } from "../../domain/changedWords.ts";
+import { markHtml } from "../../domain/codeHtml.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
+import styles from "./CodeView.module.css";
+
+export interface CodeRowProps {
+  /** From 1. */
+  line: number;
+  text: string;
+  /** Highlighted; undefined while it is not. */
+  html: string | undefined;
+  isSelected: boolean;
+  /** What a search found in it. */
+  marks: readonly TextRange[];
+  /** The mark among them that is the current one. */
+  current: TextRange | null;
+  /** Null: it cannot be folded. */
+  isFolded: boolean | null;
+  onFold: (line: number) => void;
+}
+
+/** Characters of a line that are shown: a browser takes seconds for a line of a megabyte. */
+const MAX_LINE_LENGTH = 10_000;
+
+/** One line of a file with its number, which is a link to it. */
+export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
+  const { line, text, html, isSelected, marks, current, isFolded, onFold } = props;
+  const { t, format } = useTranslation("code");
+  const isCut = text.length > MAX_LINE_LENGTH;
+  const plain = html === undefined || isCut ? escapeHtml(text.slice(0, MAX_LINE_LENGTH)) : html;
+  const content = marks.length === 0 ? markHtml(plain, []) : markHtml(plain, marks);
+  return (
+    <div className={styles.row} data-selected={isSelected || undefined} data-found={current !== null || undefined}>
+      <Text
+        as="a"
+        tone="muted"
+        className={styles.number}
+        href={lineHash({ from: line, to: line })}
+        data-line={line}
+        tabIndex={-1}
+        aria-hidden
+      />
+      {isFolded === null ? (
+        <span className={styles.fold} />
+      ) : (
+        <Text
+          as="button"
+          type="button"
+          tone="muted"
+          className={styles.fold}
+          tabIndex={-1}
+          aria-expanded={!isFolded}
+          aria-label={t(isFolded ? "view.unfold" : "view.fold", { line: format.number(line) })}
+          onClick={() => onFold(line)}
+        >
+          {isFolded ? "▸" : "▾"}
+        </Text>
+      )}
+      {/* Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else. */}
+      <code className={styles.text} data-text={line} dangerouslySetInnerHTML={{ __html: content || " " }} />
+      {isFolded === true && (
+        <Text tone="muted" className={styles.more}>
+          …
+        </Text>
+      )}
+      {isCut && (
+        <Text tone="muted" className={styles.more}>
+          {t("view.lineCut", { count: text.length - MAX_LINE_LENGTH })}
+        </Text>
+      )}
+    </div>
+  );
+});

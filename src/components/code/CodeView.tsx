@@ -1,0 +1,231 @@
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import type { CodeBlame, CodeSymbol } from "../../../contract/code.ts";
+import { type LineRange, linesOf } from "../../domain/codeLines.ts";
+import { findInLines } from "../../domain/findInLines.ts";
+import { foldRanges, visibleLines } from "../../domain/foldRanges.ts";
+import { smallest } from "../../domain/extremes.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import "../../theme/code.css";
+import { BlameCell, type BlameHrefs } from "./BlameCell.tsx";
+import { lineBlame } from "./blameLines.ts";
+import { CodeRow } from "./CodeRow.tsx";
+import styles from "./CodeView.module.css";
+import { FindBar } from "./FindBar.tsx";
+import { StickyScope, scopesAt } from "./StickyScope.tsx";
+import { useHighlighting } from "./useHighlighting.ts";
+import { type SymbolAt, useSymbolEvents } from "./useSymbolEvents.ts";
+import { LINE_HEIGHT, useVirtualLines } from "./useVirtualLines.ts";
+
+export interface CodeViewProps {
+  text: string;
+  /** As the index names it; null: no highlighting. */
+  language: string | null;
+  /** The accessible name. */
+  label: string;
+  /** Lines that a link points at. */
+  selected?: LineRange | null;
+  /** Definitions in the order of their lines: the scope of the first visible line stays in view. */
+  symbols?: readonly CodeSymbol[];
+  /** Who wrote the lines, in a column before them. Keep the identity stable. */
+  blame?: (Pick<CodeBlame, "ranges" | "commits"> & { readonly hrefs: BlameHrefs }) | null;
+  onSelect?: (range: LineRange) => void;
+  /** Called when the first visible line has changed. Keep the function's identity stable. */
+  onTopLine?: (line: number) => void;
+  /** An identifier was pointed at or clicked, for cards with its definition. Keep the function's identity stable. */
+  onSymbol?: ((symbol: SymbolAt) => void) | undefined;
+}
+
+const NO_SYMBOLS: readonly CodeSymbol[] = [];
+const NO_FOLDS: ReadonlySet<number> = new Set();
+const NO_MARKS: readonly never[] = [];
+const TAB = 4;
+
+/** A file with its line numbers, of which the page has only the lines on screen. */
+export function CodeView(props: CodeViewProps) {
+  const { text, language, label, selected = null, symbols = NO_SYMBOLS, blame = null, onSelect, onTopLine } = props;
+  const { t } = useTranslation("code");
+  const lines = useMemo(() => linesOf(text), [text]);
+  const folds = useMemo(() => foldRanges(lines), [lines]);
+  const [folded, setFolded] = useState(NO_FOLDS);
+  const rows = useMemo(() => visibleLines(lines.length, folds, folded), [lines, folds, folded]);
+  const foldable = useMemo(() => new Set(folds.map(({ from }) => from)), [folds]);
+  const count = rows === null ? lines.length : rows.length;
+  const { box, from, to, top, reveal } = useVirtualLines(count);
+  const lineOf = (row: number): number => (rows === null ? row + 1 : (rows[row] ?? row + 1));
+  const html = useHighlighting(lines, language, (start, end) => start < lineOf(to) && end >= lineOf(from));
+  const find = useFind(lines);
+  const columns = useMemo(() => longestLine(lines), [lines]);
+  const owners = useMemo(() => blame && lineBlame(blame, lines.length), [blame, lines.length]);
+  const topLine = lineOf(top);
+  useSymbolEvents(box, props.onSymbol);
+
+  const rowOf = (line: number): number =>
+    rows === null
+      ? line - 1
+      : Math.max(
+          0,
+          rows.findLastIndex((visible) => visible <= line),
+        );
+  const toRow = useRef(rowOf);
+  useEffect(() => {
+    toRow.current = rowOf;
+  });
+  const marked = find.places[find.current]?.line ?? null;
+  const target = selected ? Math.min(selected.from, lines.length) : null;
+  useEffect(() => {
+    if (target !== null) reveal(toRow.current(target), "center");
+  }, [target, text, reveal]);
+  useEffect(() => {
+    if (marked !== null) reveal(toRow.current(marked), "center");
+  }, [marked, find.current, reveal]);
+  useEffect(() => onTopLine?.(topLine), [onTopLine, topLine]);
+  useLineClicks(box, selected, onSelect);
+
+  const handleFold = (line: number) =>
+    setFolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(line)) next.add(line);
+      return next;
+    });
+  const handleKey = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "f") {
+      event.preventDefault();
+      find.open();
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is that of the region inside
+    <div className={styles.view} onKeyDown={handleKey}>
+      {find.text !== null && (
+        <FindBar
+          text={find.text}
+          count={find.places.length}
+          current={find.current}
+          onChange={find.search}
+          onStep={find.step}
+          onClose={() => {
+            find.close();
+            box.current?.focus();
+          }}
+        />
+      )}
+      <div
+        ref={box}
+        className={`${styles.box} highlighted`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        style={{ "--digits": String(lines.length).length } as CSSProperties}
+      >
+        <StickyScope
+          scopes={scopesAt(symbols, topLine)}
+          lines={lines}
+          html={html}
+          onOpen={(line) => reveal(rowOf(line), "start")}
+        />
+        <div
+          className={styles.lines}
+          data-blamed={owners !== null || undefined}
+          style={{ blockSize: count * LINE_HEIGHT, "--columns": columns } as CSSProperties}
+        >
+          {selected && (
+            <span className="visually-hidden">
+              {t("view.selected", { from: selected.from, to: Math.min(selected.to, lines.length) })}
+            </span>
+          )}
+          <div className={styles.shown} style={{ insetBlockStart: from * LINE_HEIGHT }}>
+            {Array.from({ length: to - from }, (_, step) => {
+              const line = lineOf(from + step);
+              const range = owners ? (owners.rangeOf[line] ?? -1) : -1;
+              const place = owners?.ranges[range]?.commit ?? -1;
+              const commit = owners?.commits[place];
+              const marks = find.byLine.get(line) ?? NO_MARKS;
+              return (
+                <div key={line} className={styles.line}>
+                  {blame && owners && commit && (
+                    <BlameCell
+                      commit={commit}
+                      hrefs={blame.hrefs}
+                      recency={owners.recency[place] ?? 0}
+                      isFirst={owners.ranges[range]?.line === line || step === 0}
+                    />
+                  )}
+                  {blame && !commit && <div className={styles.blame} />}
+                  <CodeRow
+                    line={line}
+                    text={lines[line - 1] ?? ""}
+                    html={html(line - 1)}
+                    isSelected={selected !== null && line >= selected.from && line <= selected.to}
+                    marks={marks}
+                    current={marked === line ? (find.places[find.current] ?? null) : null}
+                    isFolded={foldable.has(line) ? folded.has(line) : null}
+                    onFold={handleFold}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Columns of the longest line, for the width of what scrolls sideways: only the visible lines are in the page. */
+function longestLine(lines: readonly string[]): number {
+  let longest = 0;
+  for (const line of lines) {
+    let tabs = 0;
+    for (let at = line.indexOf("\t"); at >= 0; at = line.indexOf("\t", at + 1)) tabs++;
+    longest = Math.max(longest, line.length + tabs * (TAB - 1));
+  }
+  return Math.min(longest, 12_000);
+}
+
+/** The search in a file: null while it is closed. */
+function useFind(lines: readonly string[]) {
+  const [text, setText] = useState<string | null>(null);
+  const [current, setCurrent] = useState(0);
+  const places = useMemo(() => findInLines(lines, text ?? ""), [lines, text]);
+  const byLine = useMemo(() => Map.groupBy(places, ({ line }) => line), [places]);
+  const at = Math.min(current, Math.max(0, places.length - 1));
+  return {
+    text,
+    places,
+    byLine,
+    current: at,
+    open: () => setText((before) => before ?? ""),
+    close: () => setText(null),
+    search: (next: string) => {
+      setText(next);
+      setCurrent(0);
+    },
+    step: (step: 1 | -1) => setCurrent(places.length === 0 ? 0 : (at + step + places.length) % places.length),
+  };
+}
+
+/** One listener for clicks on all line numbers; they are links, so that they can also be opened and copied as such. */
+function useLineClicks(
+  box: { readonly current: HTMLDivElement | null },
+  selected: LineRange | null,
+  onSelect: CodeViewProps["onSelect"],
+): void {
+  const anchor = useRef<number | null>(null);
+  const selectedFrom = selected?.from;
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !onSelect) return undefined;
+    const handleClick = (event: MouseEvent) => {
+      const number = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-line]") : null;
+      if (!number || event.metaKey || event.ctrlKey || event.button !== 0) return;
+      event.preventDefault();
+      const line = Number(number.dataset["line"]);
+      const from = event.shiftKey ? (anchor.current ?? selectedFrom ?? line) : line;
+      if (!event.shiftKey) anchor.current = line;
+      onSelect({ from: smallest([from, line]), to: Math.max(from, line) });
+    };
+    element.addEventListener("click", handleClick);
+    return () => element.removeEventListener("click", handleClick);
+  }, [box, onSelect, selectedFrom]);
+}

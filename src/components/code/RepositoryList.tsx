@@ -1,0 +1,41 @@
+import type { CodeRepository } from "../../../contract/code.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import { GitRepoIcon } from "../ui/icons.ts";
+import styles from "./RepositoryList.module.css";
+
+export interface RepositoryListProps {
+  repositories: readonly CodeRepository[];
+  hrefOf: (repository: CodeRepository) => string;
+}
+
+/** The repositories of a project. */
+export function RepositoryList({ repositories, hrefOf }: RepositoryListProps) {
+  const { t } = useTranslation("code");
+  return (
+    <ul className={styles.list} aria-label={t("repositories.title")}>
+      {repositories.map((repository) => {
+        const { id, name, branch, files, updated_at, head } = repository;
+        return (
+          <li key={id} className={styles.item}>
+            <GitRepoIcon size={16} aria-hidden={true} />
+            <a href={hrefOf(repository)} className={styles.name}>
+              {name}
+            </a>
+            {branch !== null && <Tag minimal>{branch}</Tag>}
+            <Text size="small" tone="muted">
+              {head === null ? t("repositories.unread") : t("repositories.files", { count: files })}
+            </Text>
+            {updated_at !== null && (
+              <Text size="small" tone="muted">
+                <RelativeTime at={updated_at} />
+              </Text>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { TextRange } from "./changedWords.ts";
+
+/** A place that a text was found at: the line from 1, and the offsets in it. */
+export interface FoundPlace extends TextRange {
+  readonly line: number;
+}
+
+/** Places that are found at most. */
+export const MAX_FOUND = 5000;
+
+/** Where the lines contain a text, in any case unless it has a capital letter. */
+export function findInLines(lines: readonly string[], wanted: string): FoundPlace[] {
+  if (wanted === "") return [];
+  const isExact = wanted !== wanted.toLowerCase();
+  const found: FoundPlace[] = [];
+  for (const [at, line] of lines.entries()) {
+    const text = isExact ? line : line.toLowerCase();
+    // A letter whose small form is longer would move the offsets.
+    if (text.length !== line.length) continue;
+    for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
+      found.push({ line: at + 1, from, to: from + wanted.length });
+      if (found.length >= MAX_FOUND) return found;
+    }
+  }
+  return found;
+}

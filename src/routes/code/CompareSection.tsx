@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { CodeComparison } from "../../../contract/code.ts";
+import type { CommitFile } from "../../../contract/commits.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
+import { CompareSummary } from "../../components/code/CompareSummary.tsx";
+import { DiffFile } from "../../components/commits/DiffFile.tsx";
+import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useServices } from "../appContext.tsx";
+import { FileImages } from "../commit/FileImages.tsx";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { type CodeState, codeQuery } from "./codeUrl.ts";
+import { RevisionSection } from "./RevisionSection.tsx";
+
+export interface CompareSectionProps {
+  slug: string;
+  state: CodeState;
+  base: string;
+}
+
+/** What differs between two revisions of a repository, or of a part of it. */
+export function CompareSection({ slug, state, base }: CompareSectionProps) {
+  const { code } = useServices();
+  const { t } = useTranslation("code");
+  const query = queryOf(state, base);
+  const comparison = useQuery(queryKeys.code(slug, "compare", query), (signal) => code.compare(slug, query, signal), {
+    keepPreviousData: false,
+  });
+  return (
+    <AsyncContent query={comparison} failed={t("compare.failed")} loading={<Skeleton count={12} />}>
+      {(data) => <LoadedComparison slug={slug} state={state} base={base} comparison={data} />}
+    </AsyncContent>
+  );
+}
+
+const queryOf = ({ repository, path, revision, isDirect, ignoresWhitespace }: CodeState, base: string) =>
+  ({
+    repository,
+    base,
+    head: revision,
+    path: path === "" ? undefined : path,
+    against: isDirect ? "direct" : "fork",
+    whitespace: ignoresWhitespace ? "ignore" : "show",
+  }) as const;
+
+function LoadedComparison({ slug, state, base, comparison }: CompareSectionProps & { comparison: CodeComparison }) {
+  const { t } = useTranslation("code");
+  const navigate = useNavigate();
+  const { path, revision } = state;
+  const hrefOf = (to: Partial<CodeState>) =>
+    hrefTo.code(
+      slug,
+      { repository: address, path, revision: to.revision === undefined ? revision : to.revision },
+      codeQuery({ ...state, view: null, lines: null, ...to }),
+    );
+  const commitHref = (hash: string) => hrefTo.commit(slug, hash, { source: id });
+  const view: DiffView = { layout: state.layout, ignoresWhitespace: state.ignoresWhitespace, parent: 1 };
+  const { diff, head, status, fork } = comparison;
+  const { id, name, address } = comparison.repository;
+  return (
+    <Stack gap={4}>
+      <Breadcrumbs
+        label={t("path")}
+        crumbs={[
+          { text: name, href: hrefTo.code(slug, { repository: address, revision }) },
+          ...(path === "" ? [] : [{ text: path, href: hrefTo.code(slug, { repository: address, path, revision }) }]),
+          { text: t("compare.title") },
+        ]}
+      />
+      <CompareSummary
+        comparison={comparison}
+        base={
+          <RevisionSection
+            slug={slug}
+            repository={id}
+            label={t("compare.base")}
+            current={nameOf(base)}
+            hrefOf={(name) => hrefOf({ base: name ?? "HEAD" })}
+          />
+        }
+        head={
+          <RevisionSection
+            slug={slug}
+            repository={id}
+            label={t("compare.head")}
+            current={nameOf(revision ?? "HEAD")}
+            hrefOf={(name) => hrefOf({ revision: name })}
+          />
+        }
+        isDirect={state.isDirect}
+        swapHref={hrefOf({ base: revision ?? "HEAD", revision: base })}
+        commitHref={commitHref}
+        onDirectChange={(isDirect) => void navigate(hrefOf({ isDirect }), { preventScrollReset: true })}
+      />
+      {status === "shown" && (
+        <>
+          <DiffSummary
+            diff={diff}
+            view={view}
+            onViewChange={({ layout, ignoresWhitespace }) =>
+              void navigate(hrefOf({ layout, ignoresWhitespace }), { replace: true, preventScrollReset: true })
+            }
+          />
+          {diff.files.length === 0 && <EmptyState headingLevel={3} title={t("compare.same")} />}
+          {diff.files.map((file) => (
+            <ComparedFile
+              key={file.number}
+              slug={slug}
+              state={state}
+              base={base}
+              file={file}
+              source={id}
+              head={head?.hash ?? ""}
+              fork={fork}
+            />
+          ))}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const nameOf = (revision: string): string => (/^[0-9a-f]{40,64}$/.test(revision) ? shortHash(revision) : revision);
+
+interface ComparedFileProps extends CompareSectionProps {
+  file: CommitFile;
+  /** Id of the repository. */
+  source: string;
+  head: string;
+  fork: string | null;
+}
+
+/** One file; the lines of a folded one are loaded when the reader unfolds it. */
+function ComparedFile({ slug, state, base, file, source, head, fork }: ComparedFileProps) {
+  const { code } = useServices();
+  const formatError = useErrorMessage();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const query = { ...queryOf(state, base), file: file.number };
+  const isAsked = isUnfolded && file.folded !== null;
+  const alone = useQuery(
+    isAsked ? queryKeys.code(slug, "compare", query) : null,
+    (signal) => code.compare(slug, query, signal),
+    { keepPreviousData: false },
+  );
+  const { repository, revision } = state;
+  return (
+    <DiffFile
+      file={(isAsked ? alone.data?.diff.files[0] : undefined) ?? file}
+      layout={state.layout}
+      href={file.change === "removed" ? null : hrefTo.code(slug, { repository, path: file.path, revision })}
+      isUnfolding={alone.isLoading}
+      failure={alone.error ? formatError(alone.error).text : null}
+      onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
+      images={file.kind === "image" && <FileImages slug={slug} source={source} hash={head} parent={fork} file={file} />}
+    />
+  );
+}

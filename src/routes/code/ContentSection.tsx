@@ -1,0 +1,145 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { CodeContent } from "../../../contract/code.ts";
+import { isCommitHash, shortHash } from "../../../contract/shortHash.ts";
+import { CodeFolder } from "../../components/code/CodeFolder.tsx";
+import { FileWithoutText } from "../../components/code/FileWithoutText.tsx";
+import { MissingContent } from "../../components/code/MissingContent.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { Inline } from "../../components/ui/Inline.tsx";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { type CodeState, codeQuery } from "./codeUrl.ts";
+import { FileSection } from "./FileSection.tsx";
+import { ReadmeSection } from "./ReadmeSection.tsx";
+import { RevisionSection } from "./RevisionSection.tsx";
+
+export interface ContentSectionProps {
+  slug: string;
+  state: CodeState;
+}
+
+/** The folder or the file at an address. */
+export function ContentSection({ slug, state }: ContentSectionProps) {
+  const { code } = useServices();
+  const { t } = useTranslation("code");
+  const { repository, path, revision } = state;
+  const query = { repository, path, revision };
+  const content = useQuery(queryKeys.code(slug, "content", query), (signal) => code.content(slug, query, signal), {
+    isLive: revision === null,
+    keepPreviousData: false,
+  });
+  useCanonicalAddress(content.data, state.repository);
+  return (
+    <AsyncContent query={content} failed={t("failed")} loading={<Skeleton count={16} height="1.25rem" />}>
+      {(data) => <LoadedContent slug={slug} state={state} content={data} />}
+    </AsyncContent>
+  );
+}
+
+/** A link by the repository's id shows its name in the address. */
+function useCanonicalAddress(content: CodeContent | null, repository: string): void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const address = content?.repository.address;
+  useEffect(() => {
+    if (address === undefined || address === repository) return;
+    const named = address.split("/").map(encodeURIComponent).join("/");
+    const [, start = "", , rest = ""] = /^(\/projects\/[^/]+\/code\/)(.*?)(\/-(?:\/.*)?)?$/.exec(pathname) ?? [];
+    void navigate(start + named + rest + search + hash, { replace: true, preventScrollReset: true });
+  }, [address, repository, pathname, search, hash, navigate]);
+}
+
+function LoadedContent({ slug, state, content }: ContentSectionProps & { content: CodeContent }) {
+  const { t } = useTranslation("code");
+  const { repository, path, kind } = content;
+  const { revision } = state;
+  const hrefOf = (to: string, at: string | null = revision, query = {}) =>
+    hrefTo.code(slug, { repository: repository.address, path: to, revision: at }, query);
+  const commitHref = (hash: string) => hrefTo.commit(slug, hash, { source: repository.id });
+  const name = revisionName(content, revision);
+  const parts = path.split("/").filter(Boolean);
+  const crumbs = [
+    { text: repository.name, href: hrefOf("") },
+    ...parts.map((text, at) =>
+      at === parts.length - 1 ? { text } : { text, href: hrefOf(parts.slice(0, at + 1).join("/")) },
+    ),
+  ];
+  const parent = parts.length === 0 ? null : hrefOf(parts.slice(0, -1).join("/"));
+  const isThere = content.revision !== null && kind !== "missing" && kind !== "unread";
+  return (
+    <Stack gap={3}>
+      <Inline gap={2}>
+        <RevisionSection
+          slug={slug}
+          repository={repository.id}
+          current={name}
+          hrefOf={(at) => hrefOf(path, at, codeQuery({ view: state.view }))}
+        />
+        <Breadcrumbs crumbs={crumbs} label={t("path")} />
+        {content.revision && (
+          <LinkButton
+            size="small"
+            variant="minimal"
+            text={t("file.compare")}
+            href={hrefOf(path, revision, codeQuery({ base: repository.branch ?? repository.head ?? "HEAD" }))}
+          />
+        )}
+      </Inline>
+      {isThere && content.revision && !content.revision.is_head && (
+        <InlineNotice
+          title={t("older")}
+          action={<LinkButton size="small" variant="outlined" href={hrefOf(path, null)} text={t("toCurrent")} />}
+        >
+          {t("olderText", { revision: name })}
+        </InlineNotice>
+      )}
+      {kind === "folder" ? (
+        <>
+          <CodeFolder
+            entries={content.entries}
+            total={content.entries_total}
+            parentHref={parent}
+            hrefOf={(entry) => hrefOf(entry.path)}
+            commitHref={commitHref}
+          />
+          {content.readme && (
+            <ReadmeSection slug={slug} content={content} readme={content.readme} revision={revision} />
+          )}
+        </>
+      ) : kind === "text" || kind === "image" || kind === "binary" || kind === "lfs" ? (
+        <FileSection key={`${repository.id} ${path}`} slug={slug} state={state} content={content} />
+      ) : kind === "link" || kind === "submodule" ? (
+        <FileWithoutText
+          content={content}
+          targetHref={content.target_path === null ? null : hrefOf(content.target_path)}
+        />
+      ) : (
+        <MissingContent
+          content={content}
+          requested={revision}
+          hrefOf={hrefOf}
+          commitHref={commitHref}
+          requestedHref={revision !== null && isCommitHash(revision) ? commitHref(revision) : null}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** As the picker and the notices name a revision. */
+export function revisionName(
+  { repository, revision }: Pick<CodeContent, "repository" | "revision">,
+  requested: string | null,
+): string {
+  if (requested === null) return repository.branch ?? shortHash(repository.head ?? "HEAD");
+  return revision?.kind === "commit" && isCommitHash(requested) ? shortHash(requested) : requested;
+}

@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { BlameCell } from "../../src/components/code/BlameCell.tsx";
+import { blameCommit } from "../../tests/fixtures/code.ts";
+
+const meta = {
+  component: BlameCell,
+  // The stories of the code page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    commit: blameCommit(),
+    hrefs: {
+      commit: ({ hash }) => `#${hash}`,
+      issue: ({ address }) => `#${address}`,
+      request: ({ address }) => `#request-${address}`,
+    },
+    recency: 1,
+    isFirst: true,
+  },
+} satisfies Meta<typeof BlameCell>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const Repeated: Story = { args: { isFirst: false } };
+export const Oldest: Story = { args: { recency: 0 } };
+export const OfARequest: Story = {
+  args: {
+    commit: blameCommit({
+      issues: [],
+      requests: [
+        { key: "!12", address: "12", title: "Keep the cursor", state: "merged", url: "https://host.example/12" },
+      ],
+    }),
+  },
+};
+export const NotInTheIndex: Story = { args: { commit: blameCommit({ is_known: false, person: null, issues: [] }) } };

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { fn } from "storybook/test";
+import { CodeRow } from "../../src/components/code/CodeRow.tsx";
+
+const meta = {
+  component: CodeRow,
+  // The stories of the code page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    line: 12,
+    text: "const warp = <b>1</b>;",
+    html: undefined,
+    isSelected: false,
+    marks: [],
+    current: null,
+    isFolded: null,
+    onFold: fn(),
+  },
+} satisfies Meta<typeof CodeRow>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const Highlighted: Story = { args: { html: '<span class="hljs-keyword">const</span> warp = 1;' } };
+export const Selected: Story = { args: { isSelected: true } };
+export const Found: Story = { args: { marks: [{ from: 6, to: 10 }], current: { from: 6, to: 10 } } };
+export const Foldable: Story = { args: { isFolded: false } };
+export const Folded: Story = { args: { isFolded: true } };
+export const HiddenCharacters: Story = { args: { text: "if (a) { \u202e b } " } };
+export const VeryLong: Story = { args: { text: "0123456789".repeat(2000) } };

@@ -1,0 +1,80 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { CodeView } from "../../src/components/code/CodeView.tsx";
+import { CODE, codeBlame, codeContent } from "../../tests/fixtures/code.ts";
+
+const meta = {
+  component: CodeView,
+  // The stories of the code page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    text: CODE,
+    language: "TypeScript",
+    label: "Code of src/issuePages.ts",
+    symbols: codeContent().symbols,
+    onSelect: fn(),
+  },
+} satisfies Meta<typeof CodeView>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const hrefs = {
+  commit: ({ hash }: { hash: string }) => `#${hash}`,
+  issue: ({ address }: { address: string }) => `#${address}`,
+  request: ({ address }: { address: string }) => `#request-${address}`,
+};
+const LONG = Array.from({ length: 100_000 }, (_, at) => `export const value${at + 1} = ${at + 1};`).join("\n");
+
+export const Ready: Story = {
+  play: async ({ args, canvasElement, userEvent }) => {
+    const number = (line: number) => canvasElement.querySelector(`[data-line="${line}"]`);
+    await userEvent.click(number(3) ?? canvasElement);
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 3, to: 3 });
+    await userEvent.keyboard("{Shift>}");
+    await userEvent.click(number(6) ?? canvasElement);
+    await userEvent.keyboard("{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 3, to: 6 });
+  },
+};
+export const Selected: Story = { args: { selected: { from: 7, to: 9 } } };
+export const Blamed: Story = {
+  args: { blame: { ...codeBlame(), hrefs } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "#4" })).toHaveAttribute("href", "#4");
+  },
+};
+export const Folded: Story = {
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Fold line 7" }));
+    await expect(canvasElement.querySelector('[data-line="9"]')).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Unfold line 7" }));
+    await expect(canvasElement.querySelector('[data-line="9"]')).not.toBeNull();
+  },
+};
+export const Found: Story = {
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    canvas.getByRole("group", { name: "Code of src/issuePages.ts" }).focus();
+    await userEvent.keyboard("{Control>}f{/Control}");
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find in file" }), "cursor");
+    await expect(canvas.getByText("1 of 6")).toBeVisible();
+    await expect(canvasElement.querySelectorAll("mark").length).toBe(6);
+  },
+};
+/** Only the lines on screen are in the page, and those far below are reached by scrolling. */
+export const HundredThousandLines: Story = {
+  args: { text: LONG, symbols: [], label: "A long file" },
+  play: async ({ canvas, canvasElement }) => {
+    const box = canvas.getByRole("group", { name: "A long file" });
+    await expect(canvasElement.querySelectorAll("[data-line]").length).toBeLessThan(200);
+    box.scrollTop = 99_900 * 20;
+    await expect(await canvas.findByText(/value99910/)).toBeVisible();
+    await expect(canvasElement.querySelectorAll("[data-line]").length).toBeLessThan(200);
+  },
+};
+export const WithoutALanguage: Story = { args: { language: null, symbols: [] } };
+export const HostileText: Story = {
+  args: { text: '<img src=x onerror="alert(1)">\n</code><script>alert(1)</script>\n', language: null, symbols: [] },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector("img, script")).toBeNull();
+  },
+};

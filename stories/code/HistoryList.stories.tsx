@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { HistoryList } from "../../src/components/code/HistoryList.tsx";
+import { codeHistory, historyEntry } from "../../tests/fixtures/code.ts";
+
+const meta = {
+  component: HistoryList,
+  // The stories of the code page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    entries: codeHistory().entries,
+    total: 2,
+    commitHref: ({ hash }) => `#${hash}`,
+    fileHref: ({ path }): string | null => `#${path}`,
+    requestHref: ({ address }) => `#request-${address}`,
+    issueHref: ({ address }) => `#${address}`,
+    personHref: ({ id }) => `#${id}`,
+  },
+} satisfies Meta<typeof HistoryList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const OfLines: Story = {
+  args: {
+    entries: [historyEntry({ change: null, patch: ["@@ -7,2 +7,2 @@", "-  old();", "+  <b>new</b>();"] })],
+    total: 1,
+  },
+};
+export const More: Story = {
+  args: { total: null, onMore: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+};
+export const LoadingMore: Story = { args: { total: null, onMore: fn(), isLoadingMore: true } };
+export const Removed: Story = { args: { entries: [historyEntry({ change: "removed" })], fileHref: () => null } };

@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { MissingContent } from "../../src/components/code/MissingContent.tsx";
+import { missingContent } from "../../tests/fixtures/code.ts";
+
+const meta = {
+  component: MissingContent,
+  // The stories of the code page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    content: missingContent(),
+    requested: null,
+    hrefOf: (path, revision) => `#${path}@${revision ?? ""}`,
+    commitHref: (hash) => `#${hash}`,
+    requestedHref: null,
+  },
+} satisfies Meta<typeof MissingContent>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Renamed: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "src/issuePages.ts" })).toHaveAttribute(
+      "href",
+      "#src/issuePages.ts@",
+    );
+  },
+};
+export const NeverWas: Story = {
+  args: { content: missingContent({ nearest: { folder: "", renamed_to: null, last: null } }) },
+};
+export const NoRevision: Story = {
+  args: { content: missingContent({ kind: "no_revision", revision: null, nearest: null }), requested: "release/9" },
+};
+export const Gone: Story = {
+  args: {
+    content: missingContent({ kind: "gone", revision: null, nearest: null }),
+    requested: "4f2c91d",
+    requestedHref: "#commit",
+  },
+};
+export const Unread: Story = { args: { content: missingContent({ kind: "unread", nearest: null }) } };

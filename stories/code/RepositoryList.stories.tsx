@@ -1,0 +1,20 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { RepositoryList } from "../../src/components/code/RepositoryList.tsx";
+import { codeRepository } from "../../tests/fixtures/code.ts";
+
+const meta = {
+  component: RepositoryList,
+  // The stories of the code page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    repositories: [codeRepository(), codeRepository({ id: "r-2", name: "acme/tern", branch: null })],
+    hrefOf: ({ address }) => `#${address}`,
+  },
+} satisfies Meta<typeof RepositoryList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const NotRead: Story = {
+  args: { repositories: [codeRepository({ head: null, branch: null, updated_at: null, files: 0 })] },
+};

@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { StickyScope } from "../../src/components/code/StickyScope.tsx";
+import { CODE, codeContent } from "../../tests/fixtures/code.ts";
+
+const meta = {
+  component: StickyScope,
+  // The stories of the code page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { scopes: codeContent().symbols.slice(0, 2), lines: CODE.split("\n"), html: () => undefined, onOpen: fn() },
+  decorators: [
+    (Story) => (
+      <div style={{ minBlockSize: 60 }}>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof StickyScope>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /next\(answer/ }));
+    await expect(args.onOpen).toHaveBeenCalledWith(7);
+  },
+};
+export const OutsideOfAll: Story = { args: { scopes: [] } };

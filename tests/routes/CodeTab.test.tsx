@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, test, vi } from "vitest";
+import { hrefTo } from "../../src/routes/paths.ts";
+import { readCodeUrl } from "../../src/routes/code/codeUrl.ts";
+import {
+  HEAD,
+  codeBlame,
+  codeComparison,
+  codeContent,
+  codeFolder,
+  codeHistory,
+  codeRefs,
+  codeRepository,
+  missingContent,
+} from "../fixtures/code.ts";
+import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
+import { issueProject } from "../fixtures/projects.ts";
+import { renderApp } from "../renderApp.tsx";
+
+beforeAll(async () => {
+  // Or the first test would wait for their compilation.
+  await import("../../src/routes/code/CodeTab.tsx");
+});
+
+const FILE = "/projects/atlas/code/acme/atlas/-/src/issuePages.ts";
+
+async function open(path: string, handlers: Handlers = {}) {
+  const content = vi.fn<Handler<"codeContent">>(respond(codeContent()));
+  const blame = vi.fn<Handler<"codeBlame">>(respond(codeBlame()));
+  const history = vi.fn<Handler<"codeHistory">>(respond(codeHistory()));
+  const compare = vi.fn<Handler<"codeCompare">>(respond(codeComparison()));
+  const app = await renderApp({
+    path,
+    handlers: {
+      getProject: respond(issueProject()),
+      codeRepositories: respond([codeRepository()]),
+      codeContent: content,
+      codeRefs: respond(codeRefs()),
+      codeBlame: blame,
+      codeHistory: history,
+      codeCompare: compare,
+      ...handlers,
+    },
+  });
+  return { ...app, content, blame, history, compare, user: userEvent.setup() };
+}
+
+test("an address names repository, path, revision and lines, for any letters in them", () => {
+  for (const [repository, path, revision] of [
+    ["acme/atlas", "src/a.ts", null],
+    ["group/sub/atlas", "a b/-/c#d?e%f&g.ts", "release/1.0"],
+    ["r-1", "", "v1.0~3"],
+    ["atlas", "--output=x", "refs/tags/a b"],
+    ["atlas", "übung/ı.ts", null],
+  ] as const) {
+    const href = hrefTo.code("atlas", { repository, path, revision, line: 3, lastLine: 9 });
+    const url = new URL(href, "https://clew.example");
+    expect(readCodeUrl(url.pathname, url.searchParams)).toMatchObject({ repository, path, revision });
+    expect(url.hash).toBe("#L3-L9");
+  }
+  expect(hrefTo.code("atlas", { repository: "acme/atlas", path: "src/a.ts" })).toBe(
+    "/projects/atlas/code/acme/atlas/-/src/a.ts",
+  );
+});
+
+test("the only repository opens at once, and a folder lists its entries and its README", async () => {
+  const { router, content } = await open("/projects/atlas/code", { codeContent: respond(codeFolder()) });
+  expect(await screen.findByRole("link", { name: "src" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/code/acme/atlas/-/src",
+  );
+  expect(router.state.location.pathname).toBe("/projects/atlas/code/acme/atlas");
+  expect(screen.getByRole("link", { name: "--output=x.ts" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/code/acme/atlas/-/--output%3Dx.ts",
+  );
+  expect(await screen.findByRole("link", { name: "the pages" })).toHaveAttribute("href", FILE);
+  expect(content).not.toHaveBeenCalled();
+});
+
+test("a link by the id of a repository shows its name", async () => {
+  const { router } = await open("/projects/atlas/code/r-1/-/src/issuePages.ts?rev=main#L3");
+  await waitFor(() => expect(router.state.location.pathname).toBe(FILE));
+  expect(router.state.location.search + router.state.location.hash).toBe("?rev=main#L3");
+});
+
+test("Y makes the address a permalink and B shows who wrote the lines", async () => {
+  const { router, blame, user } = await open(`${FILE}#L7-L9`);
+  await screen.findByText("Lines 7 to 9 are selected.");
+  await user.keyboard("y");
+  await waitFor(() => expect(router.state.location.search).toBe(`?rev=${HEAD}`));
+  expect(router.state.location.hash).toBe("#L7-L9");
+  expect(blame).not.toHaveBeenCalled();
+  await user.keyboard("b");
+  expect(await screen.findByRole("link", { name: "#4" })).toHaveAttribute("href", "/projects/atlas/issues/4");
+  expect(blame.mock.lastCall?.[0].query).toMatchObject({
+    repository: "r-1",
+    path: "src/issuePages.ts",
+    revision: HEAD,
+  });
+  const [commit] = screen.getAllByRole("link", { name: "Keep the cursor when a filter changes" });
+  expect(commit).toHaveAttribute("href", `/projects/atlas/commits/${HEAD}?source=r-1`);
+});
+
+test("keys that are typed into a field are no shortcuts", async () => {
+  const { router, user } = await open(FILE);
+  await screen.findByRole("group", { name: "Code of src/issuePages.ts" });
+  await user.click(screen.getByRole("button", { name: "Revision: main" }));
+  await user.type(await screen.findByRole("textbox", { name: "Search branches and tags" }), "by");
+  expect(router.state.location.search).toBe("");
+});
+
+test("another revision keeps the path, and the last synced one has no name in the address", async () => {
+  const { user } = await open(`${FILE}?rev=v2.0`);
+  await user.click(await screen.findByRole("button", { name: "Revision: v2.0" }));
+  expect(await screen.findByRole("link", { name: /^release\/1.0/ })).toHaveAttribute(
+    "href",
+    `${FILE}?rev=refs%2Fheads%2Frelease%2F1.0`,
+  );
+  expect(screen.getByRole("link", { name: /^main/ })).toHaveAttribute("href", FILE);
+});
+
+test("the history of selected lines, and of the definition around them", async () => {
+  const { history } = await open(`${FILE}?view=history&lines=7-12`);
+  expect(await screen.findByText("History of lines 7 to 12")).toBeVisible();
+  expect(history.mock.lastCall?.[0].query).toMatchObject({ from: 7, to: 12, revision: HEAD });
+  const list = await screen.findByRole("list", { name: "" }).catch(() => document.body);
+  expect(within(list).getAllByText("src/old/pages.ts → src/issuePages.ts")).toHaveLength(1);
+});
+
+test("a path that is gone leads to where it is now, and to what it was", async () => {
+  await open("/projects/atlas/code/acme/atlas/-/src/old/pages.ts", { codeContent: respond(missingContent()) });
+  expect(await screen.findByRole("heading", { name: "src/old/pages.ts was removed" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "src/issuePages.ts" })).toHaveAttribute("href", FILE);
+  expect(screen.getByRole("link", { name: "Show it as it was" })).toHaveAttribute(
+    "href",
+    `/projects/atlas/code/acme/atlas/-/src/old/pages.ts?rev=${"1a2b3c4".padEnd(40, "0")}`,
+  );
+});
+
+test("a revision that is gone is named, and hostile names are no markup", async () => {
+  const revision = '<img src=x onerror="alert(1)">';
+  await open(`${FILE}?rev=${encodeURIComponent(revision)}`, {
+    codeContent: respond(codeContent({ kind: "no_revision", revision: null, text: null })),
+  });
+  expect(await screen.findByRole("heading", { name: `There is no revision ${revision}` })).toBeVisible();
+  expect(document.querySelector("img[src=x]")).toBeNull();
+  expect(screen.getByRole("link", { name: "Show the last synced version" })).toHaveAttribute("href", FILE);
+});
+
+test("an SVG and a notebook are shown as what they mean, and never as markup", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  await open("/projects/atlas/code/acme/atlas/-/a.svg", {
+    codeContent: respond(codeContent({ path: "a.svg", text: svg })),
+  });
+  const picture = await screen.findByRole("img", { name: "a.svg" });
+  expect(picture).toHaveAttribute("src", `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
+  expect(document.querySelector("svg script")).toBeNull();
+});
+
+test("a comparison asks for both revisions, and its files lead to the code", async () => {
+  const { compare } = await open("/projects/atlas/code/acme/atlas/-/src?compare=v1.0&rev=main&against=direct");
+  expect(await screen.findByText(/The base has 2 commits more\./)).toBeVisible();
+  expect(compare.mock.lastCall?.[0].query).toMatchObject({
+    repository: "acme/atlas",
+    base: "v1.0",
+    head: "main",
+    path: "src",
+    against: "direct",
+  });
+});
