@@ -91,6 +91,14 @@ import {
   SearchExportQuery,
   SearchQuery,
 } from "./search.ts";
+import {
+  CallHierarchy,
+  Definitions,
+  Implementations,
+  References,
+  ReferencesQuery,
+  SymbolQuery,
+} from "./references.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
@@ -138,7 +146,7 @@ export interface Endpoint {
    * that opens an index.
    */
   readonly runs: "main" | "queue" | "engine";
-  /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path. */
+  /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path or as `project`. */
   readonly agents: boolean;
   /** Whether it is answered after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
   readonly expired: boolean;
@@ -226,6 +234,10 @@ export const endpoints = {
   findCommits: { method: "GET", path: "commits/", auth: "user", query: FindCommitsQuery, status: 200, response: z.array(FoundCommit), runs: "engine", agents: false, expired: false, confirm: false },
   getCommit: { method: "GET", path: "projects/:id/commits/:hash/", auth: "user", query: CommitQuery, status: 200, response: CommitAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   commitDiff: { method: "GET", path: "projects/:id/commits/:hash/diff/", auth: "user", query: CommitDiffQuery, status: 200, response: CommitDiff, runs: "engine", agents: true, expired: false, confirm: false },
+  definitions: { method: "GET", path: "definitions/", auth: "user", query: SymbolQuery, status: 200, response: Definitions, runs: "engine", agents: true, expired: false, confirm: false },
+  references: { method: "GET", path: "references/", auth: "user", query: ReferencesQuery, status: 200, response: References, runs: "engine", agents: true, expired: false, confirm: false },
+  implementations: { method: "GET", path: "implementations/", auth: "user", query: SymbolQuery, status: 200, response: Implementations, runs: "engine", agents: true, expired: false, confirm: false },
+  callHierarchy: { method: "GET", path: "call-hierarchy/", auth: "user", query: ReferencesQuery, status: 200, response: CallHierarchy, runs: "engine", agents: true, expired: false, confirm: false },
   listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: false, expired: false, confirm: false },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },

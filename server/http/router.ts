@@ -135,7 +135,7 @@ async function agentOf(
 ): Promise<Principal | undefined> {
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (secret === undefined || !agents) return undefined;
-  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>);
+  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>, request.query);
   reply.raw.once("close", () => {
     const bytes = Number(reply.getHeader("content-length") ?? 0);
     counted({ tokens: tokensOfBytes(bytes), failed: reply.statusCode >= 400 });

@@ -9,6 +9,7 @@ import { StaleReferenceChecker } from "../../features/documents/StaleReferenceCh
 import { mountCommits } from "../../features/commits/routes.ts";
 import { mountDocuments } from "../../features/documents/routes.ts";
 import { mountExperts } from "../../features/experts/routes.ts";
+import { mountReferences } from "../../features/references/routes.ts";
 import { mountInsights } from "../../features/insights/routes.ts";
 import { InsightsService } from "../../features/insights/service.ts";
 import { mountIssueEngines } from "../../features/issues/routes.ts";
@@ -73,6 +74,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   };
   mountProjectSearch(mount, { db, indexes, mirrorFolder });
   mountCommits(mount, { db, indexes, mirrorFolder });
+  mountReferences(mount, { db, indexes });
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { SymbolQuery } from "../../../contract/references.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findGeneration } from "../../db/tables/artifacts.ts";
+import { type NamedPlace, definitionsOf } from "../../engines/references/definitions.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { openGeneration } from "../search/projectIndex.ts";
+
+export interface ReferenceDeps {
+  readonly db: Db;
+  readonly indexes: IndexCache;
+}
+
+export interface OpenedName {
+  readonly index: OpenedIndex;
+  /** Null where there is no such file, or no name at the position. */
+  readonly named: NamedPlace | null;
+}
+
+/** The name that a query is about, in the index of its revision; null where the files of the revision are in no index. */
+export async function openNamed(
+  { db, indexes }: ReferenceDeps,
+  projectId: string,
+  { source, path, line, column, revision }: SymbolQuery,
+  log: FastifyBaseLogger,
+): Promise<OpenedName | null> {
+  const generation = await findGeneration(db, projectId);
+  const current = await openGeneration(db, indexes, projectId, generation, log);
+  const isCurrent = revision === undefined || isHead(current, source, revision);
+  const index = isCurrent ? current : await openGeneration(db, indexes, projectId, generation, log, revision);
+  if (!isCurrent && !index.code.some(({ part }) => part.source === source)) return null;
+  return { index, named: await definitionsOf(index, { source, path, line, column }) };
+}
+
+/** The least digits of an abbreviated hash, as git has it. */
+const MIN_DIGITS = 4;
+
+function isHead({ code }: OpenedIndex, source: string, revision: string): boolean {
+  const part = code.find((one) => one.part.source === source)?.part;
+  if (!part) return false;
+  if (part.branch !== null && [part.branch, `refs/heads/${part.branch}`].includes(revision)) return true;
+  return revision.length >= MIN_DIGITS && part.commit.startsWith(revision.toLowerCase());
+}

@@ -1,0 +1,44 @@
+import type { SymbolQuery } from "../../../contract/references.ts";
+import { projectFor } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
+import { callHierarchyOf } from "../../engines/references/calls.ts";
+import { implementationsOf } from "../../engines/references/implementations.ts";
+import { referencesTo } from "../../engines/references/references.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import {
+  presentCalls,
+  presentDefinitions,
+  presentImplementations,
+  presentReferences,
+  UNINDEXED,
+} from "./present.ts";
+import { type ReferenceDeps, openNamed } from "./openNamed.ts";
+
+/** What names in the code of a project mean. Each call names its place in the query, so that a page may ask in the background. */
+export function mountReferences(mount: RouteRegistrar, deps: ReferenceDeps): void {
+  const open = async (user: Principal, query: SymbolQuery, log: Parameters<typeof openNamed>[3]) => {
+    const project = await projectFor(deps.db, user, query.project, "project.read");
+    return openNamed(deps, project.id, query, log);
+  };
+  mount("definitions", async ({ user, query, log }) => {
+    const opened = await open(user, query, log);
+    return opened ? presentDefinitions(opened) : { ...UNINDEXED, definitions: [] };
+  });
+  mount("references", async ({ user, query, log }) => {
+    const opened = await open(user, query, log);
+    if (!opened) return { ...UNINDEXED, definitions: [], count: 0, files: [], candidates: 0, read: 0, next: null };
+    const found = opened.named ? await referencesTo(opened.named, query.from) : { references: [], candidates: 0, read: 0 };
+    return presentReferences(opened, found);
+  });
+  mount("implementations", async ({ user, query, log }) => {
+    const opened = await open(user, query, log);
+    if (!opened) return { ...UNINDEXED, implementations: [] };
+    return presentImplementations(opened, opened.named ? await implementationsOf(opened.named) : []);
+  });
+  mount("callHierarchy", async ({ user, query, log }) => {
+    const opened = await open(user, query, log);
+    if (!opened)
+      return { ...UNINDEXED, definitions: [], callers: [], callees: [], candidates: 0, read: 0, next: null };
+    return presentCalls(opened, opened.named ? await callHierarchyOf(opened.named, query.from) : null);
+  });
+}
