@@ -38,14 +38,15 @@ export class ReferenceJudge {
     const { text, language } = files.read(place);
     const scopes = await files.scopes(place);
     const own = scopes?.at(name, from);
-    if (own?.kind === "member") return this.#isMember && isKey(text, from + name.length) ? this.#weak(place) : null;
+    if (own?.kind === "key") return this.#isMember ? this.#weak(place) : null;
+    if (own?.kind === "member") return null;
     const receiver = receiverOf(text, from, language);
     if (receiver) {
       const owner = await members.ownerOf(place, receiver, 0);
       if (owner) return this.#compare(await members.resolve(place, receiver, name));
       return this.#isMember || !FOLLOWED.has(language.name) ? this.#weak(place) : null;
     }
-    if (this.#isMember && isInBraces(text, from, name.length) && language.family === "javascript") return this.#weak(place);
+    if (this.#isMember && !own && isInBraces(text, from, name.length) && language.family === "javascript") return this.#weak(place);
     const meant = await this.#names.plain(place, name, from);
     if (meant.length > 0) return this.#compare(meant);
     if (this.#isMember) return !scopes || !FOLLOWED.has(language.name) ? this.#weak(place) : null;
@@ -77,8 +78,6 @@ export class ReferenceJudge {
     );
   }
 }
-
-const isKey = (text: string, to: number): boolean => /^\s*[:,}=]/.test(text.slice(to, to + 50));
 
 /** `{ name }`, `{ name: value }`, `{ name, other }` */
 function isInBraces(text: string, from: number, length: number): boolean {

@@ -1,4 +1,5 @@
 import type { FilePlace } from "../imports/ModuleResolver.ts";
+import { isMember } from "../scopes/FileScopes.ts";
 import { baseTypes } from "./baseTypes.ts";
 import { symbolsEverywhere } from "./byName.ts";
 import { type DeclaredType, declaredType, returnedType } from "./declaredType.ts";
@@ -122,7 +123,7 @@ export class MemberResolver {
   async #keysOf({ place, from, to }: Owner & { readonly kind: "object" }, name: string): Promise<Definition[]> {
     const { files } = this.#names;
     const scopes = await files.scopes(place);
-    const keys = (scopes?.named(name) ?? []).filter((one) => one.kind === "member" && one.from >= from && one.from < to);
+    const keys = (scopes?.named(name) ?? []).filter((one) => isMember(one) && one.from >= from && one.from < to);
     const [outer] = keys.sort((a, b) => a.scopeFrom - b.scopeFrom);
     return outer ? [scopedDefinition(files, place, outer, "receiver")] : [];
   }

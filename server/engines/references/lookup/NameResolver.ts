@@ -1,6 +1,6 @@
 import type { ImportBinding } from "../imports/importTypes.ts";
 import type { FilePlace } from "../imports/ModuleResolver.ts";
-import type { ScopedName } from "../scopes/FileScopes.ts";
+import { type ScopedName, isMember } from "../scopes/FileScopes.ts";
 import { byName } from "./byName.ts";
 import { type Definition, type Evidence, withEvidence } from "./Definition.ts";
 import { scopedDefinition, symbolsNamed, topNames, typeAround, lineOf } from "./fileDefinitions.ts";
@@ -29,8 +29,13 @@ export class NameResolver {
     const { text, language } = this.files.read(place);
     const scopes = await this.files.scopes(place);
     const own = scopes?.at(name, from) ?? null;
-    if (own?.kind === "member") return [scopedDefinition(this.files, place, own, "scope")];
+    if (own && isMember(own)) return [scopedDefinition(this.files, place, own, "scope")];
+    if (own) return this.plain(place, name, from);
     const receiver = receiverOf(text, from, language);
+    if (!receiver && (name === "this" || name === "self")) {
+      const around = await this.members.ownerOf(place, { name, from, isCall: false }, 0);
+      return around?.kind === "type" && around.type ? [around.type] : [];
+    }
     if (receiver) {
       const found = await this.members.resolve(place, receiver, name);
       return found.length > 0 ? found : byName(this.files, place, name, true);
@@ -50,7 +55,7 @@ export class NameResolver {
     const scopes = await this.files.scopes(place);
     const meant = scopes?.resolve(name, from) ?? null;
     if (meant?.kind === "local") return [scopedDefinition(this.files, place, meant, "scope")];
-    if (meant?.kind === "member") return [scopedDefinition(this.files, place, meant, "scope")];
+    if (meant && isMember(meant)) return [scopedDefinition(this.files, place, meant, "scope")];
     if (meant?.kind === "top") return this.#topNames(place, name, meant);
     const imported = await this.followImport(place, name);
     if (imported.length > 0) return imported;

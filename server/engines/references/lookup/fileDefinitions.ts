@@ -1,6 +1,6 @@
 /** The definitions that one file has. */
 import type { FilePlace } from "../imports/ModuleResolver.ts";
-import type { ScopedName } from "../scopes/FileScopes.ts";
+import { type ScopedName, isMember } from "../scopes/FileScopes.ts";
 import type { Definition, Evidence } from "./Definition.ts";
 import type { LookupFiles, SourceFile } from "./LookupFiles.ts";
 
@@ -53,12 +53,12 @@ export function symbolDefinition(
   const found = new RegExp(`(?<![\\p{L}\\p{Nd}_$])${RegExp.escape(name)}(?![\\p{L}\\p{Nd}_$])`, "u").exec(text.slice(start, start + 4000));
   const from = start + (found?.index ?? 0);
   const container = row?.container ?? "";
-  const isMember = container !== "" && (row?.kind === "method" || isTypeNamed(files, { member, file }, container));
+  const isOfType = container !== "" && (row?.kind === "method" || isTypeNamed(files, { member, file }, container));
   return {
     place: { member, file },
     name,
     from,
-    kind: isMember ? "member" : "top",
+    kind: isOfType ? "member" : "top",
     symbol,
     container,
     scopeFrom: 0,
@@ -121,15 +121,15 @@ export function scopedDefinition(files: LookupFiles, place: FilePlace, one: Scop
       if (table.name(at) === one.name && table.start(at) <= line && table.end(at) >= line && line - table.start(at) < 10)
         symbol = at;
   }
-  const around = one.kind === "member" ? typeAround(file, line) : null;
+  const around = isMember(one) ? typeAround(file, line) : null;
   const container = symbol >= 0 && table ? table.row(symbol).container : (around?.name ?? "");
   return {
     place,
     name: one.name,
     from: one.from,
-    kind: one.kind === "import" ? "top" : one.kind,
+    kind: one.kind === "import" ? "top" : one.kind === "key" ? "member" : one.kind,
     symbol,
-    container: one.kind === "member" ? container || (around?.name ?? "") : "",
+    container: isMember(one) ? container || (around?.name ?? "") : "",
     scopeFrom: one.scopeFrom,
     scopeTo: one.scopeTo,
     evidence,
@@ -144,7 +144,7 @@ export async function topNames(files: LookupFiles, place: FilePlace, name: strin
   const isPart = language.name === "C#" || language.name === "C++" || language.name === "Java" || language.name === "Ruby";
   return scopes
     .named(name)
-    .filter(({ kind }) => kind === "top" || (isPart && kind !== "import" && kind !== "member"))
+    .filter(({ kind }) => kind === "top" || (isPart && kind === "local"))
     .filter((one, at, all) => !isVariable(files, place, one.from) || all.findIndex(({ scopeFrom }) => scopeFrom === one.scopeFrom) === at)
     .map((one) => scopedDefinition(files, place, one, evidence))
     .filter(({ symbol, kind }) => kind === "top" || symbol >= 0)

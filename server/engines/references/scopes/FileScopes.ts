@@ -8,8 +8,8 @@ import type { ScopeRules } from "./scopeTypes.ts";
 export interface ScopedName {
   readonly name: string;
   readonly from: number;
-  /** `top` is one of the file, `import` one of another module. */
-  readonly kind: "local" | "top" | "import" | "member";
+  /** `top` is one of the file, `import` one of another module, `key` one of an object that is written down. */
+  readonly kind: "local" | "top" | "import" | "member" | "key";
   /** Where it is known. */
   readonly scopeFrom: number;
   readonly scopeTo: number;
@@ -79,7 +79,8 @@ function namesIn(tree: Tree, { query }: Loaded, text: string): ScopedName[] {
   const scopes: Scope[] = [];
   const found = new Map<number, { readonly kind: string; readonly from: number; readonly to: number }>();
   for (const { name: kind, node } of query.captures(tree.rootNode)) {
-    const [from, to] = [node.startIndex, node.endIndex];
+    const isPrivate = text[node.startIndex] === "#";
+    const [from, to] = [node.startIndex + Number(isPrivate), node.endIndex];
     if (kind.startsWith(SCOPE)) scopes.push({ sort: kind, from, to });
     // The same name may fit several patterns: a field, and a variable of the scope around it.
     else if (kind !== "self" && !found.has(from)) found.set(from, { kind, from, to });
@@ -105,11 +106,12 @@ function nameIn(around: readonly Scope[], kind: string, from: number, name: stri
   if (kind === "outer") at--;
   else if (kind === "function") while (at > 0 && around[at]?.sort !== FUNCTION) at--;
   const scope = around[Math.max(0, at)];
-  const isMember = kind === "member" || scope?.sort === CLASS;
+  const isOfType = kind === "member" || scope?.sort === CLASS;
+  const sort = kind === "import" || kind === "key" ? kind : isOfType ? "member" : at <= 0 ? "top" : "local";
   return {
     name,
     from,
-    kind: kind === "import" ? "import" : isMember ? "member" : at <= 0 ? "top" : "local",
+    kind: sort,
     scopeFrom: at <= 0 ? 0 : (scope?.from ?? 0),
     scopeTo: at <= 0 ? length : (scope?.to ?? length),
   };
@@ -145,14 +147,17 @@ export class FileScopes {
     let best: ScopedName | null = null;
     for (const one of this.named(name)) {
       if (one.from === offset) {
-        return one.kind === "member" ? one : first(this.named(name), one);
+        return isMember(one) ? one : first(this.named(name), one);
       }
-      if (one.kind === "member" || one.scopeFrom > offset || one.scopeTo <= offset) continue;
+      if (isMember(one) || one.scopeFrom > offset || one.scopeTo <= offset) continue;
       if (best === null || one.scopeTo - one.scopeFrom < best.scopeTo - best.scopeFrom) best = one;
     }
     return best;
   }
 }
+
+/** Whether a name is none that is used without something before it. */
+export const isMember = ({ kind }: ScopedName): boolean => kind === "member" || kind === "key";
 
 /** A variable that is assigned several times is defined by the first one. */
 const first = (names: readonly ScopedName[], one: ScopedName): ScopedName =>

@@ -20,7 +20,7 @@ const SCRIPT = `
 (import_clause (identifier) @import)
 (namespace_import (identifier) @import)
 (method_definition name: (_) @member)
-(pair key: (property_identifier) @member)
+(pair key: (property_identifier) @key)
 `;
 
 const TYPED_SCRIPT = `${SCRIPT}
@@ -86,11 +86,27 @@ const SCRIPT_SCOPES = {
   classes: ["class_body", "interface_body", "object_type", "enum_body", "object"],
 };
 
+/** Scopes that the grammar of JavaScript does not have. */
+const TYPED_SCOPES = new Set([
+  "abstract_class_declaration",
+  "interface_declaration",
+  "type_alias_declaration",
+  "function_signature",
+  "method_signature",
+  "abstract_method_signature",
+  "function_type",
+  "conditional_type",
+  "interface_body",
+  "object_type",
+  "enum_body",
+]);
+
 const typed = { ...SCRIPT_SCOPES, query: TYPED_SCRIPT };
 
 export const SCRIPT_RULES: Readonly<Record<string, ScopeRules>> = {
   javascript: {
     ...SCRIPT_SCOPES,
+    scopes: SCRIPT_SCOPES.scopes.filter((type) => !TYPED_SCOPES.has(type)),
     query: `${SCRIPT}
 (formal_parameters (identifier) @local)
 (formal_parameters (assignment_pattern left: (identifier) @local))
