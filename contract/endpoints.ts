@@ -95,8 +95,12 @@ import {
   CallHierarchy,
   Definitions,
   Implementations,
+  MAX_SCIP_BYTES,
   References,
   ReferencesQuery,
+  ScipBody,
+  ScipQuery,
+  ScipUpload,
   SymbolQuery,
 } from "./references.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
@@ -135,6 +139,8 @@ export interface Endpoint {
   readonly auth: "none" | "user";
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Bytes of a body that may also be sent as it is, as `application/octet-stream`. */
+  readonly upload?: number;
   /** Status of a success; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204;
   /** Null where the success has no JSON body. */
@@ -238,6 +244,7 @@ export const endpoints = {
   references: { method: "GET", path: "references/", auth: "user", query: ReferencesQuery, status: 200, response: References, runs: "engine", agents: true, expired: false, confirm: false },
   implementations: { method: "GET", path: "implementations/", auth: "user", query: SymbolQuery, status: 200, response: Implementations, runs: "engine", agents: true, expired: false, confirm: false },
   callHierarchy: { method: "GET", path: "call-hierarchy/", auth: "user", query: ReferencesQuery, status: 200, response: CallHierarchy, runs: "engine", agents: true, expired: false, confirm: false },
+  uploadScip: { method: "POST", path: "scip/", auth: "user", query: ScipQuery, body: ScipBody, upload: MAX_SCIP_BYTES, status: 201, response: ScipUpload, runs: "main", agents: false, expired: false, confirm: false },
   listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: false, expired: false, confirm: false },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },

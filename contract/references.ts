@@ -134,12 +134,15 @@ export const CallHierarchy = Named.extend({
 });
 export type CallHierarchy = z.infer<typeof CallHierarchy>;
 
-/** `revision`: the commit that the index was made of. The body is the SCIP index, as it is or packed with gzip. */
+/** `revision`: the commit that the index was made of. */
 export const ScipQuery = z.object({
   project: Slug,
   source: Id,
   revision: z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, "document.revision"),
 });
+
+/** Sent as `application/octet-stream`, the body is the SCIP index itself, as it is or packed with gzip; as JSON it is in base64. */
+export const ScipBody = z.object({ index: z.base64() });
 
 /** Bytes of an uploaded index: as it is sent, and unpacked. */
 export const MAX_SCIP_BYTES = 64 << 20;

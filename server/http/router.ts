@@ -33,6 +33,8 @@ export interface RequestContext<N extends EndpointName> {
   readonly params: ParamsOf<N>;
   readonly query: QueryOf<N>;
   readonly body: BodyOf<N>;
+  /** The body of an upload that was sent as it is; `body` is then empty. */
+  readonly bytes?: Buffer | undefined;
   /** Aborted when the client has gone before its answer: long work may stop. */
   readonly signal: AbortSignal;
   /** The caller's setting, or the browser's Accept-Language for a request without a session. */
@@ -75,6 +77,7 @@ export function createRouter(
     app.route({
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
+      ...(endpoint.upload !== undefined && { bodyLimit: endpoint.upload }),
       handler: async (request, reply) => {
         const user =
           endpoint.auth === "user"
@@ -87,11 +90,13 @@ export function createRouter(
         }
         // No name contains a NUL, and the database rejects it in a parameter.
         if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
+        const uploaded = endpoint.upload !== undefined && Buffer.isBuffer(request.body) ? request.body : undefined;
         const answer = await handle({
           user,
           params: request.params,
           query: endpoint.query && parseWith(endpoint.query, request.query),
-          body: endpoint.body && parseWith(endpoint.body, request.body ?? {}),
+          body: uploaded ? {} : endpoint.body && parseWith(endpoint.body, request.body ?? {}),
+          bytes: uploaded,
           language: request.language,
           signal: signalOf(reply),
           address: clientAddress(request),

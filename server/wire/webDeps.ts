@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { KeyRing } from "../access/KeyRing.ts";
 import type { Secrets } from "../access/secrets.ts";
 import type { Principal } from "../access/sessions.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
 import type { EnginePool } from "../http/compute/EnginePool.ts";
 import type { SocketLimits } from "../features/notifications/SocketHub.ts";
 import type { Connections } from "../features/connections/service.ts";
@@ -25,6 +26,7 @@ export interface WebDeps {
   readonly connections: Connections;
   /** The own engine threads. */
   readonly pool: EnginePool;
+  readonly blobs: Pick<Blobs, "put">;
   /** Whether that store answers, in time. */
   readonly doesStoreAnswer: () => Promise<boolean>;
   readonly queue: Queue;
