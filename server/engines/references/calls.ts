@@ -66,7 +66,11 @@ async function calleesOf(named: NamedPlace): Promise<Calls[]> {
   const callees = new Map<string, { other: Definition; places: { place: FilePlace; from: number }[] }>();
   for (const { from, to } of calls) {
     checkpoint();
-    const found = await names.resolve(target.place, text.slice(from, to), from);
+    const symbol = named.precise?.indexes.at(target.place, from);
+    const found =
+      symbol && named.precise
+        ? named.precise.indexes.definitionsOf(symbol)
+        : await names.resolve(target.place, text.slice(from, to), from);
     const [other] = found;
     // One of several of its name would be a guess; a variable that is called is none of the functions.
     if (!other || other.symbol < 0 || (other.evidence === "name" && found.length > 1)) continue;

@@ -18,7 +18,8 @@ const TYPES = new Set(["class", "interface", "enum", "type"]);
  * a type nor a member of one.
  */
 export async function implementationsOf(named: NamedPlace): Promise<Definition[]> {
-  const { names } = named;
+  const { names, precise } = named;
+  if (precise) return precise.indexes.implementationsOf(precise.symbol.symbol);
   const [target] = targetsOf(named);
   if (!target) return [];
   if (isType(names.files, target)) return typesFrom(names, target);

@@ -4,8 +4,7 @@ import { candidateFiles } from "./candidateFiles.ts";
 import { type CodePosition, type NamedPlace, definitionsOf } from "./definitions.ts";
 import { occurrencesOf } from "./lexical/occurrences.ts";
 import type { Definition, Evidence } from "./lookup/Definition.ts";
-import type { LookupFiles } from "./lookup/LookupFiles.ts";
-import { isSame } from "./lookup/LookupFiles.ts";
+import { type LookupFiles, isSame, keyOf } from "./lookup/LookupFiles.ts";
 import { isCallAt } from "./lookup/receivers.ts";
 import { ReferenceJudge } from "./ReferenceJudge.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
@@ -53,6 +52,7 @@ export async function referencesOf(
 /** The same for a name whose definitions are known. */
 export async function referencesTo(named: NamedPlace, from = 0): Promise<References> {
   const { files } = named.names;
+  if (named.precise) return preciseReferences(named, named.precise);
   const targets = targetsOf(named);
   const [first] = targets;
   if (!first || first.kind === "file") return { references: [], candidates: 0, read: 0 };
@@ -74,6 +74,16 @@ export async function referencesTo(named: NamedPlace, from = 0): Promise<Referen
     read++;
   }
   return { references, candidates: candidates.length, read };
+}
+
+function preciseReferences({ names }: NamedPlace, { indexes, symbol }: NonNullable<NamedPlace["precise"]>): References {
+  const found = indexes.occurrencesOf(symbol.symbol);
+  const references = found.map(({ place, from, to, isDefinition }): Reference => {
+    const isCall = !isDefinition && isCallAt(names.files.read(place).text, to, from);
+    return { place, from, evidence: "index", isCall, isDefinition };
+  });
+  const read = new Set(found.map(({ place }) => keyOf(place))).size;
+  return { references, candidates: read, read };
 }
 
 async function inFile(files: LookupFiles, place: FilePlace, name: string, judge: ReferenceJudge): Promise<Reference[]> {

@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from "fastify";
 import type { SymbolQuery } from "../../../contract/references.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findGeneration } from "../../db/tables/artifacts.ts";
+import { listScipIndexes } from "../../db/tables/scipIndexes.ts";
 import { type NamedPlace, definitionsOf } from "../../engines/references/definitions.ts";
+import type { UploadedIndex } from "../../engines/references/precise.ts";
+import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { openGeneration } from "../search/projectIndex.ts";
@@ -30,7 +33,26 @@ export async function openNamed(
   const isCurrent = revision === undefined || isHead(current, source, revision);
   const index = isCurrent ? current : await openGeneration(db, indexes, projectId, generation, log, revision);
   if (!isCurrent && !index.code.some(({ part }) => part.source === source)) return null;
-  return { index, named: await definitionsOf(index, { source, path, line, column }) };
+  const uploaded = await openUploaded({ db, indexes }, projectId, log);
+  return { index, named: await definitionsOf(index, { source, path, line, column }, uploaded) };
+}
+
+/** The uploaded indexes of a project. One that cannot be read is as one that was not uploaded. */
+async function openUploaded(
+  { db, indexes }: ReferenceDeps,
+  projectId: string,
+  log: FastifyBaseLogger,
+): Promise<UploadedIndex[]> {
+  const opened: UploadedIndex[] = [];
+  for (const { source, revision, blob } of await listScipIndexes(db, projectId)) {
+    try {
+      opened.push({ source, revision, table: await indexes.scip(blob) });
+    } catch (error) {
+      if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
+      log.warn({ source, error: error.message }, "an uploaded index cannot be used");
+    }
+  }
+  return opened;
 }
 
 /** The least digits of an abbreviated hash, as git has it. */

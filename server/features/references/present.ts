@@ -23,7 +23,11 @@ const MAX_DEFINITIONS = 20;
 export const UNINDEXED = { name: null, precision: "by_name", is_indexed: false } as const;
 
 const headOf = ({ named }: OpenedName) =>
-  ({ name: named?.name ?? null, precision: "by_name", is_indexed: true }) as const;
+  ({
+    name: named?.name ?? null,
+    precision: named?.precise ? "precise" : "by_name",
+    is_indexed: true,
+  }) as const;
 
 export function presentDefinitions(opened: OpenedName): Definitions {
   return { ...headOf(opened), definitions: definitionsIn(opened) };

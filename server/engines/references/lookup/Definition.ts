@@ -1,10 +1,10 @@
 import type { FilePlace } from "../imports/ModuleResolver.ts";
 
 /**
- * How a name was tied to a definition: by the scopes of its file, an import, the type of what is before the dot, the files of the same
+ * How a name was tied to a definition: by an uploaded index, the scopes of its file, an import, the type of what is before the dot, the files of the same
  * folder or package, or by the name alone.
  */
-export const EVIDENCE = ["scope", "import", "receiver", "package", "name"] as const;
+export const EVIDENCE = ["index", "scope", "import", "receiver", "package", "name"] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
 /** A definition of a name. Offsets are UTF-16 units. */
