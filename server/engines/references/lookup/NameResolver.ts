@@ -77,8 +77,10 @@ export class NameResolver {
 
   /** What a name that a file imports is; the module itself for one that stands for a module. */
   async followImport(place: FilePlace, name: string): Promise<Definition[]> {
-    for (const one of this.files.imports(place)) {
-      if (one.local !== name) continue;
+    const imports = this.files.imports(place);
+    const local = imports.filter((one) => one.local === name);
+    // `import { name as other }` names it once, where it is imported.
+    for (const one of local.length > 0 ? local : imports.filter(({ imported }) => imported === name)) {
       const found = await this.#imported(place, one);
       if (found.length > 0) return withEvidence(found, "import");
     }
@@ -93,8 +95,12 @@ export class NameResolver {
       if (found.length > 0) return found;
     }
     // `from package import module`, `use crate::module`
-    const inner = this.files.read(place).language.name === "Rust" ? `${module}::${imported}` : `${module.replace(/\.$/, (dot) => dot)}${module.endsWith(".") ? "" : "."}${imported}`;
-    return this.files.modules(place, inner).slice(0, 1).map((target) => fileDefinition(target));
+    const mark = this.files.read(place).language.name === "Rust" ? "::" : module.endsWith(".") ? "" : ".";
+    const [inner] = this.files.modules(place, module + mark + imported);
+    if (!inner) return [];
+    // A file of Java is named by its class.
+    const own = await this.exported(inner, imported);
+    return own.length > 0 ? own : [fileDefinition(inner)];
   }
 
   /** What a module calls `name` for others, through the modules that it passes on. */
