@@ -93,6 +93,8 @@ import {
 } from "./search.ts";
 import {
   CallHierarchy,
+  CodeMatches,
+  CodeMatchesQuery,
   Definitions,
   Implementations,
   MAX_SCIP_BYTES,
@@ -244,8 +246,9 @@ export const endpoints = {
   references: { method: "GET", path: "references/", auth: "user", query: ReferencesQuery, status: 200, response: References, runs: "engine", agents: true, expired: false, confirm: false },
   implementations: { method: "GET", path: "implementations/", auth: "user", query: SymbolQuery, status: 200, response: Implementations, runs: "engine", agents: true, expired: false, confirm: false },
   callHierarchy: { method: "GET", path: "call-hierarchy/", auth: "user", query: ReferencesQuery, status: 200, response: CallHierarchy, runs: "engine", agents: true, expired: false, confirm: false },
+  codeMatches: { method: "GET", path: "code-matches/", auth: "user", query: CodeMatchesQuery, status: 200, response: CodeMatches, runs: "engine", agents: true, expired: false, confirm: false },
   uploadScip: { method: "POST", path: "scip/", auth: "user", query: ScipQuery, body: ScipBody, upload: MAX_SCIP_BYTES, status: 201, response: ScipUpload, runs: "main", agents: false, expired: false, confirm: false },
-  listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: false, expired: false, confirm: false },
+  listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: true, expired: false, confirm: false },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },
   relatedToDocument: { method: "GET", path: "projects/:id/documents/related/", auth: "user", query: DocumentQuery, status: 200, response: DocumentRelated, runs: "engine", agents: true, expired: false, confirm: false },

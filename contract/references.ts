@@ -134,6 +134,39 @@ export const CallHierarchy = Named.extend({
 });
 export type CallHierarchy = z.infer<typeof CallHierarchy>;
 
+/**
+ * Every line of the code that a regular expression (RE2) matches. `path`: a folder, a file or the beginning of one; `case`: whether capital
+ * letters count, by default where the pattern has some. `from`: see `next`.
+ */
+export const CodeMatchesQuery = z.object({
+  project: Slug,
+  pattern: z.string().min(1).max(300),
+  source: Id.optional(),
+  path: z.string().max(1000).default(""),
+  revision: z.string().min(1).max(300).optional(),
+  case: z.enum(["yes", "no"]).optional(),
+  from: z.coerce.number().int().min(0).max(10_000_000).default(0),
+});
+export type CodeMatchesQuery = z.infer<typeof CodeMatchesQuery>;
+
+export const CodeMatches = z.object({
+  is_indexed: z.boolean(),
+  /** What is wrong with the pattern, in RE2's words; null for nothing. */
+  problem: z.string().nullable(),
+  /** Matching lines of this answer. */
+  count: z.number().int().nonnegative(),
+  files: z.array(
+    z.object({
+      source: Id,
+      repository: z.string(),
+      path: z.string(),
+      lines: z.array(Line.omit({ column: true }).extend({ columns: z.array(z.number().int().positive()) })),
+    }),
+  ),
+  ...Paged,
+});
+export type CodeMatches = z.infer<typeof CodeMatches>;
+
 /** `revision`: the commit that the index was made of. */
 export const ScipQuery = z.object({
   project: Slug,

@@ -28,13 +28,25 @@ export async function openNamed(
   { source, path, line, column, revision }: SymbolQuery,
   log: FastifyBaseLogger,
 ): Promise<OpenedName | null> {
-  const generation = await findGeneration(db, projectId);
-  const current = await openGeneration(db, indexes, projectId, generation, log);
-  const isCurrent = revision === undefined || isHead(current, source, revision);
-  const index = isCurrent ? current : await openGeneration(db, indexes, projectId, generation, log, revision);
-  if (!isCurrent && !index.code.some(({ part }) => part.source === source)) return null;
+  const index = await openAtRevision({ db, indexes }, projectId, { source, revision }, log);
+  if (!index) return null;
   const uploaded = await openUploaded({ db, indexes }, projectId, log);
   return { index, named: await definitionsOf(index, { source, path, line, column }, uploaded) };
+}
+
+/** The index of a revision; null where its files are in none. @param about `source`: the repository of the revision, any where left out */
+export async function openAtRevision(
+  { db, indexes }: ReferenceDeps,
+  projectId: string,
+  { source, revision }: { readonly source?: string | undefined; readonly revision?: string | undefined },
+  log: FastifyBaseLogger,
+): Promise<OpenedIndex | null> {
+  const generation = await findGeneration(db, projectId);
+  const current = await openGeneration(db, indexes, projectId, generation, log);
+  const isOurs = (one: OpenedIndex["code"][number]): boolean => source === undefined || one.part.source === source;
+  if (revision === undefined || current.code.some((one) => isOurs(one) && isHead(one.part, revision))) return current;
+  const index = await openGeneration(db, indexes, projectId, generation, log, revision);
+  return index.code.some(isOurs) ? index : null;
 }
 
 /** The uploaded indexes of a project. One that cannot be read is as one that was not uploaded. */
@@ -58,9 +70,7 @@ async function openUploaded(
 /** The least digits of an abbreviated hash, as git has it. */
 const MIN_DIGITS = 4;
 
-function isHead({ code }: OpenedIndex, source: string, revision: string): boolean {
-  const part = code.find((one) => one.part.source === source)?.part;
-  if (!part) return false;
+function isHead(part: OpenedIndex["code"][number]["part"], revision: string): boolean {
   if (part.branch !== null && [part.branch, `refs/heads/${part.branch}`].includes(revision)) return true;
   return revision.length >= MIN_DIGITS && part.commit.startsWith(revision.toLowerCase());
 }

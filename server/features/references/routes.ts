@@ -12,7 +12,8 @@ import {
   presentReferences,
   UNINDEXED,
 } from "./present.ts";
-import { type ReferenceDeps, openNamed } from "./openNamed.ts";
+import { matchesInCode } from "./matchesInCode.ts";
+import { type ReferenceDeps, openAtRevision, openNamed } from "./openNamed.ts";
 
 /** What names in the code of a project mean. Each call names its place in the query, so that a page may ask in the background. */
 export function mountReferences(mount: RouteRegistrar, deps: ReferenceDeps): void {
@@ -34,6 +35,10 @@ export function mountReferences(mount: RouteRegistrar, deps: ReferenceDeps): voi
     const opened = await open(user, query, log);
     if (!opened) return { ...UNINDEXED, implementations: [] };
     return presentImplementations(opened, opened.named ? await implementationsOf(opened.named) : []);
+  });
+  mount("codeMatches", async ({ user, query, log }) => {
+    const project = await projectFor(deps.db, user, query.project, "project.search");
+    return matchesInCode(await openAtRevision(deps, project.id, query, log), query);
   });
   mount("callHierarchy", async ({ user, query, log }) => {
     const opened = await open(user, query, log);

@@ -49,6 +49,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   definitions: "What a name in a file means, with signature and comment",
   references: "Where a name is used, by file, the nearest first",
   implementations: "Types that are made from a type, or members that implement one",
+  codeMatches: "Every line of the code that a regular expression matches, part by part",
   uploadScip: "Upload a SCIP index of a repository, for precise definitions and references",
   callHierarchy: "Who calls a function, and what it calls",
   filterValues: "Values of a filter of the query language, with counts",

@@ -144,7 +144,7 @@ onEachDatabase("names in the code", (engine) => {
       {
         method: "POST",
         headers: { authorization: `Token ${token}`, "content-type": "application/octet-stream" },
-        body: bytes,
+        body: new Uint8Array(bytes),
       },
     );
 

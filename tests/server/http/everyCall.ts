@@ -145,6 +145,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   definitions: "project=own&source=none&path=README.md&line=1&column=1",
   references: "project=own&source=none&path=README.md&line=1&column=1",
   implementations: "project=own&source=none&path=README.md&line=1&column=1",
+  codeMatches: "project=own&pattern=loom",
   callHierarchy: "project=own&source=none&path=README.md&line=1&column=1",
   uploadScip: `project=own&source=none&revision=${"0".repeat(40)}`,
   filterValuesOfAll: "filter=label",
