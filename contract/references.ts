@@ -1,6 +1,6 @@
 /** What a name in the code means, where it is used, and what calls what. */
 import { z } from "zod";
-import { Id, Slug } from "./fieldSchemas.ts";
+import { Id, Person, Slug } from "./fieldSchemas.ts";
 
 /** `precise`: from an uploaded SCIP index; `by_name`: by scopes, imports and types as far as the index knows them. */
 export const PRECISIONS = ["precise", "by_name"] as const;
@@ -79,6 +79,8 @@ const Named = z.object({
 export const Definitions = Named.extend({
   /** The likeliest first; one for a name that is known for sure. */
   definitions: z.array(CodeDefinition),
+  /** Who knows the file of the first definition best. */
+  owner: Person.nullable(),
 });
 export type Definitions = z.infer<typeof Definitions>;
 

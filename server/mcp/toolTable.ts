@@ -1,13 +1,15 @@
 import type { Tool as OfferedTool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { Tool } from "./Tool.ts";
+import { getCommit, listDirectory } from "./tools/browseTools.ts";
+import { findDefinition, findReferences, grep } from "./tools/codeTools.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
 import { getIssue, listIssues, similarIssues } from "./tools/issueTools.ts";
 import { localizeIssue, recommendExperts } from "./tools/localizeTools.ts";
 import { insights, projectInfo } from "./tools/overviewTools.ts";
 import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
 
-/** All that an agent can do here. At most twelve, and none of them changes anything. */
+/** All that an agent can do here; none of them changes anything. */
 export const TOOLS: readonly Tool[] = [
   search,
   getIssue,
@@ -17,20 +19,28 @@ export const TOOLS: readonly Tool[] = [
   similarIssues,
   getFile,
   findSymbol,
+  findDefinition,
+  findReferences,
+  grep,
+  listDirectory,
+  getCommit,
   getDocument,
   searchDocuments,
   insights,
   projectInfo,
 ];
 
+function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inputSchema"] {
+  const made: Record<string, unknown> = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
+  delete made["$schema"];
+  return { ...made, type: "object" as const };
+}
+
 /** As the protocol lists them; made once, for a server is made for each request. */
-export const OFFERED: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input }) => {
-  const schema: Record<string, unknown> = z.toJSONSchema(input, { io: "input", target: "draft-2020-12" });
-  delete schema["$schema"];
-  return {
-    name,
-    description,
-    inputSchema: { ...schema, type: "object" as const },
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  };
-});
+export const OFFERED: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input, output }) => ({
+  name,
+  description,
+  inputSchema: schemaOf(input, "input"),
+  outputSchema: schemaOf(output, "output"),
+  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+}));

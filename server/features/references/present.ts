@@ -29,7 +29,7 @@ const headOf = ({ named }: OpenedName) =>
     is_indexed: true,
   }) as const;
 
-export function presentDefinitions(opened: OpenedName): Definitions {
+export function presentDefinitions(opened: OpenedName): Omit<Definitions, "owner"> {
   return { ...headOf(opened), definitions: definitionsIn(opened) };
 }
 
