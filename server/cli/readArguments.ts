@@ -17,6 +17,8 @@ export interface CliRequest {
   readonly server: string | undefined;
   readonly project: string | undefined;
   readonly path: string | undefined;
+  /** Name or id of a repository. */
+  readonly source: string | undefined;
   readonly email: string | undefined;
   readonly kinds: readonly string[];
   readonly limit: number | undefined;
@@ -42,6 +44,7 @@ const TYPES = {
   server: string,
   project: string,
   path: string,
+  source: string,
   email: string,
   kind: { type: "string", multiple: true },
   limit: string,
@@ -57,6 +60,9 @@ const OPTIONS: Readonly<Record<CommandName, readonly (keyof typeof TYPES)[]>> = 
   localize: [...WHERE, ...LOCAL, ...OUTPUT],
   experts: [...WHERE, ...LOCAL, ...OUTPUT, "path"],
   similar: [...WHERE, ...OUTPUT, "corpus"],
+  def: [...WHERE, "source", "rev", "json", "human"],
+  refs: [...WHERE, "source", "rev", ...OUTPUT],
+  scip: [...WHERE, "source", "rev", "json", "human"],
   sync: [...WHERE, "no-wait", "json"],
   projects: ["server", "json", "human"],
   login: ["server", "email"],
@@ -98,6 +104,7 @@ export function readArguments(
     server: values.server ?? named("CLEW_URL"),
     project: values.project ?? named("CLEW_PROJECT"),
     path: values.path,
+    source: values.source,
     email: values.email,
     kinds,
     limit: values.limit === undefined ? undefined : Number(values.limit),

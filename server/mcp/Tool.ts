@@ -37,8 +37,12 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   ) => Promise<Draft>;
 }
 
-/** What every structured answer has: how many parts of the text are shown, and how to continue. */
-const answered = { shown: z.int(), next: z.string().nullable() };
+/** What every structured answer has: how many parts of the text are shown, and how to continue; or why it is refused. */
+const answered = {
+  shown: z.int(),
+  next: z.string().nullable(),
+  error: z.looseObject({ code: z.string(), message: z.string() }),
+};
 
 export function tool<S extends z.ZodRawShape>({
   name,
@@ -55,8 +59,8 @@ export function tool<S extends z.ZodRawShape>({
     title,
     description,
     input: schema,
-    // An answer that is cut to its fixed part has no data of its own.
-    output: z.looseObject({ ...z.object(output).partial().shape, ...answered }),
+    // An answer that is cut to its fixed part has no data of its own, and a refusal its error alone.
+    output: z.looseObject({ ...output, ...answered }).partial(),
     run: async (scope, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
       schema.parse(given);

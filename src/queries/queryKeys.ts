@@ -14,6 +14,9 @@ export const queryKeys = {
   commitChanges: (slug: string, query: object) => project(slug, "commitChanges", query),
   commitDiff: (slug: string, hash: string, query: object) => project(slug, "commitDiff", hash, query),
   knownCommits: (slug: string, hashes: readonly string[]) => project(slug, "knownCommits", hashes),
+  definitions: (slug: string, query: object) => project(slug, "definitions", query),
+  references: (slug: string, query: object) => project(slug, "references", query),
+  calls: (slug: string, query: object) => project(slug, "calls", query),
   filterValues: (slug: string | null, query: object) =>
     slug === null ? ["user", "filterValues", query] : project(slug, "filterValues", query),
   localizeText: (slug: string, report: object) => project(slug, "localizeText", report),

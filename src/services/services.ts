@@ -11,6 +11,7 @@ import { createInstallationService, type InstallationService } from "./installat
 import { createIssuesService, type IssuesService } from "./issues.ts";
 import { createPersonsService, type PersonsService } from "./persons.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
+import { createReferencesService, type ReferencesService } from "./references.ts";
 import { createSavedSearchesService, type SavedSearchesService } from "./savedSearches.ts";
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
@@ -20,6 +21,7 @@ import { createUsersService, type UsersService } from "./users.ts";
 export interface Services {
   readonly users: UsersService;
   readonly commits: CommitsService;
+  readonly references: ReferencesService;
   readonly companies: CompaniesService;
   readonly installation: InstallationService;
   readonly persons: PersonsService;
@@ -40,6 +42,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
   return {
     users: createUsersService(client, language),
     commits: createCommitsService(client),
+    references: createReferencesService(client),
     companies: createCompaniesService(client),
     installation: createInstallationService(client),
     persons: createPersonsService(client),
