@@ -76,7 +76,7 @@ async function uploadScip({ server, slug }: Place, request: CliRequest, isHuman:
 /** The commit that a revision names in the repository around the current folder. */
 async function commitOf(rev: string): Promise<string> {
   if (/^[0-9a-f]{40}$/.test(rev)) return rev;
-  const repository = await findLocalRepository(process.cwd()).catch(() => null);
+  const repository = await findLocalRepository(process.cwd(), null).catch(() => null);
   if (!repository) throw wrong("Give the commit that the index was made of: --rev COMMIT.");
   return resolveCommit(repository.gitDir, rev).catch(() => {
     throw wrong(`There is no revision ${rev} here. Give the commit that the index was made of: --rev COMMIT.`);
