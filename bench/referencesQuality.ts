@@ -102,7 +102,9 @@ if (!code) throw new Error("The index is empty.");
 const source = code.part.source;
 
 const KEYWORDS = new Set(
-  "abstract async await break case catch class const continue declare default delete else enum export extends false finally for from function get implements import in infer instanceof interface keyof let namespace new null number boolean string object of override private protected public readonly return satisfies set static super switch throw true try type typeof undefined unique unknown any void while with yield never bigint symbol require global asserts is as".split(" "),
+  "abstract async await break case catch class const continue declare default delete else enum export extends false finally for from function get implements import in infer instanceof interface keyof let namespace new null number boolean string object of override private protected public readonly return satisfies set static super switch throw true try type typeof undefined unique unknown any void while with yield never bigint symbol require global asserts is as".split(
+    " ",
+  ),
 );
 
 /** Every nth identifier of the files, so that all sorts of names are among them. */
@@ -155,10 +157,16 @@ for (const { path, text, from, name } of asked) {
   if (meant.size === 0) noDefinition++;
   const isRight = own.some((one) => meant.has(one)) && meant.size <= Math.max(2, own.length);
   if (isRight) rightDefinitions++;
-  else misses.push(`definition of ${name} at ${path}:${line}:${column}: ${[...meant].slice(0, 2).join(" ")} for ${own.join(" ")}`);
+  else
+    misses.push(
+      `definition of ${name} at ${path}:${line}:${column}: ${[...meant].slice(0, 2).join(" ")} for ${own.join(" ")}`,
+    );
   const references = named ? await referencesTo(named) : null;
   cpu.push((process.threadCpuUsage(before).user + process.threadCpuUsage(before).system) / 1000);
-  const all = await server.ask<Location[] | null>("textDocument/references", { ...at, context: { includeDeclaration: true } });
+  const all = await server.ask<Location[] | null>("textDocument/references", {
+    ...at,
+    context: { includeDeclaration: true },
+  });
   const wanted = new Set((all ?? []).map(keyOf));
   const given = placesOf(references?.references ?? []);
   if (references && references.read < references.candidates) continue;
@@ -170,13 +178,21 @@ for (const { path, text, from, name } of asked) {
   if (right < Math.max(wanted.size, given.size) * 0.9 && isRight) {
     const wrong = [...given].filter((one) => !wanted.has(one));
     const lost = [...wanted].filter((one) => !given.has(one));
-    misses.push(`references of ${name} at ${path}:${line}: ${right} of ${wanted.size}; wrong ${wrong.length} ${wrong[0] ?? ""}; lost ${lost.length} ${lost[0] ?? ""}`);
+    misses.push(
+      `references of ${name} at ${path}:${line}: ${right} of ${wanted.size}; wrong ${wrong.length} ${wrong[0] ?? ""}; lost ${lost.length} ${lost[0] ?? ""}`,
+    );
   }
 }
 server.close();
 cpu.sort((a, b) => a - b);
 const share = (part: number, of: number): string => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`;
 console.log(misses.join("\n"));
-console.log(`definitions: ${rightDefinitions} of ${definitions} as the language server (${share(rightDefinitions, definitions)}), ${noDefinition} without an answer`);
-console.log(`references of ${names} names: precision ${share(shared, found)} (${shared} of ${found}), recall ${share(shared, expected)} (of ${expected})`);
-console.log(`processor time of both: median ${cpu[cpu.length >> 1]?.toFixed(1)} ms, p95 ${cpu[Math.floor(cpu.length * 0.95)]?.toFixed(1)} ms`);
+console.log(
+  `definitions: ${rightDefinitions} of ${definitions} as the language server (${share(rightDefinitions, definitions)}), ${noDefinition} without an answer`,
+);
+console.log(
+  `references of ${names} names: precision ${share(shared, found)} (${shared} of ${found}), recall ${share(shared, expected)} (of ${expected})`,
+);
+console.log(
+  `processor time of both: median ${cpu[cpu.length >> 1]?.toFixed(1)} ms, p95 ${cpu[Math.floor(cpu.length * 0.95)]?.toFixed(1)} ms`,
+);

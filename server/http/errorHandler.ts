@@ -115,5 +115,7 @@ export function readJson(app: FastifyInstance): void {
     else void parse(request, String(body), done);
   });
   // Of uploads; any other call finds no JSON in it.
-  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
 }

@@ -77,7 +77,11 @@ export class ClewServer {
   }
 
   /** Sends bytes to a call that takes them as they are. @throws CliError */
-  async upload<N extends EndpointName>(name: N, query: Readonly<Record<string, string>>, bytes: Uint8Array): Promise<AnswerOf<N>> {
+  async upload<N extends EndpointName>(
+    name: N,
+    query: Readonly<Record<string, string>>,
+    bytes: Uint8Array,
+  ): Promise<AnswerOf<N>> {
     const { path, method, response: schema }: Endpoint = endpoints[name];
     const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
     for (const [key, value] of Object.entries(query)) url.searchParams.append(key, value);

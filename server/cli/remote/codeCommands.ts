@@ -20,26 +20,41 @@ type Position = { readonly source: string; readonly path: string; readonly line:
 export async function runCodeCommand(place: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
   if (request.command === "scip") return uploadScip(place, request, isHuman);
   const at = await positionOf(place, request);
-  return request.command === "def" ? tellDefinitions(place, at, request, isHuman) : tellReferences(place, at, request, isHuman);
+  return request.command === "def"
+    ? tellDefinitions(place, at, request, isHuman)
+    : tellReferences(place, at, request, isHuman);
 }
 
 const revisionOf = ({ rev }: CliRequest): string | undefined => (rev === "HEAD" ? undefined : rev);
 
-async function tellDefinitions({ server, slug }: Place, at: Position, request: CliRequest, isHuman: boolean): Promise<Status> {
+async function tellDefinitions(
+  { server, slug }: Place,
+  at: Position,
+  request: CliRequest,
+  isHuman: boolean,
+): Promise<Status> {
   const found = await server.call("definitions", { query: { project: slug, ...at, revision: revisionOf(request) } });
   requireIndexed(found.is_indexed, request);
   const { definitions, precision, name } = found;
   await tell(isHuman, { name, precision, definitions }, [
-    ...definitions.map((one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`),
+    ...definitions.map(
+      (one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`,
+    ),
     definitions.length === 0 ? "No definition in the project." : wordsOf(precision),
   ]);
   return definitions.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
-async function tellReferences({ server, slug }: Place, at: Position, request: CliRequest, isHuman: boolean): Promise<Status> {
+async function tellReferences(
+  { server, slug }: Place,
+  at: Position,
+  request: CliRequest,
+  isHuman: boolean,
+): Promise<Status> {
   const query = { project: slug, ...at, revision: revisionOf(request) };
   const most = request.limit ?? Infinity;
-  const references: { path: string; repository: string; line: number; column: number; text: string; link: string }[] = [];
+  const references: { path: string; repository: string; line: number; column: number; text: string; link: string }[] =
+    [];
   let from = 0;
   let precision = "";
   for (let part = 0; part < MAX_PARTS && references.length < most; part++) {
@@ -66,7 +81,11 @@ async function uploadScip({ server, slug }: Place, request: CliRequest, isHuman:
   const bytes = await readFile(resolve(file)).catch(() => {
     throw wrong(`${file} cannot be read.`);
   });
-  const found = await server.upload("uploadScip", { project: slug, source, revision: await commitOf(request.rev) }, gzipSync(bytes));
+  const found = await server.upload(
+    "uploadScip",
+    { project: slug, source, revision: await commitOf(request.rev) },
+    gzipSync(bytes),
+  );
   await tell(isHuman, found, [
     `${found.documents} documents with ${found.occurrences} names of ${shown(found.tool) || "an unnamed tool"} are stored for ${found.revision.slice(0, 10)}.`,
   ]);
@@ -85,7 +104,8 @@ async function commitOf(rev: string): Promise<string> {
 
 async function repositoryOf({ server, slug }: Place, { source }: CliRequest): Promise<string> {
   const { repositories } = await server.call("getProject", { params: { id: slug } });
-  const found = source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
+  const found =
+    source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
   const [only] = found;
   if (only && found.length === 1) return only.id;
   const names = repositories.map(({ name }) => shown(name)).join(", ");
@@ -100,7 +120,14 @@ async function positionOf(place: Place, request: CliRequest): Promise<Position> 
   if (column !== undefined) return { ...at, column: Number(column) };
   if (name === undefined) throw wrong(`Give the column or the name: ${path}:${line} NAME`);
   const found = await place.server.call("codeMatches", {
-    query: { project: place.slug, source, path: at.path, pattern: `\\Q${name}\\E`, case: "yes", revision: revisionOf(request) },
+    query: {
+      project: place.slug,
+      source,
+      path: at.path,
+      pattern: `\\Q${name}\\E`,
+      case: "yes",
+      revision: revisionOf(request),
+    },
   });
   const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
   const [first] = lines.find((one) => one.line === at.line)?.columns ?? [];

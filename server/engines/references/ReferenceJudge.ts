@@ -46,7 +46,8 @@ export class ReferenceJudge {
       if (owner) return this.#compare(await members.resolve(place, receiver, name));
       return this.#isMember || !FOLLOWED.has(language.name) ? this.#weak(place) : null;
     }
-    if (this.#isMember && !own && isInBraces(text, from, name.length) && language.family === "javascript") return this.#weak(place);
+    if (this.#isMember && !own && isInBraces(text, from, name.length) && language.family === "javascript")
+      return this.#weak(place);
     const meant = await this.#names.plain(place, name, from);
     if (meant.length > 0) return this.#compare(meant);
     if (this.#isMember) return !scopes || !FOLLOWED.has(language.name) ? this.#weak(place) : null;
@@ -54,7 +55,9 @@ export class ReferenceJudge {
   }
 
   #compare(meant: readonly Definition[]): Evidence | null {
-    const found = meant.find((one) => this.targets.some((target) => isSame(target.place, one.place) && target.from === one.from));
+    const found = meant.find((one) =>
+      this.targets.some((target) => isSame(target.place, one.place) && target.from === one.from),
+    );
     return found?.evidence ?? null;
   }
 
@@ -74,7 +77,9 @@ export class ReferenceJudge {
         isSame(target.place, place) ||
         (target.container !== "" && text.includes(target.container)) ||
         files.packageOf(place).some((one) => isSame(one, target.place)) ||
-        files.imports(place).some(({ module }) => files.modules(place, module).some((one) => isSame(one, target.place))),
+        files
+          .imports(place)
+          .some(({ module }) => files.modules(place, module).some((one) => isSame(one, target.place))),
     );
   }
 }

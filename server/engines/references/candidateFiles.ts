@@ -57,7 +57,8 @@ function rankOf(
 /** Folders up from one path and down to the other one. */
 function distance(a: string, b: string): number {
   let shared = 0;
-  for (let at = a.indexOf("/"); at >= 0 && a.slice(0, at + 1) === b.slice(0, at + 1); at = a.indexOf("/", at + 1)) shared = at + 1;
+  for (let at = a.indexOf("/"); at >= 0 && a.slice(0, at + 1) === b.slice(0, at + 1); at = a.indexOf("/", at + 1))
+    shared = at + 1;
   return depthOf(a.slice(shared)) + depthOf(b.slice(shared));
 }
 

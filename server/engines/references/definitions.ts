@@ -54,7 +54,8 @@ export async function definitionsOf(
   const module = moduleAt(text.slice(start, newline < 0 ? text.length : newline), position.column - 1);
   if (module !== null) {
     const [target] = files.modules(place, module);
-    if (target) return { names, place, name: module, from: offset, definitions: [fileDefinition(target)], precise: null };
+    if (target)
+      return { names, place, name: module, from: offset, definitions: [fileDefinition(target)], precise: null };
   }
   const found = identifierAt(text, offset);
   if (!found || language.family === "prose" || language.family === "data") return null;
@@ -63,7 +64,9 @@ export async function definitionsOf(
 
 /** The name of a module in quotes around a column: `from "./a"`, `require("./a")`, `#include "a.h"`. */
 function moduleAt(line: string, column: number): string | null {
-  for (const match of line.matchAll(/(?:\bfrom|\bimport|\brequire\w*|#\s*include|^\s*(?:[\w.]+\s+)?)\s*\(?\s*(["'<])([^"'<>\n]+)["'>]/g)) {
+  for (const match of line.matchAll(
+    /(?:\bfrom|\bimport|\brequire\w*|#\s*include|^\s*(?:[\w.]+\s+)?)\s*\(?\s*(["'<])([^"'<>\n]+)["'>]/g,
+  )) {
     const module = match[2] ?? "";
     const at = match.index + match[0].lastIndexOf(module);
     if (column >= at && column <= at + module.length) return module;

@@ -30,7 +30,10 @@ export function describe(files: LookupFiles, { place, from, symbol, kind }: Defi
   if (kind === "file") return { signature: "", doc: "", line: 1, column: 1, end: 1 };
   const lines = text.slice(start, lineStart(text, line + MAX_SIGNATURE_LINES)).split("\n");
   const first = symbol >= 0 && table ? Math.min(line, table.start(symbol)) : line;
-  const above = text.slice(0, lineStart(text, first)).split("\n").slice(-MAX_COMMENT_LINES - 1, -1);
+  const above = text
+    .slice(0, lineStart(text, first))
+    .split("\n")
+    .slice(-MAX_COMMENT_LINES - 1, -1);
   const doc = language.name === "Python" ? docString(text.slice(from)) || commentAbove(above) : commentAbove(above);
   return {
     signature: signatureOf(lines, symbol >= 0, language.family === "python" || language.family === "ruby"),
@@ -52,7 +55,11 @@ function signatureOf(lines: readonly string[], isSymbol: boolean, endsAtLine: bo
     }
     if (depth <= 0 && (endsAtLine || !isSymbol || /[{;]\s*$|=>|^\s*}|:\s*$/.test(line) || taken.length >= 4)) break;
   }
-  const whole = taken.join(" ").replaceAll(/\s+/g, " ").replaceAll(/([([]) | (?=[)\]])/g, "$1").replaceAll(/,(?=[)\]])/g, "");
+  const whole = taken
+    .join(" ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/([([]) | (?=[)\]])/g, "$1")
+    .replaceAll(/,(?=[)\]])/g, "");
   const bare = isSymbol ? whole.replace(/(?:\s*=>)?\s*\{[^{}]*$|\s*[:;]$/, "") : whole;
   return bare.length > MAX_SIGNATURE ? `${bare.slice(0, MAX_SIGNATURE)}…` : bare;
 }
@@ -74,13 +81,19 @@ function commentAbove(above: readonly string[]): string {
     else if (!/^(?:@|#\[)/.test(bare) || found.length > 0) break;
   }
   const plain = found.map((line) =>
-    line.replace(/^\/\*+!?|^\/\/[/!]?|^#+|^--+|^\*(?!\/)/, "").replace(/\*+\/$/, "").trim(),
+    line
+      .replace(/^\/\*+!?|^\/\/[/!]?|^#+|^--+|^\*(?!\/)/, "")
+      .replace(/\*+\/$/, "")
+      .trim(),
   );
   return firstParagraph(plain);
 }
 
 function docString(text: string): string {
-  const found = /^[^\n]*(?:\n(?![ \t]*(?:def|class)\b)[^\n]*){0,12}?:[ \t]*(?:#[^\n]*)?\n\s*[rRuU]?("""|''')([\s\S]{0,2000}?)\1/.exec(text);
+  const found =
+    /^[^\n]*(?:\n(?![ \t]*(?:def|class)\b)[^\n]*){0,12}?:[ \t]*(?:#[^\n]*)?\n\s*[rRuU]?("""|''')([\s\S]{0,2000}?)\1/.exec(
+      text,
+    );
   return found ? firstParagraph((found[2] ?? "").split("\n").map((line) => line.trim())) : "";
 }
 

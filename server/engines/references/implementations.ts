@@ -63,7 +63,9 @@ async function typesFrom(names: NameResolver, base: Definition): Promise<Definit
 async function rustTypes(names: NameResolver, base: Definition, place: Definition["place"]): Promise<Definition[]> {
   const { text } = names.files.read(place);
   const found: Definition[] = [];
-  for (const match of text.matchAll(/^[ \t]*(?:unsafe[ \t]+)?impl\b[^{;\n]*?(\w+)(?:<[^{;\n]*>)?[ \t]+for[ \t]+&?(?:\w+::)*(\w+)/gm)) {
+  for (const match of text.matchAll(
+    /^[ \t]*(?:unsafe[ \t]+)?impl\b[^{;\n]*?(\w+)(?:<[^{;\n]*>)?[ \t]+for[ \t]+&?(?:\w+::)*(\w+)/gm,
+  )) {
     if (match[1] !== base.name) continue;
     const at = match.index + match[0].lastIndexOf(match[2] ?? "");
     const [type] = await names.plain(place, match[2] ?? "", at);

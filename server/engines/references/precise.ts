@@ -111,7 +111,8 @@ export class PreciseIndexes {
     if (table) {
       const range = table.ofFile(place.file);
       for (let at = range.from; at < range.to && row < 0; at++)
-        if (table.name(at) === own && table.start(at) <= line && table.end(at) >= line && line - table.start(at) < 10) row = at;
+        if (table.name(at) === own && table.start(at) <= line && table.end(at) >= line && line - table.start(at) < 10)
+          row = at;
     }
     return {
       place,

@@ -9,13 +9,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { expertRanking } from "../experts/expertRanking.ts";
 import { presentPerson } from "../experts/personAccounts.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import {
-  presentCalls,
-  presentDefinitions,
-  presentImplementations,
-  presentReferences,
-  UNINDEXED,
-} from "./present.ts";
+import { presentCalls, presentDefinitions, presentImplementations, presentReferences, UNINDEXED } from "./present.ts";
 import { matchesInCode } from "./matchesInCode.ts";
 import { type ReferenceDeps, openAtRevision, openNamed } from "./openNamed.ts";
 
@@ -44,7 +38,9 @@ export function mountReferences(mount: RouteRegistrar, deps: ReferenceDeps): voi
   mount("references", async ({ user, query, log }) => {
     const opened = await open(user, query, log);
     if (!opened) return { ...UNINDEXED, definitions: [], count: 0, files: [], candidates: 0, read: 0, next: null };
-    const found = opened.named ? await referencesTo(opened.named, query.from) : { references: [], candidates: 0, read: 0 };
+    const found = opened.named
+      ? await referencesTo(opened.named, query.from)
+      : { references: [], candidates: 0, read: 0 };
     return presentReferences(opened, found);
   });
   mount("implementations", async ({ user, query, log }) => {
@@ -58,8 +54,7 @@ export function mountReferences(mount: RouteRegistrar, deps: ReferenceDeps): voi
   });
   mount("callHierarchy", async ({ user, query, log }) => {
     const opened = await open(user, query, log);
-    if (!opened)
-      return { ...UNINDEXED, definitions: [], callers: [], callees: [], candidates: 0, read: 0, next: null };
+    if (!opened) return { ...UNINDEXED, definitions: [], callers: [], callees: [], candidates: 0, read: 0, next: null };
     return presentCalls(opened, opened.named ? await callHierarchyOf(opened.named, query.from) : null);
   });
 }

@@ -38,10 +38,10 @@ async function storeScip(
   signal: AbortSignal,
 ): Promise<ScipUpload> {
   const project = await projectFor(db, user, slug, "project.sync");
-  if (!(await listRepositoryIds(db, project.id)).includes(source)) throw new NotFound(message("document.source_not_found"));
+  if (!(await listRepositoryIds(db, project.id)).includes(source))
+    throw new NotFound(message("document.source_not_found"));
   const answer = await inTurn(() => compile(bytes, signal));
-  if ("refusal" in answer)
-    throw new Invalid({ index: [message(`scip.${answer.refusal}`, { detail: answer.detail })] });
+  if ("refusal" in answer) throw new Invalid({ index: [message(`scip.${answer.refusal}`, { detail: answer.detail })] });
   const { table, ...counts } = answer.compiled;
   await upsertScipIndex(db, {
     source_id: source,

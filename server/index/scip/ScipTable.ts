@@ -77,7 +77,8 @@ export class ScipTable {
 
   /** The occurrences of a document. */
   *occurrencesIn(document: number): Generator<ScipPlace> {
-    for (let at = this.#starts[document] ?? 0; at < (this.#starts[document + 1] ?? 0); at++) yield this.#place(document, at);
+    for (let at = this.#starts[document] ?? 0; at < (this.#starts[document + 1] ?? 0); at++)
+      yield this.#place(document, at);
   }
 
   /** All occurrences of a symbol, document by document. */

@@ -11,7 +11,8 @@ export interface CompileInput {
   /** Bytes of the unpacked index. */
   readonly most: number;
 }
-export type CompileAnswer = { readonly compiled: CompiledScip } | { readonly refusal: ScipRefusal; readonly detail: string };
+export type CompileAnswer =
+  { readonly compiled: CompiledScip } | { readonly refusal: ScipRefusal; readonly detail: string };
 
 const POLITENESS = 8;
 const GZIP = 0x1f8b;

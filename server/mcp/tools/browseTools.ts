@@ -34,7 +34,9 @@ export const listDirectory = tool({
       }),
       more: (count) => (count < page.length ? `Continue with offset=${offset + count}.` : null),
       data: (count) => ({
-        entries: page.slice(0, count).map(({ kind, path: at, name: own }) => ({ kind, path: kind === "source" ? own : at })),
+        entries: page
+          .slice(0, count)
+          .map(({ kind, path: at, name: own }) => ({ kind, path: kind === "source" ? own : at })),
         count: entries.length,
       }),
     };
@@ -62,7 +64,10 @@ export const getCommit = tool({
         verbatim(status === "ambiguous" ? `Several commits begin so: ${list}` : "The project has no such commit."),
       );
     }
-    const diff = await project.invoke("commitDiff", { params: { hash: commit.hash }, query: { source: commit.source } });
+    const diff = await project.invoke("commitDiff", {
+      params: { hash: commit.hash },
+      query: { source: commit.source },
+    });
     const files = diff.files.filter((file) => path === undefined || file.path === path);
     const page = files.slice(offset);
     const issues = commit.issues.map(({ issue }) => line(issue.key));
@@ -86,7 +91,8 @@ export const getCommit = tool({
           ]),
         ].join("\n"),
       ),
-      more: (count) => (count < page.length ? `Continue with offset=${offset + count}, or name one file as path.` : null),
+      more: (count) =>
+        count < page.length ? `Continue with offset=${offset + count}, or name one file as path.` : null,
       data: (count) => ({ hash: commit.hash, files: page.slice(0, count).map((file) => file.path), issues }),
     };
   },

@@ -137,7 +137,10 @@ export const grep = tool({
         `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
       ],
       blocks: found.files.flatMap(({ repository, path, lines }) =>
-        lines.map((one) => `${line(path)}:${one.line}: ${line(one.text)}${found.files.length > 1 ? ` [${line(repository)}]` : ""}`),
+        lines.map(
+          (one) =>
+            `${line(path)}:${one.line}: ${line(one.text)}${found.files.length > 1 ? ` [${line(repository)}]` : ""}`,
+        ),
       ),
       more: (count) =>
         count < found.count
@@ -168,7 +171,8 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
   const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
   const columns = lines.find((one) => one.line === number)?.columns;
   const isName = (column: number, text: string): boolean =>
-    !/[\p{L}\p{Nd}_$]/u.test(text[column - 2] ?? " ") && !/[\p{L}\p{Nd}_$]/u.test(text[column - 1 + name.length] ?? " ");
+    !/[\p{L}\p{Nd}_$]/u.test(text[column - 2] ?? " ") &&
+    !/[\p{L}\p{Nd}_$]/u.test(text[column - 1 + name.length] ?? " ");
   const text = lines.find((one) => one.line === number)?.text ?? "";
   const column = columns?.find((one) => isName(one, text)) ?? columns?.[0];
   if (column !== undefined) return { ...query, column };
@@ -183,7 +187,9 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
 function requireIndexed(isIndexed: boolean, { revision }: { readonly revision?: string | undefined }): void {
   if (isIndexed) return;
   throw new NotFound(
-    verbatim(`The index has no files of ${line(revision ?? "the project")}. Ask without revision, or for a branch or tag that the project names.`),
+    verbatim(
+      `The index has no files of ${line(revision ?? "the project")}. Ask without revision, or for a branch or tag that the project names.`,
+    ),
   );
 }
 

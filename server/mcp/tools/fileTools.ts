@@ -25,7 +25,10 @@ export const getFile = tool({
     from_line: z.int().min(1).default(1),
     to_line: z.int().min(1).optional(),
   },
-  draft: async (scope, { project: slug, path: requested, source: name, revision, symbol, from_line: first, to_line }) => {
+  draft: async (
+    scope,
+    { project: slug, path: requested, source: name, revision, symbol, from_line: first, to_line },
+  ) => {
     const project = scope.project(slug);
     const place = await placeOf(project, requested, name, ["repository"]);
     const found = await read(project, place, revision);

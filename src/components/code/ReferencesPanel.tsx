@@ -43,9 +43,7 @@ export function ReferencesPanel({
   return (
     <div className={styles.panel}>
       <Text as="p" role="status">
-        {total === 0
-          ? t("noReferences")
-          : `${t("count", { count: total })} ${t("inFiles", { count: files.length })}`}
+        {total === 0 ? t("noReferences") : `${t("count", { count: total })} ${t("inFiles", { count: files.length })}`}
       </Text>
       <ul className={styles.files}>
         {files.map((file, at) => (

@@ -12,7 +12,10 @@ export interface SymbolAt {
 const NAME = /[\p{L}\p{Nd}_$]/u;
 
 /** Reports the name that is clicked, or selected when Enter or F12 is pressed. Rows have their number in `[data-line]`, their text in `code`. */
-export function useSymbolClicks(box: RefObject<HTMLElement | null>, onSymbol: ((at: SymbolAt) => void) | undefined): void {
+export function useSymbolClicks(
+  box: RefObject<HTMLElement | null>,
+  onSymbol: ((at: SymbolAt) => void) | undefined,
+): void {
   const report = useStableCallback((at: SymbolAt) => onSymbol?.(at));
   const isWanted = onSymbol !== undefined;
   useEffect(() => {
@@ -25,7 +28,8 @@ export function useSymbolClicks(box: RefObject<HTMLElement | null>, onSymbol: ((
     };
     const handleClick = (event: MouseEvent) => {
       // Whoever selects text wants the text.
-      if (event.button !== 0 || event.metaKey || event.shiftKey || document.getSelection()?.isCollapsed === false) return;
+      if (event.button !== 0 || event.metaKey || event.shiftKey || document.getSelection()?.isCollapsed === false)
+        return;
       const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY);
       if (caret) ask(caret.offsetNode, caret.offset);
     };

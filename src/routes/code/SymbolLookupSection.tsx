@@ -55,7 +55,14 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
   return (
     <>
       {isOpen && (
-        <div ref={card} className={styles.card} style={place} role="dialog" tabIndex={-1} aria-label={t("card", { name })}>
+        <div
+          ref={card}
+          className={styles.card}
+          style={place}
+          role="dialog"
+          tabIndex={-1}
+          aria-label={t("card", { name })}
+        >
           <SymbolCard
             found={data}
             failure={failureOf(error)}

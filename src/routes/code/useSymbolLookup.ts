@@ -58,10 +58,7 @@ export function useSymbolLookup(slug: string, place: CodePlace): SymbolLookup {
     (signal) => service.calls({ project: slug, ...query }, signal),
     { keepPreviousData: false },
   );
-  const files = useMemo(
-    () => (states[0]?.data ? states.flatMap(({ data }) => data?.files ?? []) : null),
-    [states],
-  );
+  const files = useMemo(() => (states[0]?.data ? states.flatMap(({ data }) => data?.files ?? []) : null), [states]);
   const last = states.at(-1)?.data ?? null;
   const next = last?.next ?? null;
   return {

@@ -230,13 +230,31 @@ const references = async (path: string, within: string, name: string): Promise<s
 describe("definitions", () => {
   test.each([
     ["a local variable", "packages/core/src/warp.ts", "tension(left)", "left", ["packages/core/src/warp.ts:11 scope"]],
-    ["a private field", "packages/core/src/warp.ts", "this.#length - used", "length", ["packages/core/src/warp.ts:4 receiver"]],
-    ["an imported function", "packages/core/src/warp.ts", "return tension", "tension", ["packages/core/src/tension.ts:6 import"]],
+    [
+      "a private field",
+      "packages/core/src/warp.ts",
+      "this.#length - used",
+      "length",
+      ["packages/core/src/warp.ts:4 receiver"],
+    ],
+    [
+      "an imported function",
+      "packages/core/src/warp.ts",
+      "return tension",
+      "tension",
+      ["packages/core/src/tension.ts:6 import"],
+    ],
     ["an alias of a package's export", "src/app.ts", "new Thread", "Thread", ["packages/core/src/warp.ts:3 import"]],
     ["an alias of the importing file", "src/app.ts", "pull(this", "pull", ["packages/core/src/tension.ts:6 import"]],
     ["a member of a module", "src/app.ts", "core.tension", "tension", ["packages/core/src/tension.ts:6 import"]],
     ["a constant of a package", "src/app.ts", "(LIMIT)", "LIMIT", ["packages/core/src/tension.ts:14 import"]],
-    ["a method through a field", "src/app.ts", "this.warp.remaining", "remaining", ["packages/core/src/warp.ts:10 receiver"]],
+    [
+      "a method through a field",
+      "src/app.ts",
+      "this.warp.remaining",
+      "remaining",
+      ["packages/core/src/warp.ts:10 receiver"],
+    ],
     ["a method of a typed parameter", "src/app.ts", "loom.pass", "pass", ["src/app.ts:6 receiver"]],
     ["a parameter that hides an import", "src/app.ts", "return tension", "tension", ["src/app.ts:10 scope"]],
     ["a class that a package passes on", "py/app.py", "= Warp(3)", "Warp", ["py/loom/warp.py:10 import"]],
@@ -250,7 +268,13 @@ describe("definitions", () => {
     ["a constructor of Rust", "src/lib.rs", "Warp::new", "new", ["src/warp.rs:10 receiver"]],
     ["a method of Rust", "src/lib.rs", "warp.remaining", "remaining", ["src/warp.rs:13 receiver"]],
     ["a method of self", "src/warp.rs", "self.remaining", "remaining", ["src/warp.rs:13 receiver"]],
-    ["a method of Java", "java/org/loom/app/Main.java", "warp.remaining", "remaining", ["java/org/loom/Warp.java:7 receiver"]],
+    [
+      "a method of Java",
+      "java/org/loom/app/Main.java",
+      "warp.remaining",
+      "remaining",
+      ["java/org/loom/Warp.java:7 receiver"],
+    ],
     ["a class of Java", "java/org/loom/app/Main.java", "new Warp", "Warp", ["java/org/loom/Warp.java:4 import"]],
     ["a field of Java", "java/org/loom/Warp.java", "return length", "length", ["java/org/loom/Warp.java:5 scope"]],
     ["a module", "packages/core/src/index.ts", `"./warp.ts"`, "warp", ["packages/core/src/warp.ts:1 import"]],
@@ -312,7 +336,9 @@ describe("implementations and calls", () => {
     return shown(found, await implementationsOf(found));
   };
   test("the types that implement one, and their members", async () => {
-    expect(await implementations("packages/core/src/tension.ts", "interface Shuttle", "Shuttle")).toEqual(["src/app.ts:4"]);
+    expect(await implementations("packages/core/src/tension.ts", "interface Shuttle", "Shuttle")).toEqual([
+      "src/app.ts:4",
+    ]);
     expect(await implementations("packages/core/src/tension.ts", "pass(): void", "pass")).toEqual(["src/app.ts:6"]);
     expect(await implementations("warp/warp.go", "type Measurer", "Measurer")).toEqual(["warp/warp.go:4"]);
     expect(await implementations("src/warp.rs", "trait Twist", "Twist")).toEqual(["src/warp.rs:1"]);

@@ -48,7 +48,9 @@ test("an uploaded index answers what no name says: the method of an untyped para
     expect(found?.precise?.symbol).toMatchObject({ symbol: PASS, name: "pass" });
     const files = found?.names.files;
     const shown = (places: readonly { place: { member: number; file: number }; from: number }[]) =>
-      places.map(({ place, from }) => `${files?.read(place).path}:${lineOf(files?.read(place).text ?? "", from)}:${from}`);
+      places.map(
+        ({ place, from }) => `${files?.read(place).path}:${lineOf(files?.read(place).text ?? "", from)}:${from}`,
+      );
     expect(shown(found?.definitions ?? [])).toEqual(["src/a.ts:2:22"]);
     const { references } = await referencesTo(found ?? expect.unreachable());
     // `const pass` is another one, and the comment is none.
@@ -71,7 +73,10 @@ test("an uploaded index answers what no name says: the method of an untyped para
 
 test("columns are read in the encoding of the document", async () => {
   // The emoji has 4 bytes, 2 UTF-16 units and 1 code point; ş has 2, 1 and 1.
-  for (const [encoding, shift] of [[1, 3], [3, -1]] as const) {
+  for (const [encoding, shift] of [
+    [1, 3],
+    [3, -1],
+  ] as const) {
     const shifted = documents({ encoding }).map((one) =>
       one.path === "src/b.ts"
         ? {
@@ -127,9 +132,9 @@ test("implementations come from the relationships", async () => {
 });
 
 test("the names of symbols", () => {
-  expect([PASS, RUN, "local 3", "a b c d src/`x y`/Type#`has space`().", "a b c d T#[K]", "a b c d f().(p)"].map(nameIn)).toEqual(
-    ["pass", "run", "", "has space", "K", "p"],
-  );
+  expect(
+    [PASS, RUN, "local 3", "a b c d src/`x y`/Type#`has space`().", "a b c d T#[K]", "a b c d f().(p)"].map(nameIn),
+  ).toEqual(["pass", "run", "", "has space", "K", "p"]);
 });
 
 const refusalOf = (bytes: Buffer): string => {
@@ -162,8 +167,19 @@ test.each([
   ["a path with a NUL", scipIndex([{ path: "a\0.ts", occurrences: [] }]), "path"],
   ["no path", scipIndex([{ path: "", occurrences: [] }]), "path"],
   ["a long path", scipIndex([{ path: "a/".repeat(5000), occurrences: [] }]), "limit"],
-  ["a document twice", scipIndex([{ path: "a.ts", occurrences: [] }, { path: "a.ts", occurrences: [] }]), "twice"],
-  ["a range of five numbers", scipIndex([{ path: "a.ts", occurrences: [{ range: [1, 2, 3, 4, 5], symbol: "a" }] }]), "not_scip"],
+  [
+    "a document twice",
+    scipIndex([
+      { path: "a.ts", occurrences: [] },
+      { path: "a.ts", occurrences: [] },
+    ]),
+    "twice",
+  ],
+  [
+    "a range of five numbers",
+    scipIndex([{ path: "a.ts", occurrences: [{ range: [1, 2, 3, 4, 5], symbol: "a" }] }]),
+    "not_scip",
+  ],
   ["a range backwards", scipIndex([{ path: "a.ts", occurrences: [{ range: [1, 5, 2], symbol: "a" }] }]), "not_scip"],
   ["a huge line", scipIndex([{ path: "a.ts", occurrences: [{ range: [2 ** 40, 1, 2], symbol: "a" }] }]), "not_scip"],
 ])("%s is refused", (_what, bytes, refusal) => {

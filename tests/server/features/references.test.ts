@@ -35,11 +35,9 @@ onEachDatabase("names in the code", (engine) => {
   beforeAll(async () => {
     fixture = await startSearchServer(engine);
     const folder = join(fixture.server.dataDir, "loom");
-    makeRepository(
-      folder,
-      [{ message: "Weave", files: { "src/shed.ts": SHED, "src/weave.ts": WEAVE } }],
-      { from: git(folder, "rev-parse", "main") },
-    );
+    makeRepository(folder, [{ message: "Weave", files: { "src/shed.ts": SHED, "src/weave.ts": WEAVE } }], {
+      from: git(folder, "rev-parse", "main"),
+    });
     head = git(folder, "rev-parse", "main");
     await fixture.sync();
     ({ id: source } = await fixture.server.db
@@ -77,7 +75,9 @@ onEachDatabase("names in the code", (engine) => {
   test("references come by file with their lines, and calls by function", async () => {
     const found = References.parse((await ask("references", AT)).body);
     expect(found).toMatchObject({ count: 4, candidates: 2, read: 2, next: null });
-    expect(found.files.map(({ path, lines }) => [path, lines.map(({ line, is_call: isCall }) => [line, isCall])])).toEqual([
+    expect(
+      found.files.map(({ path, lines }) => [path, lines.map(({ line, is_call: isCall }) => [line, isCall])]),
+    ).toEqual([
       ["src/shed.ts", [[2, false]]],
       [
         "src/weave.ts",
@@ -90,9 +90,9 @@ onEachDatabase("names in the code", (engine) => {
     ]);
     expect(found.files[1]?.lines[1]?.text).toBe("    return openShed(3) + openShed(4);");
     const calls = CallHierarchy.parse((await ask("call-hierarchy", AT)).body);
-    expect(calls.callers.map(({ definition, calls: places }) => [definition?.container, definition?.name, places.length])).toEqual([
-      ["Weaver", "weave", 2],
-    ]);
+    expect(
+      calls.callers.map(({ definition, calls: places }) => [definition?.container, definition?.name, places.length]),
+    ).toEqual([["Weaver", "weave", 2]]);
     const implementations = Implementations.parse((await ask("implementations", AT)).body);
     expect(implementations.implementations).toEqual([]);
   });
@@ -158,7 +158,11 @@ onEachDatabase("names in the code", (engine) => {
     ];
     for (const [bytes, sentence] of refusals) {
       const answer = await upload(bytes);
-      expect([sentence, answer.status, await answer.text()]).toEqual([sentence, 400, expect.stringContaining(sentence)]);
+      expect([sentence, answer.status, await answer.text()]).toEqual([
+        sentence,
+        400,
+        expect.stringContaining(sentence),
+      ]);
     }
     expect((await ask("references", AT)).body).toMatchObject({ precision: "by_name", count: 4 });
   });
@@ -177,8 +181,15 @@ onEachDatabase("names in the code", (engine) => {
     ]);
     const found = References.parse((await ask("references", AT)).body);
     // The method of an unknown object is one that the names alone did not show.
-    expect(found).toMatchObject({ precision: "precise", count: 5, definitions: [{ path: "src/shed.ts", line: 2, link: "index" }] });
-    expect((await ask("definitions", { ...AT, line: 4, column: 4 })).body).toMatchObject({ precision: "by_name", name: "weave" });
+    expect(found).toMatchObject({
+      precision: "precise",
+      count: 5,
+      definitions: [{ path: "src/shed.ts", line: 2, link: "index" }],
+    });
+    expect((await ask("definitions", { ...AT, line: 4, column: 4 })).body).toMatchObject({
+      precision: "by_name",
+      name: "weave",
+    });
     // The same bytes again, as JSON.
     const again = await fixture.server.call("POST", `scip/?project=loom&source=${source}&revision=${head}`, {
       token: fixture.people.admin.token,

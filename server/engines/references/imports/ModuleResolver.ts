@@ -46,7 +46,9 @@ function manifestsNamed(index: OpenedIndex, file: string, name: RegExp): readonl
   );
 }
 
-const npmPackages = memoize((index: OpenedIndex) => manifestsNamed(index, "package.json", /"name"\s*:\s*"([^"\n]{1,214})"/));
+const npmPackages = memoize((index: OpenedIndex) =>
+  manifestsNamed(index, "package.json", /"name"\s*:\s*"([^"\n]{1,214})"/),
+);
 const goModules = memoize((index: OpenedIndex) => manifestsNamed(index, "go.mod", /^module[ \t]+"?([^\s"]+)/m));
 const crates = memoize((index: OpenedIndex) =>
   manifestsNamed(index, "cargo.toml", /^\[package\][^[]*?\nname[ \t]*=[ \t]*"([^"\n]+)"/ms),
@@ -88,7 +90,10 @@ export class ModuleResolver {
       case "Kotlin":
       case "Scala":
       case "Groovy":
-        return this.#ending(from.member, JVM_ENDINGS.map((ending) => module.replaceAll(".", "/") + ending));
+        return this.#ending(
+          from.member,
+          JVM_ENDINGS.map((ending) => module.replaceAll(".", "/") + ending),
+        );
       case "PHP":
         return this.#ending(from.member, [`${module.split("\\").slice(1).join("/")}.php`]);
       case "Ruby":
@@ -115,7 +120,9 @@ export class ModuleResolver {
     return members.flatMap((one) =>
       endings
         .filter((ending) => ending !== "" && !ending.startsWith("."))
-        .flatMap((ending) => (this.#index.code[one]?.files.endingWith(ending) ?? []).map((file) => ({ member: one, file }))),
+        .flatMap((ending) =>
+          (this.#index.code[one]?.files.endingWith(ending) ?? []).map((file) => ({ member: one, file })),
+        ),
     );
   }
 
@@ -127,7 +134,10 @@ export class ModuleResolver {
       .flatMap(({ name, member: of, folder: root }) => {
         const inner = module.slice(name.length + 1);
         const bases = inner === "" ? ["src/index", "index", "lib/index", "src/main", "main"] : [inner, `src/${inner}`];
-        return this.#at(of, bases.flatMap((base) => scriptPaths(join(root, base))));
+        return this.#at(
+          of,
+          bases.flatMap((base) => scriptPaths(join(root, base))),
+        );
       });
     if (own.length > 0) return own;
     // An alias of the build (`@/a/b`, `~/a/b`, `src/a/b`): the nearest file of this path.
@@ -146,12 +156,18 @@ export class ModuleResolver {
       let base = folder;
       for (let up = 1; up < dots; up++) base = folderOf(base);
       const at = join(base, path);
-      return this.#at(member, path === "" ? [join(base, "__init__.py")] : [`${at}.py`, `${at}/__init__.py`, `${at}.pyi`]);
+      return this.#at(
+        member,
+        path === "" ? [join(base, "__init__.py")] : [`${at}.py`, `${at}/__init__.py`, `${at}.pyi`],
+      );
     }
     const endings = [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
     // The root of the imports is a folder above, or one beside such as src.
     for (let up = folder; ; up = folderOf(up)) {
-      const found = this.#at(member, endings.map((ending) => join(up, ending)));
+      const found = this.#at(
+        member,
+        endings.map((ending) => join(up, ending)),
+      );
       if (found.length > 0) return found;
       if (up === "") break;
     }
@@ -187,7 +203,15 @@ export class ModuleResolver {
 
   #rustFile(member: number, at: string): FilePlace[] {
     const up = folderOf(at);
-    return this.#at(member, [`${at}.rs`, `${at}/mod.rs`, `${at}/lib.rs`, `${at}/main.rs`, `${up}.rs`, `${up}/mod.rs`, `${up}/lib.rs`]);
+    return this.#at(member, [
+      `${at}.rs`,
+      `${at}/mod.rs`,
+      `${at}/lib.rs`,
+      `${at}/main.rs`,
+      `${up}.rs`,
+      `${up}/mod.rs`,
+      `${up}/lib.rs`,
+    ]);
   }
 
   /** The files directly in a folder. */
@@ -200,7 +224,7 @@ export class ModuleResolver {
       const at = files.paths.search(path);
       return at < 0 ? ~at : at;
     };
-    for (let file = placeOf(prefix); file < files.length; ) {
+    for (let file = placeOf(prefix); file < files.length;) {
       const path = files.path(file);
       if (!path.startsWith(prefix)) break;
       const inner = path.indexOf("/", prefix.length);

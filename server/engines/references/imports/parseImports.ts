@@ -42,8 +42,16 @@ function goImports(text: string): ImportBinding[] {
 
 function rustImports(text: string): ImportBinding[] {
   const found: ImportBinding[] = [];
-  for (const [, visibility, tree = ""] of text.matchAll(/^[ \t]*(pub(?:\([^)\n]*\))?[ \t]+)?use[ \t]+([^;]{1,4000});/gm))
-    useTree(tree.replaceAll(/\/\/[^\n]*|\s+(?=[:{},])|(?<=[:{},])\s+/g, "").trim(), "", visibility !== undefined, found, 0);
+  for (const [, visibility, tree = ""] of text.matchAll(
+    /^[ \t]*(pub(?:\([^)\n]*\))?[ \t]+)?use[ \t]+([^;]{1,4000});/gm,
+  ))
+    useTree(
+      tree.replaceAll(/\/\/[^\n]*|\s+(?=[:{},])|(?<=[:{},])\s+/g, "").trim(),
+      "",
+      visibility !== undefined,
+      found,
+      0,
+    );
   for (const [, name = ""] of text.matchAll(/^[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?mod[ \t]+(\w+)[ \t]*;/gm))
     found.push(binding(name, "*", `self::${name}`, true));
   return found;
@@ -97,23 +105,23 @@ function jvmImports(text: string): ImportBinding[] {
 }
 
 function namespaceImports(text: string): ImportBinding[] {
-  return [...text.matchAll(/^[ \t]*(?:global[ \t]+)?using[ \t]+(?:static[ \t]+)?(?:(\w+)[ \t]*=[ \t]*)?([\w.]+)[ \t]*;/gm)].map(
-    ([, alias, path = ""]) => {
-      if (alias === undefined) return binding("", "*", path);
-      const at = path.lastIndexOf(".");
-      return binding(alias, path.slice(at + 1), path.slice(0, Math.max(0, at)));
-    },
-  );
+  return [
+    ...text.matchAll(/^[ \t]*(?:global[ \t]+)?using[ \t]+(?:static[ \t]+)?(?:(\w+)[ \t]*=[ \t]*)?([\w.]+)[ \t]*;/gm),
+  ].map(([, alias, path = ""]) => {
+    if (alias === undefined) return binding("", "*", path);
+    const at = path.lastIndexOf(".");
+    return binding(alias, path.slice(at + 1), path.slice(0, Math.max(0, at)));
+  });
 }
 
 function phpImports(text: string): ImportBinding[] {
-  return [...text.matchAll(/^[ \t]*use[ \t]+(?:function[ \t]+|const[ \t]+)?([\w\\]+)(?:[ \t]+as[ \t]+(\w+))?[ \t]*;/gm)].map(
-    ([, path = "", alias]) => {
-      const at = path.lastIndexOf("\\");
-      const name = path.slice(at + 1);
-      return binding(alias ?? name, name, path.slice(0, Math.max(0, at)));
-    },
-  );
+  return [
+    ...text.matchAll(/^[ \t]*use[ \t]+(?:function[ \t]+|const[ \t]+)?([\w\\]+)(?:[ \t]+as[ \t]+(\w+))?[ \t]*;/gm),
+  ].map(([, path = "", alias]) => {
+    const at = path.lastIndexOf("\\");
+    const name = path.slice(at + 1);
+    return binding(alias ?? name, name, path.slice(0, Math.max(0, at)));
+  });
 }
 
 const rubyImports: Reader = (text) =>

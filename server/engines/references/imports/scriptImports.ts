@@ -1,7 +1,8 @@
 import { type ImportBinding, binding } from "./importTypes.ts";
 
 const FROM = /\b(import|export)\s+(?:type\s+)?([^'"`;=()]{0,4000}?)\s*\bfrom\s*['"]([^'"\n]{1,500})['"]/g;
-const REQUIRE = /\b(?:const|let|var)\s+([\w$]+|\{[^{}]{0,2000}\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)/g;
+const REQUIRE =
+  /\b(?:const|let|var)\s+([\w$]+|\{[^{}]{0,2000}\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)/g;
 const LAZY = /\bimport\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)\s*\.then\s*\(\s*\(?\s*\{([^{}]{0,500})\}/g;
 
 /** Imports and exports of TypeScript and JavaScript. */
@@ -30,7 +31,10 @@ function named(list: string, module: string, isExport: boolean, as: RegExp): Imp
     .replaceAll(/\/\/[^\n]*|\/\*[^*]*\*\//g, "")
     .split(",")
     .flatMap((entry) => {
-      const [imported = "", local = imported] = entry.trim().replace(/^type\s+/, "").split(as);
+      const [imported = "", local = imported] = entry
+        .trim()
+        .replace(/^type\s+/, "")
+        .split(as);
       const own = local.split(/\s*=/)[0]?.trim() ?? "";
       return /^[\w$]+$/.test(imported) && /^[\w$]+$/.test(own) ? [binding(own, imported, module, isExport)] : [];
     });

@@ -88,7 +88,10 @@ const BY_LANGUAGE: Readonly<Record<string, LexicalRules>> = {
   Groovy: JAVA,
   Kotlin: KOTLIN,
   Scala: KOTLIN,
-  Swift: { ...KOTLIN, strings: KOTLIN.strings.map((one) => (one.interpolation ? { ...one, interpolation: "\\(" } : one)) },
+  Swift: {
+    ...KOTLIN,
+    strings: KOTLIN.strings.map((one) => (one.interpolation ? { ...one, interpolation: "\\(" } : one)),
+  },
   Dart: { ...KOTLIN, nests: false, loneQuote: false },
   "C#": rules({
     ...C_COMMENTS,

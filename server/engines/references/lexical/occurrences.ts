@@ -28,7 +28,8 @@ function tableOf(rules: LexicalRules): Uint8Array {
 }
 
 const isNameUnit = (unit: number): boolean =>
-  (unit < 128 && /[\w$]/.test(String.fromCharCode(unit))) || (unit >= 128 && /[\p{L}\p{M}\p{Nd}]/u.test(String.fromCharCode(unit)));
+  (unit < 128 && /[\w$]/.test(String.fromCharCode(unit))) ||
+  (unit >= 128 && /[\p{L}\p{M}\p{Nd}]/u.test(String.fromCharCode(unit)));
 
 /** The identifier at an offset of a text, or the one that ends there; null where there is none. */
 export function identifierAt(text: string, offset: number): { readonly name: string; readonly from: number } | null {
@@ -39,7 +40,6 @@ export function identifierAt(text: string, offset: number): { readonly name: str
   const name = text.slice(from, to);
   return name === "" || name.length > 200 || /^\d/.test(name) ? null : { name, from };
 }
-
 
 /** Offsets of an identifier in the code of a text: none in comments and strings, but in the expressions inside of strings. */
 export function occurrencesOf(text: string, language: Language, name: string): number[] {
@@ -132,7 +132,12 @@ class CodeScan {
       const lead = rule.open.search(/["'`]/);
       const from = at - lead;
       if (from < 0 || !text.startsWith(rule.open, from)) continue;
-      if (lead > 0 && /[rR]/.test(rule.open[0] ?? "") && isNameUnit(text.charCodeAt(from - 1)) && text[from - 1] !== "b")
+      if (
+        lead > 0 &&
+        /[rR]/.test(rule.open[0] ?? "") &&
+        isNameUnit(text.charCodeAt(from - 1)) &&
+        text[from - 1] !== "b"
+      )
         continue;
       return this.#string(from + rule.open.length, this.#formOf(rule, at), level) ?? at + 1;
     }

@@ -20,7 +20,9 @@ export interface SourceFile {
 
 /** Parsed files that a thread keeps of an index: those around the one that is read. */
 const KEPT_SCOPES = 100;
-const scopesOf = memoize((_index: OpenedIndex) => new LRUCache<string, { readonly scopes: FileScopes | null }>({ max: KEPT_SCOPES }));
+const scopesOf = memoize(
+  (_index: OpenedIndex) => new LRUCache<string, { readonly scopes: FileScopes | null }>({ max: KEPT_SCOPES }),
+);
 const resolverOf = memoize((index: OpenedIndex) => new ModuleResolver(index));
 
 /** The files of an index, each read and parsed at most once for one question. */

@@ -4,14 +4,7 @@ import { baseTypes } from "./baseTypes.ts";
 import { symbolsEverywhere } from "./byName.ts";
 import { type DeclaredType, declaredType, returnedType } from "./declaredType.ts";
 import { type Definition, withEvidence } from "./Definition.ts";
-import {
-  isType,
-  lineOf,
-  lineStart,
-  scopedDefinition,
-  symbolDefinition,
-  typeAround,
-} from "./fileDefinitions.ts";
+import { isType, lineOf, lineStart, scopedDefinition, symbolDefinition, typeAround } from "./fileDefinitions.ts";
 import { isSame } from "./LookupFiles.ts";
 import type { NameResolver } from "./NameResolver.ts";
 import { type Receiver, receiverOf } from "./receivers.ts";
@@ -51,7 +44,11 @@ export class MemberResolver {
 
   /** Members of the type of this name near a file, and of the types that it is made from. */
   async inType(place: FilePlace, typeName: string, name: string): Promise<Definition[]> {
-    return this.#memberOf({ kind: "type", name: typeName, type: await this.#typeNamed(place, typeName, -1), near: place }, name, 0);
+    return this.#memberOf(
+      { kind: "type", name: typeName, type: await this.#typeNamed(place, typeName, -1), near: place },
+      name,
+      0,
+    );
   }
 
   /** The type or module that a receiver is of; null where nothing says so. */
@@ -61,7 +58,13 @@ export class MemberResolver {
     const file = files.read(place);
     if (SELF.has(receiver.name) && !receiver.isCall) {
       const around = typeAround(file, lineOf(file.text, receiver.from));
-      if (around) return { kind: "type", name: around.name, type: await this.#typeNamed(place, around.name, around.symbol), near: place };
+      if (around)
+        return {
+          kind: "type",
+          name: around.name,
+          type: await this.#typeNamed(place, around.name, around.symbol),
+          near: place,
+        };
     }
     const before = receiverOf(file.text, receiver.from, file.language);
     let found: Definition[];
@@ -70,7 +73,8 @@ export class MemberResolver {
       if (owner?.kind === "object") found = await this.#keysOf(owner, receiver.name);
       else if (owner?.kind === "module") {
         found = [];
-        for (const one of owner.files) found.push(...(found.length > 0 ? [] : await this.#names.exported(one, receiver.name)));
+        for (const one of owner.files)
+          found.push(...(found.length > 0 ? [] : await this.#names.exported(one, receiver.name)));
       } else found = owner ? await this.#memberOf(owner, receiver.name, depth + 1) : [];
     } else {
       const module = this.#moduleNamed(place, receiver.name);
@@ -112,7 +116,9 @@ export class MemberResolver {
     const { text, language } = files.read(first.place);
     const to = first.from + first.name.length;
     const isFunction = isCall || first.symbol >= 0;
-    const declared = isFunction ? returnedType(text, first.from, to, language) : declaredType(text, first.from, to, language);
+    const declared = isFunction
+      ? returnedType(text, first.from, to, language)
+      : declaredType(text, first.from, to, language);
     if (declared) return this.#declaredOwner(first.place, declared, depth);
     const open = /^\s*[=:]\s*(?:Object\.freeze\()?\{/.exec(text.slice(to, to + 100))?.[0].length;
     if (isCall || open === undefined) return null;
@@ -180,7 +186,11 @@ export class MemberResolver {
       const found = await this.#names.plain(type.place, base.name, base.at);
       const baseType = found.find((one) => isType(files, one));
       if (!baseType || (isSame(baseType.place, type.place) && baseType.symbol === type.symbol)) continue;
-      const members = await this.#memberOf({ kind: "type", name: baseType.name, type: baseType, near: baseType.place }, name, depth + 1);
+      const members = await this.#memberOf(
+        { kind: "type", name: baseType.name, type: baseType, near: baseType.place },
+        name,
+        depth + 1,
+      );
       if (members.length > 0) return members;
     }
     return [];
@@ -194,7 +204,9 @@ export class MemberResolver {
     const other = files.read(place).path;
     const folder = (of: string): string => of.slice(0, Math.max(0, of.lastIndexOf("/")));
     if (language.name === "Go") return type.place.member === place.member && folder(path) === folder(other);
-    return type.place.member === place.member && ["Rust", "C++", "C#", "Ruby", "Swift", "Kotlin"].includes(language.name);
+    return (
+      type.place.member === place.member && ["Rust", "C++", "C#", "Ruby", "Swift", "Kotlin"].includes(language.name)
+    );
   }
 
   /** Members of this name that a type has itself. */
@@ -202,7 +214,9 @@ export class MemberResolver {
     const { files } = this.#names;
     const { from, to } = this.bodyOf(type);
     const scopes = await files.scopes(type.place);
-    const named = (scopes?.named(name) ?? []).filter((one) => one.kind === "member" && one.from >= from && one.from < to);
+    const named = (scopes?.named(name) ?? []).filter(
+      (one) => one.kind === "member" && one.from >= from && one.from < to,
+    );
     const own = named
       .map((one) => scopedDefinition(files, type.place, one, "receiver"))
       .filter(({ container }) => container === "" || container === type.name);

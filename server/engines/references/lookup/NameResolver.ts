@@ -171,8 +171,11 @@ export const fileDefinition = (place: FilePlace, evidence: Evidence = "import"):
 
 /** `name:` or `name,` in an object. */
 function isKey(text: string, from: number, to: number): boolean {
-  const before = /[{,(]\s*$/.exec(text.slice(Math.max(0, from - 200), from).replaceAll(/\/\/[^\n]*|\/\*[^*]*\*\//g, ""));
+  const before = /[{,(]\s*$/.exec(
+    text.slice(Math.max(0, from - 200), from).replaceAll(/\/\/[^\n]*|\/\*[^*]*\*\//g, ""),
+  );
   return before !== null && before[0][0] !== "(" && /^\s*:(?!:)/.test(text.slice(to, to + 50));
 }
 
-const isShorthand = (text: string, from: number, to: number): boolean => !/^\s*:/.test(text.slice(to, to + 50)) && from < to;
+const isShorthand = (text: string, from: number, to: number): boolean =>
+  !/^\s*:/.test(text.slice(to, to + 50)) && from < to;

@@ -20,7 +20,8 @@ export function baseTypes(text: string, nameEnd: number, end: number, language: 
   const found: BaseType[] = [];
   for (const match of bare.matchAll(/[\p{L}_$][\p{L}\p{Nd}_$.:\\]*/gu)) {
     const path = match[0];
-    if (/^(?:extends|implements|with|public|private|protected|virtual|permits|where|metaclass|object)$/.test(path)) continue;
+    if (/^(?:extends|implements|with|public|private|protected|virtual|permits|where|metaclass|object)$/.test(path))
+      continue;
     if (bare[match.index + path.length] === "=") continue;
     const cut = Math.max(path.lastIndexOf("."), path.lastIndexOf(":"), path.lastIndexOf("\\")) + 1;
     found.push({ name: path.slice(cut), at: nameEnd + header.at + match.index + cut });
@@ -55,7 +56,9 @@ function withoutGenerics(text: string): string {
 
 function embedded(text: string, nameEnd: number, end: number): BaseType[] {
   const body = text.slice(nameEnd, Math.min(end, nameEnd + 20_000));
-  return [...body.matchAll(/^[ \t]+\*?(?:\w+\.)?(\w+)(?:\[[^\]\n]*\])?[ \t]*(?:`[^`\n]*`)?[ \t]*(?:\/\/[^\n]*)?$/gm)].map((match) => {
+  return [
+    ...body.matchAll(/^[ \t]+\*?(?:\w+\.)?(\w+)(?:\[[^\]\n]*\])?[ \t]*(?:`[^`\n]*`)?[ \t]*(?:\/\/[^\n]*)?$/gm),
+  ].map((match) => {
     const name = match[1] ?? "";
     return { name, at: nameEnd + match.index + match[0].indexOf(name) };
   });
@@ -66,4 +69,3 @@ export function methodNames(text: string, nameEnd: number, end: number): string[
   const body = text.slice(nameEnd, Math.min(end, nameEnd + 20_000));
   return [...body.matchAll(/^[ \t]+(\w+)\s*\(/gm)].map(([, name = ""]) => name);
 }
-

@@ -40,7 +40,10 @@ export function byName(files: LookupFiles, place: FilePlace, name: string, wants
 }
 
 /** Rows of the symbol tables with exactly this name. */
-export function symbolsEverywhere(files: LookupFiles, name: string): { readonly member: number; readonly symbol: number }[] {
+export function symbolsEverywhere(
+  files: LookupFiles,
+  name: string,
+): { readonly member: number; readonly symbol: number }[] {
   return files.index.code.flatMap(({ symbols }, member) =>
     (symbols?.table.named(name, MAX_SYMBOLS) ?? [])
       .filter((symbol) => symbols?.table.name(symbol) === name)

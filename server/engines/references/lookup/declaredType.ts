@@ -14,9 +14,12 @@ const WRAPPERS =
   /^(?:Promise|Readonly|Partial|Required|Awaited|Box|Rc|Arc|RefCell|Cell|Mutex|RwLock|Option|Optional|Result|NonNullable|Ref|Annotated|Final|ClassVar|unique_ptr|shared_ptr|std|Lazy)$/;
 const TYPE_FIRST = new Set(["Java", "C#", "C", "C++", "Objective-C", "Groovy", "Dart", "PHP"]);
 const NO_TYPES = new Set(
-  "var let const final val auto return new else throw static public private protected await in of case async export readonly override abstract mut ref out function fn def class struct type yield".split(" "),
+  "var let const final val auto return new else throw static public private protected await in of case async export readonly override abstract mut ref out function fn def class struct type yield".split(
+    " ",
+  ),
 );
-const BUILT_IN = /^(?:string|number|boolean|void|any|unknown|never|null|undefined|object|int|bool|str|float|char|double|long|byte|error|self|Self)$/;
+const BUILT_IN =
+  /^(?:string|number|boolean|void|any|unknown|never|null|undefined|object|int|bool|str|float|char|double|long|byte|error|self|Self)$/;
 
 /** The type of the variable, field or parameter whose name ends at `to`. */
 export function declaredType(text: string, from: number, to: number, language: Language): DeclaredType | null {
@@ -51,9 +54,14 @@ export function returnedType(text: string, from: number, to: number, language: L
 function typeIn(text: string, start: number): DeclaredType | null {
   let at = start;
   for (let depth = 0; depth < 4; depth++) {
-    const lead = /^(?:[&*\s("'[\]?]|readonly\s|mut\s|dyn\s|impl\s|const\s|'\w+\s|keyof\s|new\s|\d)*/.exec(text.slice(at, at + 100))?.[0] ?? "";
+    const lead =
+      /^(?:[&*\s("'[\]?]|readonly\s|mut\s|dyn\s|impl\s|const\s|'\w+\s|keyof\s|new\s|\d)*/.exec(
+        text.slice(at, at + 100),
+      )?.[0] ?? "";
     at += lead.length;
-    const path = /^[\p{L}_$][\p{L}\p{Nd}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{Nd}_$]*)*/u.exec(text.slice(at, at + 200))?.[0];
+    const path = /^[\p{L}_$][\p{L}\p{Nd}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{Nd}_$]*)*/u.exec(
+      text.slice(at, at + 200),
+    )?.[0];
     if (path === undefined) return null;
     const cut = Math.max(path.lastIndexOf("."), path.lastIndexOf(":"), path.lastIndexOf("\\")) + 1;
     const name = path.slice(cut);
@@ -70,7 +78,9 @@ function typeIn(text: string, start: number): DeclaredType | null {
 function valueType(text: string, start: number, language: Language): DeclaredType | null {
   const value = text.slice(start, start + 400);
   const found =
-    /^(?:await\s+)?(new\s+|&)?((?:[\p{L}_$][\p{L}\p{Nd}_$]*(?:\.|::|->|\?\.))*)([\p{L}_$][\p{L}\p{Nd}_$]*)\s*(?:::)?(?:<[^<>(){};]{0,200}>)?\s*([({])?/u.exec(value);
+    /^(?:await\s+)?(new\s+|&)?((?:[\p{L}_$][\p{L}\p{Nd}_$]*(?:\.|::|->|\?\.))*)([\p{L}_$][\p{L}\p{Nd}_$]*)\s*(?:::)?(?:<[^<>(){};]{0,200}>)?\s*([({])?/u.exec(
+      value,
+    );
   if (!found) return null;
   const [whole, isNew, path = "", name = "", open] = found;
   const at = start + whole.indexOf(path + name) + path.length;
@@ -81,7 +91,8 @@ function valueType(text: string, start: number, language: Language): DeclaredTyp
   const owner = /([\p{L}_$][\p{L}\p{Nd}_$]*)(?:\.|::)$/u.exec(path)?.[1];
   if (language.name === "Rust" && owner !== undefined && /^\p{Lu}/u.test(owner))
     return { name: owner, at: start + whole.indexOf(path) + path.lastIndexOf(owner), isCall: false };
-  if (/^\p{Lu}/u.test(name) && language.name !== "Go" && language.family !== "javascript") return { name, at, isCall: false };
+  if (/^\p{Lu}/u.test(name) && language.name !== "Go" && language.family !== "javascript")
+    return { name, at, isCall: false };
   return { name, at, isCall: true };
 }
 

@@ -50,7 +50,9 @@ export function symbolDefinition(
   const text = known ?? files.read({ member, file }).text;
   const name = row?.name ?? "";
   const start = lineStart(text, row?.start ?? 1);
-  const found = new RegExp(`(?<![\\p{L}\\p{Nd}_$])${RegExp.escape(name)}(?![\\p{L}\\p{Nd}_$])`, "u").exec(text.slice(start, start + 4000));
+  const found = new RegExp(`(?<![\\p{L}\\p{Nd}_$])${RegExp.escape(name)}(?![\\p{L}\\p{Nd}_$])`, "u").exec(
+    text.slice(start, start + 4000),
+  );
   const from = start + (found?.index ?? 0);
   const container = row?.container ?? "";
   const isOfType = container !== "" && (row?.kind === "method" || isTypeNamed(files, { member, file }, container));
@@ -110,7 +112,12 @@ export function typeAround(file: SourceFile, line: number): { readonly symbol: n
 }
 
 /** A name of the scopes of a file as a definition. */
-export function scopedDefinition(files: LookupFiles, place: FilePlace, one: ScopedName, evidence: Evidence): Definition {
+export function scopedDefinition(
+  files: LookupFiles,
+  place: FilePlace,
+  one: ScopedName,
+  evidence: Evidence,
+): Definition {
   const file = files.read(place);
   const line = lineOf(file.text, one.from);
   const table = file.code.symbols?.table;
@@ -118,7 +125,12 @@ export function scopedDefinition(files: LookupFiles, place: FilePlace, one: Scop
   if (table) {
     const { from, to } = table.ofFile(place.file);
     for (let at = from; at < to && symbol < 0; at++)
-      if (table.name(at) === one.name && table.start(at) <= line && table.end(at) >= line && line - table.start(at) < 10)
+      if (
+        table.name(at) === one.name &&
+        table.start(at) <= line &&
+        table.end(at) >= line &&
+        line - table.start(at) < 10
+      )
         symbol = at;
   }
   const around = isMember(one) ? typeAround(file, line) : null;
@@ -137,15 +149,24 @@ export function scopedDefinition(files: LookupFiles, place: FilePlace, one: Scop
 }
 
 /** All names of this file outside of any function and type, with this name. */
-export async function topNames(files: LookupFiles, place: FilePlace, name: string, evidence: Evidence): Promise<Definition[]> {
+export async function topNames(
+  files: LookupFiles,
+  place: FilePlace,
+  name: string,
+  evidence: Evidence,
+): Promise<Definition[]> {
   const scopes = await files.scopes(place);
   if (!scopes) return symbolsNamed(files, place, name, evidence).filter(({ kind }) => kind === "top");
   const { language } = files.read(place);
-  const isPart = language.name === "C#" || language.name === "C++" || language.name === "Java" || language.name === "Ruby";
+  const isPart =
+    language.name === "C#" || language.name === "C++" || language.name === "Java" || language.name === "Ruby";
   return scopes
     .named(name)
     .filter(({ kind }) => kind === "top" || (isPart && kind === "local"))
-    .filter((one, at, all) => !isVariable(files, place, one.from) || all.findIndex(({ scopeFrom }) => scopeFrom === one.scopeFrom) === at)
+    .filter(
+      (one, at, all) =>
+        !isVariable(files, place, one.from) || all.findIndex(({ scopeFrom }) => scopeFrom === one.scopeFrom) === at,
+    )
     .map((one) => scopedDefinition(files, place, one, evidence))
     .filter(({ symbol, kind }) => kind === "top" || symbol >= 0)
     .map((one) => (one.kind === "local" ? { ...one, kind: "top" as const } : one));

@@ -18,7 +18,9 @@ export function receiverOf(text: string, from: number, language: Language): Rece
   const before = text.slice(Math.max(0, at - 3), at);
   const mark =
     /(?:\?\.|!\.|&\.|\.|->)$/.exec(before)?.[0] ??
-    (["Rust", "C++", "C", "PHP", "Ruby", "Objective-C"].includes(language.name) ? NAMESPACE_MARKS.exec(before)?.[0] : undefined);
+    (["Rust", "C++", "C", "PHP", "Ruby", "Objective-C"].includes(language.name)
+      ? NAMESPACE_MARKS.exec(before)?.[0]
+      : undefined);
   // `...rest` has no receiver.
   if (mark === undefined || before.endsWith("..")) return null;
   at = skipSpaceBack(text, at - mark.length);
@@ -32,7 +34,11 @@ export function receiverOf(text: string, from: number, language: Language): Rece
   const found = identifierAt(text, at);
   if (!found || found.from + found.name.length !== at) return { name: "", from: at, isCall: false };
   const hasMark = text[found.from - 1] === "#" || text[found.from - 1] === "@";
-  return { name: found.name, from: hasMark && language.family === "javascript" ? found.from : found.from, isCall: false };
+  return {
+    name: found.name,
+    from: hasMark && language.family === "javascript" ? found.from : found.from,
+    isCall: false,
+  };
 }
 
 function skipSpaceBack(text: string, from: number): number {
