@@ -124,7 +124,7 @@ async function positionOf(place: Place, request: CliRequest): Promise<Position> 
       project: place.slug,
       source,
       path: at.path,
-      pattern: `\\Q${name}\\E`,
+      pattern: name.replaceAll(/[^\p{L}\p{Nd}_]/gu, "\\$&"),
       case: "yes",
       revision: revisionOf(request),
     },

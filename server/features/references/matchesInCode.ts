@@ -12,7 +12,7 @@ export function matchesInCode(
   { pattern: text, source, path, case: sort, from }: CodeMatchesQuery,
 ): CodeMatches {
   if (!index) return { ...NOTHING, is_indexed: false, problem: null, files: [] };
-  const pattern = compilePattern(sort === "yes" ? `(?-i:${text})` : text, sort === "no");
+  const pattern = compilePattern(text, sort === "no", sort === "yes");
   if ("problem" in pattern) return { ...NOTHING, is_indexed: true, problem: pattern.problem, files: [] };
   const prefix = path.replace(/^\.?\/+/, "");
   const accepts = (member: number, of: string): boolean =>

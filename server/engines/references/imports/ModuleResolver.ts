@@ -11,6 +11,8 @@ export interface FilePlace {
 
 const SCRIPT_ENDINGS = ["", ".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"];
 const JVM_ENDINGS = [".java", ".kt", ".scala", ".groovy"];
+/** Modules by the folder that names them; an index is open for days. */
+const MAX_KNOWN = 20_000;
 /** More manifests than a project of many packages has. */
 const MAX_MANIFESTS = 5000;
 
@@ -70,6 +72,7 @@ export class ModuleResolver {
     const folder = folderOf(code.files.path(from.file));
     const key = `${language}\n${from.member}\n${folder}\n${language === "Rust" ? from.file : ""}\n${module}`;
     let found = this.#known.get(key);
+    if (this.#known.size > MAX_KNOWN) this.#known.clear();
     if (!found) this.#known.set(key, (found = this.#find(from, code, folder, module, language)));
     return found;
   }
