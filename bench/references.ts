@@ -60,7 +60,13 @@ for (const code of index.code)
     const one = names[(seen * 7919) % Math.max(1, names.length)];
     if (!one) continue;
     const column = one.from - text.lastIndexOf("\n", one.from - 1);
-    asked.push({ source: code.part.source, path, line: lineOf(text, one.from), column, name: text.slice(one.from, one.to) });
+    asked.push({
+      source: code.part.source,
+      path,
+      line: lineOf(text, one.from),
+      column,
+      name: text.slice(one.from, one.to),
+    });
   }
 
 const times = { definition: [] as number[], references: [] as number[], search: [] as number[] };
@@ -88,9 +94,12 @@ for (const round of [0, 1])
     times.references.push(references);
     times.search.push(plain);
   }
-const at = (list: number[], share: number): number => list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)] ?? 0;
+const at = (list: number[], share: number): number =>
+  list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)] ?? 0;
 const line = (what: string, list: number[]): string =>
   `${what.padEnd(12)} p50 ${at(list, 0.5).toFixed(1)} ms, p95 ${at(list, 0.95).toFixed(1)} ms, p99 ${at(list, 0.99).toFixed(1)} ms of processor time`;
-console.log(`${files} files in ${index.code.length} repositories, ${asked.length} names, ${found} references, ${whole} of ${asked.length * 2} whole in one answer`);
+console.log(
+  `${files} files in ${index.code.length} repositories, ${asked.length} names, ${found} references, ${whole} of ${asked.length * 2} whole in one answer`,
+);
 for (const [what, list] of Object.entries(times)) console.log(line(what, list));
 console.log(`references to a plain search: ${(at(times.references, 0.95) / at(times.search, 0.95)).toFixed(2)} at p95`);

@@ -1,7 +1,13 @@
 /** The client of a Clew server's API. Each kind of failure has its own exit status and message. */
 import type { z } from "zod";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import { endpoints, type AnswerOf, type EndpointName, type ParamsOf } from "../../../contract/endpoints.ts";
+import {
+  endpoints,
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  type ParamsOf,
+} from "../../../contract/endpoints.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import { shown } from "../terminal.ts";
 

@@ -166,7 +166,13 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
   const at = await placeOf(project, path, source, ["repository"]);
   const query = { source: at.source.id, path: at.path, line: number, revision };
   const found = await project.invoke("codeMatches", {
-    query: { pattern: name.replaceAll(/[^\p{L}\p{Nd}_]/gu, "\\$&"), case: "yes", path: at.path, source: at.source.id, revision },
+    query: {
+      pattern: name.replaceAll(/[^\p{L}\p{Nd}_]/gu, "\\$&"),
+      case: "yes",
+      path: at.path,
+      source: at.source.id,
+      revision,
+    },
   });
   const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
   const columns = lines.find((one) => one.line === number)?.columns;

@@ -33,9 +33,9 @@ export function CallsPanel({ callers, callees, failure = null, hrefOf }: CallsPa
             {places.map((place) => (
               <li key={`${place.path} ${place.line} ${place.column}`}>
                 <a className={styles.line} href={hrefOf(place)}>
-                  <span className={styles.number}>
+                  <Text className={styles.number} tone="muted" isNumeric>
                     {place.path.slice(place.path.lastIndexOf("/") + 1)}:{place.line}
-                  </span>
+                  </Text>
                   <code>{place.text.trim()}</code>
                 </a>
               </li>

@@ -58,7 +58,9 @@ export function ReferencesPanel({
               {file.lines.map((line, index) => (
                 <li key={`${line.line} ${line.column}`}>
                   <a className={styles.line} href={hrefOf(file, line.line)} {...item((starts[at] ?? 0) + index)}>
-                    <span className={styles.number}>{line.line}</span>
+                    <Text className={styles.number} tone="muted" isNumeric>
+                      {line.line}
+                    </Text>
                     <code>{line.text.trim()}</code>
                     {line.is_definition && (
                       <Text size="small" tone="muted">

@@ -31,7 +31,11 @@ const MAX_PATTERN_LENGTH = 300;
  * sentence about it.
  * @param isExact small letters match small letters alone
  */
-export function compilePattern(pattern: string, ignoreCase: boolean, isExact = false): Pattern | { readonly problem: string } {
+export function compilePattern(
+  pattern: string,
+  ignoreCase: boolean,
+  isExact = false,
+): Pattern | { readonly problem: string } {
   if (pattern.length > MAX_PATTERN_LENGTH) return { problem: `longer than ${MAX_PATTERN_LENGTH} characters` };
   // Escapes such as \S and \P are no capitals.
   const isFolded = !isExact && (ignoreCase || !/\p{Lu}/u.test(pattern.replaceAll(/\\p\{\w+\}|\\./giu, "")));
