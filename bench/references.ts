@@ -1,15 +1,15 @@
 /**
- * Processor time of definitions and references over the repositories of one project, beside a plain search for the same word.
+ * Processor time of definitions and references over the repositories of one project, next to a plain search for the same word.
  *
  *     node bench/references.ts NAMES CACHE REPOSITORY …
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openRevision } from "../server/cli/revisionIndex.ts";
-import { definitionsOf } from "../server/engines/references/definitions.ts";
+import { definitionsOf } from "../server/engines/references/findDefinitions.ts";
 import { eachIdentifier } from "../server/engines/references/lexical/occurrences.ts";
 import { lineOf } from "../server/engines/references/lookup/fileDefinitions.ts";
-import { referencesTo } from "../server/engines/references/references.ts";
+import { referencesTo } from "../server/engines/references/findReferences.ts";
 import { search } from "../server/engines/search/search.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";

@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openRevision } from "../server/cli/revisionIndex.ts";
-import { definitionsOf } from "../server/engines/references/definitions.ts";
+import { definitionsOf } from "../server/engines/references/findDefinitions.ts";
 import { eachIdentifier } from "../server/engines/references/lexical/occurrences.ts";
 import { lineOf } from "../server/engines/references/lookup/fileDefinitions.ts";
-import { referencesTo, targetsOf } from "../server/engines/references/references.ts";
+import { referencesTo, targetsOf } from "../server/engines/references/findReferences.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
 import { languageOf } from "../server/index/text/languages.ts";
 

@@ -1,11 +1,11 @@
 import { checkpoint } from "../checkpoint.ts";
-import type { NamedPlace } from "./definitions.ts";
+import type { NamedPlace } from "./findDefinitions.ts";
 import { eachIdentifier } from "./lexical/occurrences.ts";
 import type { Definition } from "./lookup/Definition.ts";
 import { lineOf, lineStart, symbolAround, symbolDefinition } from "./lookup/fileDefinitions.ts";
 import { isSame, keyOf } from "./lookup/LookupFiles.ts";
 import { isCallAt } from "./lookup/receivers.ts";
-import { type References, referencesTo, targetsOf } from "./references.ts";
+import { type References, referencesTo, targetsOf } from "./findReferences.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
 
 /** Calls between one function and another. */

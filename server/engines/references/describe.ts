@@ -64,7 +64,7 @@ function signatureOf(lines: readonly string[], isSymbol: boolean, endsAtLine: bo
   return bare.length > MAX_SIGNATURE ? `${bare.slice(0, MAX_SIGNATURE)}…` : bare;
 }
 
-/** The comment that ends right above a definition, without its marks; annotations between both are passed over. */
+/** The comment that ends right above a definition, without its marks; annotations between both are skipped. */
 function commentAbove(above: readonly string[]): string {
   const found: string[] = [];
   let inBlock = false;

@@ -1,5 +1,5 @@
 import { candidateFiles } from "./candidateFiles.ts";
-import type { NamedPlace } from "./definitions.ts";
+import type { NamedPlace } from "./findDefinitions.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { baseTypes, methodNames } from "./lookup/baseTypes.ts";
 import { symbolsEverywhere } from "./lookup/byName.ts";
@@ -7,7 +7,7 @@ import type { Definition } from "./lookup/Definition.ts";
 import { isType, lineStart, symbolDefinition } from "./lookup/fileDefinitions.ts";
 import { isSame } from "./lookup/LookupFiles.ts";
 import type { NameResolver } from "./lookup/NameResolver.ts";
-import { targetsOf } from "./references.ts";
+import { targetsOf } from "./findReferences.ts";
 
 const MAX_FILES = 300;
 const MAX_TYPES = 200;

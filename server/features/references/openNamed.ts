@@ -3,7 +3,7 @@ import type { SymbolQuery } from "../../../contract/references.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findGeneration } from "../../db/tables/artifacts.ts";
 import { listScipIndexes } from "../../db/tables/scipIndexes.ts";
-import { type NamedPlace, definitionsOf } from "../../engines/references/definitions.ts";
+import { type NamedPlace, definitionsOf } from "../../engines/references/findDefinitions.ts";
 import type { UploadedIndex } from "../../engines/references/precise.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";

@@ -13,7 +13,7 @@ import type { FilePlace } from "../../engines/references/imports/ModuleResolver.
 import type { Definition } from "../../engines/references/lookup/Definition.ts";
 import { lineOf } from "../../engines/references/lookup/fileDefinitions.ts";
 import { type LookupFiles, keyOf } from "../../engines/references/lookup/LookupFiles.ts";
-import { type References as FoundReferences, targetsOf } from "../../engines/references/references.ts";
+import { type References as FoundReferences, targetsOf } from "../../engines/references/findReferences.ts";
 import type { OpenedName } from "./openNamed.ts";
 
 /** Longer lines are cut: they are written by machines. */

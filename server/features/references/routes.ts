@@ -4,7 +4,7 @@ import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { callHierarchyOf } from "../../engines/references/calls.ts";
 import { implementationsOf } from "../../engines/references/implementations.ts";
-import { referencesTo } from "../../engines/references/references.ts";
+import { referencesTo } from "../../engines/references/findReferences.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { expertRanking } from "../experts/expertRanking.ts";
 import { presentPerson } from "../experts/personAccounts.ts";

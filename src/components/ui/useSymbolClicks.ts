@@ -27,7 +27,7 @@ export function useSymbolClicks(
       return found !== null;
     };
     const handleClick = (event: MouseEvent) => {
-      // Whoever selects text wants the text.
+      // A user who selects text wants the text.
       if (event.button !== 0 || event.metaKey || event.shiftKey || document.getSelection()?.isCollapsed === false)
         return;
       const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY);

@@ -37,25 +37,25 @@ export interface SymbolLookup {
 
 /** What the reader asks about a name of a file: its definition, and on request its references and calls. */
 export function useSymbolLookup(slug: string, place: CodePlace): SymbolLookup {
-  const { references: service } = useServices();
+  const { references } = useServices();
   const [at, setAt] = useState<SymbolAt | null>(null);
   const [panel, setPanel] = useState<SymbolLookup["panel"]>(null);
   const [parts, setParts] = useState<readonly number[]>([0]);
   const query = { ...place, line: at?.line ?? 1, column: at?.column ?? 1 };
   const definitions = useQuery(
     at === null ? null : queryKeys.definitions(slug, query),
-    (signal) => service.definitions({ project: slug, ...query }, signal),
+    (signal) => references.definitions({ project: slug, ...query }, signal),
     { keepPreviousData: false },
   );
   const { states } = useQueries(
     (at !== null && panel === "references" ? parts : []).map((from) => ({
       queryKey: queryKeys.references(slug, { ...query, from }),
-      queryFn: (signal: AbortSignal) => service.references({ project: slug, ...query, from }, signal),
+      queryFn: (signal: AbortSignal) => references.references({ project: slug, ...query, from }, signal),
     })),
   );
   const calls = useQuery(
     at !== null && panel === "calls" ? queryKeys.calls(slug, query) : null,
-    (signal) => service.calls({ project: slug, ...query }, signal),
+    (signal) => references.calls({ project: slug, ...query }, signal),
     { keepPreviousData: false },
   );
   const files = useMemo(() => (states[0]?.data ? states.flatMap(({ data }) => data?.files ?? []) : null), [states]);

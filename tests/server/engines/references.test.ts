@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callHierarchyOf } from "../../../server/engines/references/calls.ts";
-import { type NamedPlace, definitionsOf } from "../../../server/engines/references/definitions.ts";
+import { type NamedPlace, definitionsOf } from "../../../server/engines/references/findDefinitions.ts";
 import { implementationsOf } from "../../../server/engines/references/implementations.ts";
 import type { Definition } from "../../../server/engines/references/lookup/Definition.ts";
 import { lineOf } from "../../../server/engines/references/lookup/fileDefinitions.ts";
-import { referencesTo } from "../../../server/engines/references/references.ts";
+import { referencesTo } from "../../../server/engines/references/findReferences.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { projectIndex } from "./projectIndex.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { definitionsOf } from "../../../server/engines/references/definitions.ts";
+import { definitionsOf } from "../../../server/engines/references/findDefinitions.ts";
 import { implementationsOf } from "../../../server/engines/references/implementations.ts";
 import { lineOf } from "../../../server/engines/references/lookup/fileDefinitions.ts";
 import { nameIn } from "../../../server/engines/references/precise.ts";
-import { referencesTo } from "../../../server/engines/references/references.ts";
+import { referencesTo } from "../../../server/engines/references/findReferences.ts";
 import { compileScip } from "../../../server/index/scip/readScip.ts";
 import { ScipTable } from "../../../server/index/scip/ScipTable.ts";
 import { ScipError } from "../../../server/index/scip/WireReader.ts";
@@ -41,7 +41,7 @@ async function open(files: Record<string, string>, index: Buffer, revision = "f"
   };
 }
 
-test("an uploaded index answers what no name says: the method of an untyped parameter", async () => {
+test("an uploaded index answers what no name shows: the method of an untyped parameter", async () => {
   const { made, named } = await open({ "src/a.ts": A, "src/b.ts": B }, scipIndex(documents()));
   try {
     const found = await named("src/b.ts", 1, 47);

@@ -125,7 +125,7 @@ onEachDatabase("names in the code", (engine) => {
     expect((await ask("references", { ...AT, from: -1 })).status).toBe(400);
   });
 
-  test("whoever is no member learns nothing", async () => {
+  test("a user who is no member gets nothing", async () => {
     for (const call of ["definitions", "references", "implementations", "call-hierarchy"]) {
       const { status, body } = await ask(call, AT, fixture.people.stranger.token);
       expect([call, status, JSON.stringify(body).includes("openShed")]).toEqual([call, 404, false]);

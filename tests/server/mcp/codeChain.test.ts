@@ -66,7 +66,7 @@ onEachDatabase("questions about unknown code", (engine) => {
     expect([wrong.isError, wrong.data]).toMatchObject([true, { error: { code: "invalid_arguments" } }]);
   });
 
-  test("a name that is not in the line, and a revision that is in no index, are said in a sentence", async () => {
+  test("a name that is not in the line, and a revision that is in no index, are reported in a sentence", async () => {
     const at = { path: "src/http/client.ts", line: 1, name: "followRedirects" };
     expect((await tell(client, "find_definition", at)).text).toContain("Lines of the file that have it: 6, 9");
     const later = await tell(client, "find_references", { ...at, line: 9, revision: "v9" });

@@ -165,7 +165,7 @@ export class ModuleResolver {
       );
     }
     const endings = [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
-    // The root of the imports is a folder above, or one beside such as src.
+    // The root of the imports is a folder above, or one next to it, such as src.
     for (let up = folder; ; up = folderOf(up)) {
       const found = this.#at(
         member,

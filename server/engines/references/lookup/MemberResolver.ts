@@ -172,7 +172,7 @@ export class MemberResolver {
       const own = await this.inBody(type, name);
       if (own.length > 0) return own;
     }
-    // Methods beside their type: other files of the package, an extension, an implementation.
+    // Methods next to their type: other files of the package, an extension, an implementation.
     const near = type?.place ?? owner.near;
     const elsewhere = symbolsEverywhere(files, name)
       .filter(({ member, symbol }) => files.index.code[member]?.symbols?.table.row(symbol).container === owner.name)

@@ -6,7 +6,7 @@ import { symbolDefinition } from "./fileDefinitions.ts";
 import type { LookupFiles } from "./LookupFiles.ts";
 import { languageOf } from "../../../index/text/languages.ts";
 
-/** Definitions of one name that are told apart; a name with more is no name to follow. */
+/** Definitions of one name that are distinguished; a name with more is no name to follow. */
 const MAX_SYMBOLS = 500;
 const MAX_ANSWERS = 50;
 

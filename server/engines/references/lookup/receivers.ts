@@ -1,7 +1,7 @@
 import type { Language } from "../../../index/text/languages.ts";
 import { identifierAt } from "../lexical/occurrences.ts";
 
-/** What stands before a name: `a` of `a.b`, `A` of `A::b`, `p` of `p->b`. */
+/** What is before a name: `a` of `a.b`, `A` of `A::b`, `p` of `p->b`. */
 export interface Receiver {
   /** Empty for what is no plain name, such as a call. */
   readonly name: string;

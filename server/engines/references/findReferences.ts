@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { candidateFiles } from "./candidateFiles.ts";
-import { type CodePosition, type NamedPlace, definitionsOf } from "./definitions.ts";
+import { type CodePosition, type NamedPlace, definitionsOf } from "./findDefinitions.ts";
 import { occurrencesOf } from "./lexical/occurrences.ts";
 import type { Definition, Evidence } from "./lookup/Definition.ts";
 import { type LookupFiles, isSame, keyOf } from "./lookup/LookupFiles.ts";
