@@ -73,7 +73,7 @@ function commentAbove(above: readonly string[]): string {
     if (inBlock) {
       found.unshift(bare);
       if (bare.startsWith("/*")) break;
-    } else if (/\*\/$/.test(bare)) {
+    } else if (bare.endsWith("*/")) {
       found.unshift(bare);
       if (bare.startsWith("/*")) break;
       inBlock = true;

@@ -50,7 +50,7 @@ export function SymbolCard({ found, failure = null, hrefOf, onReferences, onCall
           {t(`kinds.${first.kind}`)}
           {first.container !== "" && ` · ${first.container}`}
         </Text>
-        <Tag minimal intent={isPrecise ? "success" : "none"} title={isPrecise ? t("preciseHint") : t("byNameHint")}>
+        <Tag minimal intent={isPrecise ? "success" : "none"}>
           {isPrecise ? t("precise") : t("byName")}
         </Tag>
       </div>
@@ -65,6 +65,9 @@ export function SymbolCard({ found, failure = null, hrefOf, onReferences, onCall
           {t("owner", { name: found.owner.name })}
         </Text>
       )}
+      <Text as="p" size="small" tone="muted">
+        {isPrecise ? t("preciseHint") : t("byNameHint")}
+      </Text>
       <div className={styles.actions}>
         <LinkButton size="small" intent="primary" href={hrefOf(first)} text={t("definition")} />
         {first.kind !== "module" && <Button size="small" text={t("references")} onClick={onReferences} />}

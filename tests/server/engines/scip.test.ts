@@ -31,6 +31,11 @@ const documents = (part: Partial<ScipDocument> = {}): ScipDocument[] => [
   { path: "src/a.ts", occurrences: occurrencesIn(A.split("\n").slice(0, 3).join("\n"), "pass", PASS, 1) },
 ];
 
+function certain<T>(found: T | null): T {
+  if (found === null) throw new Error("There is no name at this place.");
+  return found;
+}
+
 async function open(files: Record<string, string>, index: Buffer, revision = "f".repeat(40)) {
   const made = await projectIndex([{ message: "Loom", files }], () => []);
   const uploaded = [{ source: "repository-1", revision, table: new ScipTable(compileScip(index).table) }];
@@ -52,7 +57,7 @@ test("an uploaded index answers what no name shows: the method of an untyped par
         ({ place, from }) => `${files?.read(place).path}:${lineOf(files?.read(place).text ?? "", from)}:${from}`,
       );
     expect(shown(found?.definitions ?? [])).toEqual(["src/a.ts:2:22"]);
-    const { references } = await referencesTo(found ?? expect.unreachable());
+    const { references } = await referencesTo(certain(found));
     // `const pass` is another one, and the comment is none.
     expect(shown(references)).toEqual(["src/a.ts:2:22", "src/b.ts:1:45", "src/b.ts:1:56"]);
     expect(references.map(({ isCall, isDefinition }) => [isCall, isDefinition])).toEqual([
@@ -61,7 +66,7 @@ test("an uploaded index answers what no name shows: the method of an untyped par
       [true, false],
     ]);
     const local = await named("src/b.ts", 1, 43);
-    expect(shown((await referencesTo(local ?? expect.unreachable())).references)).toEqual([
+    expect(shown((await referencesTo(certain(local))).references)).toEqual([
       "src/b.ts:1:31",
       "src/b.ts:1:42",
       "src/b.ts:1:53",
@@ -102,7 +107,7 @@ test("a file that has changed since is answered by name, others still precisely"
     expect((await named("src/b.ts", 2, 47))?.precise).toBeNull();
     const found = await named("src/a.ts", 2, 4);
     expect(found?.precise).not.toBeNull();
-    expect((await referencesTo(found ?? expect.unreachable())).references).toHaveLength(1);
+    expect((await referencesTo(certain(found))).references).toHaveLength(1);
   } finally {
     made.remove();
   }
@@ -125,7 +130,7 @@ test("implementations come from the relationships", async () => {
   const { made, named } = await open({ "src/a.ts": text }, index);
   try {
     const found = await named("src/a.ts", 1, 12);
-    expect((await implementationsOf(found ?? expect.unreachable())).map(({ name }) => name)).toEqual(["Loom"]);
+    expect((await implementationsOf(certain(found))).map(({ name }) => name)).toEqual(["Loom"]);
   } finally {
     made.remove();
   }

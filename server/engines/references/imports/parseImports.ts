@@ -45,7 +45,7 @@ function rustImports(text: string): ImportBinding[] {
   for (const [, visibility, tree = ""] of text.matchAll(
     /^[ \t]*(pub(?:\([^)\n]*\))?[ \t]+)?use[ \t]+([^;]{1,4000});/gm,
   ))
-    useTree(
+    readUseTree(
       tree.replaceAll(/\/\/[^\n]*|\s+(?=[:{},])|(?<=[:{},])\s+/g, "").trim(),
       "",
       visibility !== undefined,
@@ -59,12 +59,12 @@ function rustImports(text: string): ImportBinding[] {
 
 const MAX_USE_DEPTH = 10;
 
-function useTree(tree: string, prefix: string, isExport: boolean, found: ImportBinding[], depth: number): void {
+function readUseTree(tree: string, prefix: string, isExport: boolean, found: ImportBinding[], depth: number): void {
   if (depth > MAX_USE_DEPTH) return;
   const open = tree.indexOf("{");
   if (open >= 0) {
     const inner = tree.slice(open + 1, tree.lastIndexOf("}"));
-    for (const one of splitOutside(inner)) useTree(one, prefix + tree.slice(0, open), isExport, found, depth + 1);
+    for (const one of splitOutside(inner)) readUseTree(one, prefix + tree.slice(0, open), isExport, found, depth + 1);
     return;
   }
   const [path = "", alias] = (prefix + tree).trim().split(/\s+as\s+/);

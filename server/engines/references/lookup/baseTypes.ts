@@ -44,7 +44,7 @@ function headerOf(text: string, language: Language): { readonly text: string; re
 /** The same text with the type arguments as spaces. */
 function withoutGenerics(text: string): string {
   let depth = 0;
-  return [...text]
+  return Array.from(text)
     .map((char) => {
       if (char === "<" || char === "(") depth++;
       const shown = depth === 0 ? char : " ".repeat(char.length);
