@@ -176,6 +176,14 @@ public class Warp {
   }
 }
 `,
+  "java/org/loom/Silk.java": `package org.loom;
+
+class Silk extends Warp {
+  int half(int used) {
+    return remaining(used) / unknown(2);
+  }
+}
+`,
   "java/org/loom/app/Main.java": `package org.loom.app;
 
 import org.loom.Warp;
@@ -277,6 +285,14 @@ describe("definitions", () => {
     ],
     ["a class of Java", "java/org/loom/app/Main.java", "new Warp", "Warp", ["java/org/loom/Warp.java:4 import"]],
     ["a field of Java", "java/org/loom/Warp.java", "return length", "length", ["java/org/loom/Warp.java:5 scope"]],
+    [
+      "an inherited method of a class of the package",
+      "java/org/loom/Silk.java",
+      "return remaining",
+      "remaining",
+      ["java/org/loom/Warp.java:7 scope"],
+    ],
+    ["a name that no base has", "java/org/loom/Silk.java", "unknown(2)", "unknown", []],
     ["a module", "packages/core/src/index.ts", `"./warp.ts"`, "warp", ["packages/core/src/warp.ts:1 import"]],
   ])("%s", async (_what, path, within, name, expected) => {
     expect(await definition(path, within, name)).toEqual(expected);
@@ -324,6 +340,7 @@ describe("references", () => {
       "src/warp.rs:20",
     ]);
     expect(await references("java/org/loom/Warp.java", "int remaining", "remaining")).toEqual([
+      "java/org/loom/Silk.java:5",
       "java/org/loom/Warp.java:7",
       "java/org/loom/app/Main.java:8",
     ]);

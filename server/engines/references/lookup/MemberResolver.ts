@@ -24,6 +24,8 @@ export type Owner =
 /** Finds members by the type of their receiver. */
 export class MemberResolver {
   readonly #names: NameResolver;
+  /** Types whose members are being looked up. */
+  readonly #inherited = new Set<string>();
 
   constructor(names: NameResolver) {
     this.#names = names;
@@ -44,11 +46,16 @@ export class MemberResolver {
 
   /** Members of the type of this name near a file, and of the types that it is made from. */
   async inType(place: FilePlace, typeName: string, name: string): Promise<Definition[]> {
-    return this.#memberOf(
-      { kind: "type", name: typeName, type: await this.#typeNamed(place, typeName, -1), near: place },
-      name,
-      0,
-    );
+    const key = `${place.member}:${place.file}:${typeName}`;
+    // The name of a base type is looked up inside of the type whose header has it.
+    if (this.#inherited.has(key)) return [];
+    this.#inherited.add(key);
+    try {
+      const type = await this.#typeNamed(place, typeName, -1);
+      return await this.#memberOf({ kind: "type", name: typeName, type, near: place }, name, 0);
+    } finally {
+      this.#inherited.delete(key);
+    }
   }
 
   /** The type or module that a receiver is of; null where nothing says so. */
