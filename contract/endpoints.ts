@@ -115,6 +115,20 @@ import {
   RequestPage,
   RequestsQuery,
 } from "./requests.ts";
+import {
+  CallHierarchy,
+  CodeMatches,
+  CodeMatchesQuery,
+  Definitions,
+  Implementations,
+  MAX_SCIP_BYTES,
+  References,
+  ReferencesQuery,
+  ScipBody,
+  ScipQuery,
+  ScipUpload,
+  SymbolQuery,
+} from "./references.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./personPage.ts";
 import { Overview, OverviewQuery } from "./overview.ts";
@@ -153,6 +167,8 @@ export interface Endpoint {
   readonly auth: "none" | "user";
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Bytes of a body that may also be sent as it is, as `application/octet-stream`. */
+  readonly upload?: number;
   /** Status of a success; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204;
   /** Null where the success has no JSON body. */
@@ -164,7 +180,7 @@ export interface Endpoint {
    * that opens an index.
    */
   readonly runs: "main" | "queue" | "engine";
-  /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path. */
+  /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path or as `project`. */
   readonly agents: boolean;
   /** Whether it is answered after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
   readonly expired: boolean;
@@ -269,7 +285,13 @@ export const endpoints = {
   getRequest: { method: "GET", path: "projects/:id/requests/:requestId/", auth: "user", status: 200, response: ChangeRequest, runs: "main", agents: false, expired: false, confirm: false },
   requestDiff: { method: "GET", path: "request-diff/", auth: "user", query: RequestDiffQuery, status: 200, response: RequestDiff, runs: "engine", agents: false, expired: false, confirm: false },
   codeDiscussions: { method: "GET", path: "discussions/", auth: "user", query: DiscussionsQuery, status: 200, response: CodeDiscussions, runs: "engine", agents: false, expired: false, confirm: false },
-  listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: false, expired: false, confirm: false },
+  definitions: { method: "GET", path: "definitions/", auth: "user", query: SymbolQuery, status: 200, response: Definitions, runs: "engine", agents: true, expired: false, confirm: false },
+  references: { method: "GET", path: "references/", auth: "user", query: ReferencesQuery, status: 200, response: References, runs: "engine", agents: true, expired: false, confirm: false },
+  implementations: { method: "GET", path: "implementations/", auth: "user", query: SymbolQuery, status: 200, response: Implementations, runs: "engine", agents: true, expired: false, confirm: false },
+  callHierarchy: { method: "GET", path: "call-hierarchy/", auth: "user", query: ReferencesQuery, status: 200, response: CallHierarchy, runs: "engine", agents: true, expired: false, confirm: false },
+  codeMatches: { method: "GET", path: "code-matches/", auth: "user", query: CodeMatchesQuery, status: 200, response: CodeMatches, runs: "engine", agents: true, expired: false, confirm: false },
+  uploadScip: { method: "POST", path: "scip/", auth: "user", query: ScipQuery, body: ScipBody, upload: MAX_SCIP_BYTES, status: 201, response: ScipUpload, runs: "main", agents: false, expired: false, confirm: false },
+  listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: true, expired: false, confirm: false },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },
   relatedToDocument: { method: "GET", path: "projects/:id/documents/related/", auth: "user", query: DocumentQuery, status: 200, response: DocumentRelated, runs: "engine", agents: true, expired: false, confirm: false },

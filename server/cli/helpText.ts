@@ -90,6 +90,36 @@ ${LINES.replace("a text", "a file")}
   in   {"path", "from"?, "to"?}
   out  {"commits": [{"hash", "author", "at", "title", "path", "old_path", "change", …}]}
 `,
+  def: `usage: clew def PATH:LINE:COLUMN [--project NAME]
+       clew def PATH:LINE NAME
+What a name in a file means: place, kind and signature. Needs a server.
+
+${OPTIONS.where}
+  --source NAME     the repository, where the project has several
+  --rev REV         a branch or tag that the project names, or the synced commit
+  --json            one line of JSON, also in a terminal
+  --human           lines for people, also into a pipe
+`,
+  refs: `usage: clew refs PATH:LINE:COLUMN [--project NAME]
+       clew refs PATH:LINE NAME
+Where a name is used, all of it. Needs a server.
+
+${OPTIONS.where}
+  --source NAME     the repository, where the project has several
+  --rev REV         a branch or tag that the project names, or the synced commit
+  --limit N         at most so many
+  --json            one line of JSON, also in a terminal
+  --human           lines for people, also into a pipe
+`,
+  scip: `usage: clew scip upload FILE [--project NAME]
+Uploads a SCIP index, so that definitions and references of the repository are precise. Needs a session: clew login --email.
+
+${OPTIONS.where}
+  --source NAME     the repository, where the project has several
+  --rev REV         the commit that the index was made of; HEAD of this folder if left out
+  --json            one line of JSON, also in a terminal
+  --human           lines for people, also into a pipe
+`,
   sync: `usage: clew sync [--project NAME] [--no-wait]
 Reads all sources of a project again, now, and follows that to its end. Needs a session: clew login --email.
 Status 0: all sources are read. 1: one of them failed.
@@ -124,6 +154,9 @@ export const USAGE = `usage: clew COMMAND [OPTIONS]
   clew similar ISSUE       issues like this one
   clew blame FILE          who wrote its lines, and what for
   clew log FILE            the commits that changed a file or some of its lines
+  clew def PATH:LINE:COL   what a name in a file means
+  clew refs PATH:LINE:COL  where it is used
+  clew scip upload FILE    make these answers precise
   clew sync                sync the sources of a project now
   clew projects            the projects of the token
   clew login, clew logout  store the token of a server, delete it

@@ -19,6 +19,8 @@ export interface CliRequest {
   readonly path: string | undefined;
   /** Name or id of a repository of a project. */
   readonly repository: string | undefined;
+  /** Name or id of a repository. */
+  readonly source: string | undefined;
   readonly email: string | undefined;
   readonly kinds: readonly string[];
   readonly limit: number | undefined;
@@ -45,6 +47,7 @@ const TYPES = {
   project: string,
   path: string,
   repository: string,
+  source: string,
   email: string,
   kind: { type: "string", multiple: true },
   limit: string,
@@ -62,6 +65,9 @@ const OPTIONS: Readonly<Record<CommandName, readonly (keyof typeof TYPES)[]>> = 
   similar: [...WHERE, ...OUTPUT, "corpus"],
   blame: [...WHERE, "repository", "repo", "rev", "json", "human"],
   log: [...WHERE, "repository", "repo", "rev", ...OUTPUT],
+  def: [...WHERE, "source", "rev", "json", "human"],
+  refs: [...WHERE, "source", "rev", ...OUTPUT],
+  scip: [...WHERE, "source", "rev", "json", "human"],
   sync: [...WHERE, "no-wait", "json"],
   projects: ["server", "json", "human"],
   login: ["server", "email"],
@@ -104,6 +110,7 @@ export function readArguments(
     project: values.project ?? named("CLEW_PROJECT"),
     path: values.path,
     repository: values.repository,
+    source: values.source,
     email: values.email,
     kinds,
     limit: values.limit === undefined ? undefined : Number(values.limit),

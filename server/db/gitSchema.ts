@@ -23,6 +23,19 @@ export interface GitTagsTable {
   hash: string;
 }
 
+/** The uploaded SCIP index of a repository; the blob is its compiled table. */
+export interface ScipIndexesTable {
+  source_id: string;
+  /** The commit that it was made of. */
+  revision: string;
+  blob: string;
+  tool: string;
+  documents: number;
+  occurrences: number;
+  symbols: number;
+  uploaded_at: Time;
+}
+
 export interface GitPathsTable {
   id: Generated<number>;
   source_id: string;

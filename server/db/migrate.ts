@@ -24,6 +24,7 @@ import { releases } from "./migrations/releases.ts";
 import { restrictedItems } from "./migrations/restrictedItems.ts";
 import { restrictedChoices } from "./migrations/restrictedChoices.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
+import { scipIndexes } from "./migrations/scipIndexes.ts";
 import { searchProcesses } from "./migrations/searchProcesses.ts";
 import { security } from "./migrations/security.ts";
 import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0032_source_refs": sourceRefs,
   "0033_company_searches": companySearches,
   "0034_git_tags": gitTags,
+  "0036_scip_indexes": scipIndexes,
   "0037_whole_requests": wholeRequests,
 };
 

@@ -39,6 +39,7 @@ import type {
   GitPathsTable,
   GitTagsTable,
   MailmapsTable,
+  ScipIndexesTable,
 } from "./gitSchema.ts";
 import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./personSchema.ts";
 import type {
@@ -296,6 +297,7 @@ export interface Tables {
   git_paths: GitPathsTable;
   git_tags: GitTagsTable;
   git_commits: GitCommitsTable;
+  scip_indexes: ScipIndexesTable;
   git_changes: GitChangesTable;
   people: PeopleTable;
   issues: IssuesTable;

@@ -140,4 +140,8 @@ export function readJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     else void parse(request, String(body), done);
   });
+  // Of uploads; any other call finds no JSON in it.
+  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
 }

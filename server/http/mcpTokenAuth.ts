@@ -2,7 +2,7 @@
  * Tokens for agents at the API (`Authorization: Bearer`): editors and scripts read what the MCP server reads, as data. Such a token opens
  * the reading calls of its projects and nothing else, regardless of its owner's rights.
  */
-import { endpoints, type EndpointName } from "../../contract/endpoints.ts";
+import { type Endpoint, type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { findMcpPrincipal, isMcpTokenExpired } from "../access/mcpTokens.ts";
 import { agentLimits, type McpCall } from "../access/mcpUsage.ts";
 import { requireFeature } from "../access/planLimits.ts";
@@ -29,11 +29,12 @@ export type McpTokenAuth = (
   secret: string,
   name: EndpointName,
   params: Readonly<Record<string, string>>,
+  query: unknown,
 ) => Promise<McpTokenCall>;
 
 export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOptions): McpTokenAuth {
   const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
-  return async (secret, name, params) => {
+  return async (secret, name, params, query) => {
     const who = await findMcpPrincipal(db, secret);
     if (!who) {
       throw new Unauthorized((await isMcpTokenExpired(db, secret)) ? message("token.expired") : message("token.wrong"));
@@ -43,9 +44,8 @@ export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOp
       await limiter.take("", who.tokenId);
       requireFeature(who.caller, "mcp");
       if (!endpoints[name].agents) throw new Forbidden(message("token.read_only"));
-      // Of the calls for agents, `:id` in an address is always a project.
-      const isOfProject = endpoints[name].path.includes("/:id/");
-      if (isOfProject && !who.projects.some(({ slug }) => slug === params["id"])) {
+      const project = projectOf(name, params, query);
+      if (project !== null && !who.projects.some(({ slug }) => slug === project)) {
         // Another user's project and one that does not exist get the same message.
         throw new NotFound(message("token.project_not_allowed"));
       }
@@ -55,4 +55,12 @@ export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOp
     }
     return { caller: who.caller, counted };
   };
+}
+
+/** The project that a call is about: `:id` in its path, or its query; null for the one about the token itself. */
+function projectOf(name: EndpointName, params: Readonly<Record<string, string>>, query: unknown): unknown {
+  const endpoint: Endpoint = endpoints[name];
+  if (endpoint.path.includes("/:id/")) return params["id"];
+  if (!endpoint.query) return null;
+  return typeof query === "object" && query !== null && "project" in query ? query.project : undefined;
 }

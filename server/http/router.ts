@@ -33,6 +33,8 @@ export interface RequestContext<N extends EndpointName> {
   readonly params: ParamsOf<N>;
   readonly query: QueryOf<N>;
   readonly body: BodyOf<N>;
+  /** The body of an upload that was sent as it is; `body` is then empty. */
+  readonly bytes?: Buffer | undefined;
   /** Aborted when the client has gone before its answer: long work may stop. */
   readonly signal: AbortSignal;
   /** The caller's setting, or the browser's Accept-Language for a request without a session. */
@@ -79,6 +81,7 @@ export function createRouter(
     app.route({
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
+      ...(endpoint.upload !== undefined && { bodyLimit: endpoint.upload }),
       handler: async (request, reply) => {
         const user =
           endpoint.auth === "user"
@@ -91,11 +94,13 @@ export function createRouter(
         }
         // No name contains a NUL, and the database rejects it in a parameter.
         if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
+        const uploaded = endpoint.upload !== undefined && Buffer.isBuffer(request.body) ? request.body : undefined;
         const answer = await handle({
           user,
           params: request.params,
           query: endpoint.query && parseWith(endpoint.query, request.query),
-          body: endpoint.body && parseWith(endpoint.body, request.body ?? {}),
+          body: uploaded ? {} : endpoint.body && parseWith(endpoint.body, request.body ?? {}),
+          bytes: uploaded,
           language: request.language,
           signal: signalOf(reply),
           address: clientAddress(request),
@@ -151,7 +156,7 @@ async function agentOf(
 ): Promise<Principal | undefined> {
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (secret === undefined || !agents) return undefined;
-  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>);
+  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>, request.query);
   reply.raw.once("close", () => {
     const bytes = Number(reply.getHeader("content-length") ?? 0);
     counted({ tokens: tokensOfBytes(bytes), failed: reply.statusCode >= 400 });

@@ -73,7 +73,9 @@ export async function mountWebApp(app: FastifyInstance, distDir: string): Promis
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.replace(/[?#].*$/, "");
     const isScreen =
-      (request.method === "GET" || request.method === "HEAD") && !SERVICES.test(path) && (!FILE.test(path) || CODE_PAGE.test(path));
+      (request.method === "GET" || request.method === "HEAD") &&
+      !SERVICES.test(path) &&
+      (!FILE.test(path) || CODE_PAGE.test(path));
     if (!isScreen || path.startsWith(HASHED)) return handleNotFound(request, reply);
     if (isBuilt) return reply.sendFile("index.html");
     return reply.code(503).type("text/plain; charset=utf-8").send("The web app has not been built: npm run build\n");

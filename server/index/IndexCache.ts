@@ -1,9 +1,15 @@
+import { LRUCache } from "lru-cache";
 import type { IndexBlobs } from "./blobs/SharedBlobs.ts";
 import { type Manifest, blobsOf, rangedBlobsOf } from "./manifest.ts";
 import type { OpenedIndex } from "./OpenedIndex.ts";
 import { openIndex } from "./openIndex.ts";
 import { PartCache, partName } from "./PartCache.ts";
+import { DamagedIndexError } from "./indexErrors.ts";
+import { ScipTable } from "./scip/ScipTable.ts";
 import { memoize } from "../memoize.ts";
+
+/** Bytes of uploaded indexes that are kept open. */
+const MAX_SCIP_BYTES = 256 << 20;
 
 export interface IndexCacheOptions {
   readonly maxBytes?: number;
@@ -32,11 +38,19 @@ export class IndexCache {
   readonly #users = new Map<string, number>();
   /** Parts that no open index has, those that were used before the others first. */
   readonly #unused = new Set<string>();
+  readonly #blobs: IndexBlobs;
+  readonly #scip: LRUCache<string, ScipTable>;
   readonly #keyOf = memoize((manifest: Manifest) => JSON.stringify(manifest));
 
   constructor(blobs: IndexBlobs, { maxBytes = 256 << 20, onEvicted = () => undefined }: IndexCacheOptions = {}) {
     this.#maxBytes = maxBytes;
     this.#parts = new PartCache(blobs, onEvicted);
+    this.#blobs = blobs;
+    this.#scip = new LRUCache({
+      maxSize: MAX_SCIP_BYTES,
+      sizeCalculation: ({ byteLength }) => byteLength + 1,
+      dispose: (_table, hash) => onEvicted(hash),
+    });
   }
 
   /** Opens the index that a manifest names. DamagedIndexError when a blob is gone or broken, IndexFormatError for another version. */
@@ -65,6 +79,17 @@ export class IndexCache {
         this.#dropUnused(() => this.#fits());
       },
     };
+  }
+
+  /** The table of an uploaded index; a few are kept. @throws DamagedIndexError when its blob is gone */
+  async scip(hash: string): Promise<ScipTable> {
+    const known = this.#scip.get(hash);
+    if (known) return known;
+    const bytes = await this.#blobs.get(hash);
+    if (!bytes) throw new DamagedIndexError("SCIP table", "its blob is not in the store");
+    const table = new ScipTable(bytes);
+    this.#scip.set(hash, table);
+    return table;
   }
 
   /** True where opening reads nothing. */

@@ -66,7 +66,7 @@ export function createScope(
         user: who.caller,
         // The one place that names the project, after everything else, so that nothing can name another one.
         params: { ...params, id: slug } as ParamsOf<typeof name>,
-        query: { ...query, project: [slug] },
+        query: { ...query, project: name === "getInsights" ? [slug] : slug },
         ...(body && { body }),
         signal,
       }),

@@ -10,6 +10,8 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
+  /** Of the structured answer, for all of which `shown` and `next` are sent. */
+  readonly output: z.ZodObject;
   /** @param given the arguments after validation by the schema */
   run(scope: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
 }
@@ -25,6 +27,8 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly title: string;
   readonly description: string;
   readonly input: S;
+  /** What its own `data` has. */
+  readonly output?: z.ZodRawShape;
   /** @param limit tokens; for the few tools that cut their answer before it is formatted */
   readonly draft: (
     scope: RequestScope,
@@ -33,7 +37,21 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   ) => Promise<Draft>;
 }
 
-export function tool<S extends z.ZodRawShape>({ name, title, description, input, draft }: ToolDefinition<S>): Tool {
+/** What every structured answer has: how many parts of the text are shown, and how to continue; or why it is refused. */
+const answered = {
+  shown: z.int(),
+  next: z.string().nullable(),
+  error: z.looseObject({ code: z.string(), message: z.string() }),
+};
+
+export function tool<S extends z.ZodRawShape>({
+  name,
+  title,
+  description,
+  input,
+  output = {},
+  draft,
+}: ToolDefinition<S>): Tool {
   const own = z.object(input);
   const schema = z.strictObject({ ...input, ...common });
   return {
@@ -41,16 +59,23 @@ export function tool<S extends z.ZodRawShape>({ name, title, description, input,
     title,
     description,
     input: schema,
+    // An answer that is cut to its fixed part has no data of its own, and a refusal its error alone.
+    output: z.looseObject({ ...output, ...answered }).partial(),
     run: async (scope, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
       schema.parse(given);
       // No name contains a NUL, and the database rejects it in a parameter.
       if (JSON.stringify(given).includes("\\u0000")) throw new NotFound(verbatim("Nothing has a NUL in its name."));
       const { project, max_tokens: limit } = z.object(common).parse(given);
-      return { draft: await draft(scope, { ...own.parse(given), project }, limit), limit };
+      const drafted = await draft(scope, { ...own.parse(given), project }, limit);
+      return { draft: { ...drafted, data: dataOf(drafted) }, limit };
     },
   };
 }
+
+const dataOf =
+  ({ data, more }: Draft) =>
+  (shown: number): Record<string, unknown> => ({ ...data?.(shown), shown, next: more?.(shown) ?? null });
 
 /** Where a list of complete entries continues. */
 export const offset = z.int().min(0).max(1000).default(0);

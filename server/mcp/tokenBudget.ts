@@ -31,6 +31,9 @@ export interface Composed {
   readonly shown: number;
 }
 
+/** Of the structured answer without anything shown. */
+const DATA_TOKENS = tokensOf(JSON.stringify({ shown: 0, next: null }));
+
 /** @param limit tokens that text and data together never exceed */
 export function compose(draft: Draft, limit: number, fence: Fence = newFence()): Composed {
   const blocks = draft.blocks.map(plain);
@@ -69,12 +72,16 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   }
   if (composed.tokens <= limit) return composed;
   // The fixed part alone exceeds the limit: return its beginning, with every fence closed, and a hint.
+  const data = draft.data && { shown: 0, next: null };
   const ending = `\nCut at max_tokens=${limit}: nothing more fits. Ask again with a larger max_tokens.`;
   const closing = `\n${fence.close}`;
-  const start = beginning(composed.text, limit * BYTES_A_TOKEN - Buffer.byteLength(ending + closing));
+  const start = beginning(
+    composed.text,
+    (limit - (data ? DATA_TOKENS : 0)) * BYTES_A_TOKEN - Buffer.byteLength(ending + closing),
+  );
   const isOpen = start.includes(fence.open) && !start.includes(fence.close);
   const text = `${start}${isOpen ? closing : ""}${ending}`;
-  return { text, tokens: tokensOf(text), shown: 0 };
+  return { text, ...(data && { data }), tokens: tokensOf(text) + (data ? DATA_TOKENS : 0), shown: 0 };
 }
 
 /** The longest prefix of a text within a number of bytes, of whole characters. */

@@ -1,6 +1,8 @@
 import type { Tool as OfferedTool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { Tool } from "./Tool.ts";
+import { getCommit, listDirectory } from "./tools/browseTools.ts";
+import { findDefinition, findReferences, grep } from "./tools/codeTools.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
 import { connected } from "./tools/graphTools.ts";
 import { getIssue, listIssues, similarIssues } from "./tools/issueTools.ts";
@@ -8,7 +10,7 @@ import { localizeIssue, recommendExperts } from "./tools/localizeTools.ts";
 import { insights, projectInfo } from "./tools/overviewTools.ts";
 import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
 
-/** All that an agent can do here. At most thirteen, and none of them changes anything. */
+/** All that an agent can do here; none of them changes anything. */
 export const TOOLS: readonly Tool[] = [
   search,
   getIssue,
@@ -18,6 +20,11 @@ export const TOOLS: readonly Tool[] = [
   similarIssues,
   getFile,
   findSymbol,
+  findDefinition,
+  findReferences,
+  grep,
+  listDirectory,
+  getCommit,
   getDocument,
   searchDocuments,
   insights,
@@ -25,14 +32,17 @@ export const TOOLS: readonly Tool[] = [
   connected,
 ];
 
+function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inputSchema"] {
+  const made: Record<string, unknown> = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
+  delete made["$schema"];
+  return { ...made, type: "object" as const };
+}
+
 /** As the protocol lists them; made once, for a server is made for each request. */
-export const OFFERED: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input }) => {
-  const schema: Record<string, unknown> = z.toJSONSchema(input, { io: "input", target: "draft-2020-12" });
-  delete schema["$schema"];
-  return {
-    name,
-    description,
-    inputSchema: { ...schema, type: "object" as const },
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  };
-});
+export const OFFERED: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input, output }) => ({
+  name,
+  description,
+  inputSchema: schemaOf(input, "input"),
+  outputSchema: schemaOf(output, "output"),
+  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+}));

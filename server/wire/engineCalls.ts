@@ -12,6 +12,7 @@ import { mountRequestCode } from "../features/requests/routes.ts";
 import { mountDocuments } from "../features/documents/routes.ts";
 import { mountExperts } from "../features/experts/routes.ts";
 import { mountGraph } from "../features/graph/routes.ts";
+import { mountReferences } from "../features/references/routes.ts";
 import { mountInsights } from "../features/insights/routes.ts";
 import { InsightsService } from "../features/insights/service.ts";
 import { mountIssueEngines } from "../features/issues/routes.ts";
@@ -89,6 +90,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountCommits(mount, { db, indexes, mirrorFolder });
   mountRequestCode(mount, { db, indexes, mirrorFolder });
   mountCode(mount, { db, indexes, mirrorFolder });
+  mountReferences(mount, { db, indexes });
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });

@@ -27,6 +27,7 @@ import { type RouteRegistrar, createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
+import { mountScip } from "../features/references/uploadScip.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
@@ -113,6 +114,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   const quotas = settings.companyQuotas;
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
+  mountScip(mount, { db, blobs: deps.storage.blobs });
   mountIssueLists(mount, db);
   mountRequestLists(mount, db);
   mountBacktest(mount, { db, queue });

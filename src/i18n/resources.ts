@@ -26,6 +26,7 @@ import type searchStart from "./locales/en/searchStart.json";
 import type settings from "./locales/en/settings.json";
 import type shell from "./locales/en/shell.json";
 import type states from "./locales/en/states.json";
+import type symbols from "./locales/en/symbols.json";
 import type wizard from "./locales/en/wizard.json";
 
 /** One catalogue per area. A new area needs a line here, a name in NAMESPACES and a file in each language's folder. */
@@ -58,6 +59,7 @@ export interface Resources {
   settings: typeof settings;
   shell: typeof shell;
   states: typeof states;
+  symbols: typeof symbols;
   wizard: typeof wizard;
 }
 
@@ -92,6 +94,7 @@ export const NAMESPACES = [
   "settings",
   "shell",
   "states",
+  "symbols",
   "wizard",
 ] as const satisfies readonly Namespace[];
 

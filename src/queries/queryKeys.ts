@@ -22,6 +22,9 @@ export const queryKeys = {
   code: (slug: string, call: "content" | "refs" | "blame" | "history" | "compare", query: object) =>
     project(slug, "code", call, query),
   knownCommits: (slug: string, hashes: readonly string[]) => project(slug, "knownCommits", hashes),
+  definitions: (slug: string, query: object) => project(slug, "definitions", query),
+  references: (slug: string, query: object) => project(slug, "references", query),
+  calls: (slug: string, query: object) => project(slug, "calls", query),
   filterValues: (slug: string | null, query: object) =>
     slug === null ? ["user", "filterValues", query] : project(slug, "filterValues", query),
   localizeText: (slug: string, report: object) => project(slug, "localizeText", report),

@@ -14,6 +14,7 @@ import { createIssuesService, type IssuesService } from "./issues.ts";
 import { createPersonsService, type PersonsService } from "./persons.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
 import { createRequestsService, type RequestsService } from "./requests.ts";
+import { createReferencesService, type ReferencesService } from "./references.ts";
 import { createSavedSearchesService, type SavedSearchesService } from "./savedSearches.ts";
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
@@ -24,6 +25,7 @@ export interface Services {
   readonly users: UsersService;
   readonly code: CodeService;
   readonly commits: CommitsService;
+  readonly references: ReferencesService;
   readonly companies: CompaniesService;
   readonly installation: InstallationService;
   readonly persons: PersonsService;
@@ -47,6 +49,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     users: createUsersService(client, language),
     code: createCodeService(client),
     commits: createCommitsService(client),
+    references: createReferencesService(client),
     companies: createCompaniesService(client),
     installation: createInstallationService(client),
     persons: createPersonsService(client),

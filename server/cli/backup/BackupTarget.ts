@@ -1,5 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import { listManifests } from "../../db/tables/artifacts.ts";
+import { listScipBlobs } from "../../db/tables/scipIndexes.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
 import { blobsNamedBy } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
@@ -19,9 +20,9 @@ export interface CommandReport {
   readonly isRight: boolean;
 }
 
-/** Every blob that a project's index names. */
+/** Every blob that a project's index names, and those of uploaded indexes, which no sync makes again. */
 export async function namedBlobs(db: Db): Promise<Set<string>> {
-  return blobsNamedBy(await listManifests(db));
+  return new Set([...blobsNamedBy(await listManifests(db)), ...(await listScipBlobs(db))]);
 }
 
 /** Copies blobs to another store. A missing one is counted; the next sync rebuilds it. */

@@ -1,7 +1,13 @@
 /** The client of a Clew server's API. Each kind of failure has its own exit status and message. */
 import type { z } from "zod";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import { endpoints, type AnswerOf, type EndpointName, type ParamsOf } from "../../../contract/endpoints.ts";
+import {
+  endpoints,
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  type ParamsOf,
+} from "../../../contract/endpoints.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import { shown } from "../terminal.ts";
 
@@ -76,6 +82,21 @@ export class ClewServer {
     );
   }
 
+  /** Sends bytes to a call that takes them as they are. @throws CliError */
+  async upload<N extends EndpointName>(
+    name: N,
+    query: Readonly<Record<string, string>>,
+    bytes: Uint8Array,
+  ): Promise<AnswerOf<N>> {
+    const { path, method, response: schema }: Endpoint = endpoints[name];
+    const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
+    for (const [key, value] of Object.entries(query)) url.searchParams.append(key, value);
+    const response = await this.#send(url, method, bytes);
+    const answer = await readBody(response);
+    if (!response.ok) throw this.#refusal(response, answer);
+    return schema?.parse(answer) as AnswerOf<N>;
+  }
+
   async #send(url: URL, method: string, body: unknown): Promise<Response> {
     try {
       return await fetch(url, {
@@ -88,9 +109,11 @@ export class ClewServer {
           ...(this.#token !== undefined && {
             authorization: `${isAgentToken(this.#token) ? "Bearer" : "Token"} ${this.#token}`,
           }),
-          ...(body !== undefined && { "content-type": "application/json" }),
+          ...(body !== undefined && {
+            "content-type": body instanceof Uint8Array ? "application/octet-stream" : "application/json",
+          }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {

@@ -4,6 +4,7 @@ import { STATUS, type Status } from "../CliError.ts";
 import { expertLines, localizeLines, searchLines, similarLines } from "../presentAnswers.ts";
 import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain, print } from "../terminal.ts";
+import { runCodeCommand } from "./codeCommands.ts";
 import { isKey, openServer, projectOf } from "./openServer.ts";
 import {
   requestExperts,
@@ -73,6 +74,7 @@ export async function runRemotely(
   const server = openServer(request, environment, complain);
   const place = { server, slug: await projectOf(server, request) };
   if (command === "sync") return syncProject(place, request);
+  if (command === "def" || command === "refs" || command === "scip") return runCodeCommand(place, request, isHuman);
   if (!isAnswering(command)) throw wrong(`clew ${command} is not about a project.`);
   const answer: Answerer = async (line) => (await ANSWERS[command](place, line, request)).data;
   const line = lineOf(request);

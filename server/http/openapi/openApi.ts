@@ -73,7 +73,7 @@ function operationOf(name: EndpointName): Json {
     // The endpoint about the token itself is not available to a session.
     ...(endpoints[name].agents && { security: name === "currentMcpToken" ? [AGENT] : [SESSION, AGENT] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
+    ...(body && { requestBody: { required: true, content: contentOf(endpoint, body) } }),
     responses: {
       [status]: { description: status === 204 ? "Done." : "The answer.", ...(success && { content: success }) },
       ...((body ?? endpoint.query) && { 400: refusal("Invalid") }),
@@ -83,6 +83,11 @@ function operationOf(name: EndpointName): Json {
     },
   };
 }
+
+const contentOf = ({ upload }: Endpoint, body: z.ZodType): Json => ({
+  ...json(schemaOf(body, "input")),
+  ...(upload !== undefined && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+});
 
 /** @param server where people reach this installation, without a slash at the end */
 export function describeApi(server: string): OpenApi {

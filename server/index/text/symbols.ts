@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
-import { Language as Grammar, type Node, Parser, Query, type Tree } from "web-tree-sitter";
+import { type Node, Parser, Query, type Tree } from "web-tree-sitter";
+import { loadGrammar } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import { regexDefinitions } from "./regexDefinitions.ts";
 import { SYMBOL_QUERIES } from "./symbolQueries.ts";
@@ -37,7 +37,6 @@ interface LoadedGrammar {
 /** Finds symbols with tree-sitter grammars, each loaded when the first file of its language arrives (C++ and C# are 5 MB). */
 export class SymbolExtractor {
   readonly #grammars = new Map<string, Promise<LoadedGrammar | null>>();
-  #started: Promise<void> | null = null;
 
   /**
    * Symbols in the order of their first lines. A language without a grammar, a text that is too large and a parse that costs too
@@ -62,10 +61,7 @@ export class SymbolExtractor {
   async #load(name: string): Promise<LoadedGrammar | null> {
     const source = SYMBOL_QUERIES[name];
     if (source === undefined) return null;
-    this.#started ??= Parser.init();
-    await this.#started;
-    const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
-    const language = await Grammar.load(file);
+    const language = await loadGrammar(name);
     const parser = new Parser();
     parser.setLanguage(language);
     return { parser, query: new Query(language, source) };

@@ -16,18 +16,27 @@ const source = z.string().max(200).optional().describe("Name or id; needed if se
 export const getFile = tool({
   name: "get_file",
   title: "Get file",
-  description: "A file of a repository with line numbers, now or at a commit.",
+  description: "A file, a range of its lines or the body of a symbol, with line numbers, now or at a commit.",
   input: {
     path,
     source,
     revision: z.string().max(64).optional().describe("Commit hash"),
+    symbol: z.string().max(200).optional().describe("Its body alone"),
     from_line: z.int().min(1).default(1),
+    to_line: z.int().min(1).optional(),
   },
-  draft: async (scope, { project: slug, path: requested, source: name, revision, from_line: from }) => {
+  draft: async (
+    scope,
+    { project: slug, path: requested, source: name, revision, symbol, from_line: first, to_line },
+  ) => {
     const project = scope.project(slug);
     const place = await placeOf(project, requested, name, ["repository"]);
     const found = await read(project, place, revision);
-    const text = textLines(found.text ?? "", from, true);
+    const body = symbol === undefined ? null : bodyOf(found, symbol);
+    const from = Math.max(first, body?.from ?? 1);
+    const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity);
+    const lines = (found.text ?? "").split("\n");
+    const text = textLines(lines.slice(0, to).join("\n"), from, true);
     return {
       ...text,
       inside: [nameOf(place), ...(from > 1 ? [] : symbolsOf(found))],
@@ -140,7 +149,7 @@ async function read(
     case "absent":
       throw new NotFound(verbatim(noSuch(near)));
     case "folder":
-      throw new NotFound(verbatim("This is a folder. Find its files with search, path:folder/."));
+      throw new NotFound(verbatim("This is a folder. List it with list_directory."));
     case "image":
     case "binary":
     case "large":
@@ -161,6 +170,15 @@ function leadOf(project: OpenProject, { source: from, path: at }: Place, found: 
 }
 
 const nameOf = ({ source: { name }, path: at }: Place): string => `${line(at)} [${line(name)}]`;
+
+/** The lines of a symbol of a file. @throws NotFound with the symbols that there are */
+function bodyOf({ symbols }: DocumentContent, name: string): { readonly from: number; readonly to: number } {
+  const wanted = name.split(/[.#:]+/).at(-1);
+  const found = symbols.find((one) => one.name === name) ?? symbols.find((one) => one.name === wanted);
+  if (found) return { from: found.start_line, to: found.end_line };
+  const names = symbols.slice(0, SYMBOLS).map((one) => line(one.name));
+  throw new NotFound(verbatim(`The file defines no such symbol. It defines: ${names.join(", ") || "none"}`));
+}
 
 const SYMBOLS = 30;
 

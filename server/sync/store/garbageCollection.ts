@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listManifests } from "../../db/tables/artifacts.ts";
+import { listScipBlobs } from "../../db/tables/scipIndexes.ts";
 import { blobsNamedBy } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
@@ -9,9 +10,14 @@ import { findSource } from "../source/SyncedSource.ts";
 /** Milliseconds, longer than any build: the blobs of a running build are in no manifest yet. */
 const BLOB_GRACE_MS = 6 * HOUR_MS;
 
+/** What the indexes of projects and the uploaded ones name. */
+async function namedBlobs(db: Db): Promise<Set<string>> {
+  return new Set([...blobsNamedBy(await listManifests(db)), ...(await listScipBlobs(db))]);
+}
+
 /** Deletes blobs that no index names any more. */
 export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<void> {
-  const named = blobsNamedBy(await listManifests(db));
+  const named = await namedBlobs(db);
   for await (const { hash, writtenAt } of blobs.list()) {
     const limit = Date.now() - BLOB_GRACE_MS;
     if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
@@ -21,7 +27,7 @@ export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<voi
 /** Deletes these blobs at once, except those that an index still names. */
 export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
-  const named = blobsNamedBy(await listManifests(db));
+  const named = await namedBlobs(db);
   for (const hash of new Set(hashes)) if (!named.has(hash)) await blobs.delete(hash);
 }
 

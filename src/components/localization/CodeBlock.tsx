@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, linesOf } from "../../domain/codeLines.ts";
+import type { SymbolAt } from "../ui/useSymbolClicks.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
 import styles from "./CodeBlock.module.css";
@@ -15,13 +16,15 @@ export interface CodeBlockProps {
   focus: LineRange;
   /** Lines that hold matches. */
   matches: readonly number[];
+  /** Called with a name that the reader clicks. */
+  onSymbol?: ((at: SymbolAt) => void) | undefined;
 }
 
 /** The explorer's code view; loaded with the first file that needs it. */
 const CodeView = lazy(async () => ({ default: (await import("../ui/CodeViewer.tsx")).CodeViewer }));
 
 /** The relevant part of a file, inline. */
-export function CodeBlock({ path, text, language, focus, matches }: CodeBlockProps) {
+export function CodeBlock({ path, text, language, focus, matches, onSymbol }: CodeBlockProps) {
   const { t } = useTranslation("assistance");
   const shown = useMemo(() => {
     const lines = linesOf(text);
@@ -45,6 +48,7 @@ export function CodeBlock({ path, text, language, focus, matches }: CodeBlockPro
           selected={focus}
           isSelectedShown={false}
           marks={matches}
+          onSymbol={onSymbol}
         />
       </Suspense>
     </div>

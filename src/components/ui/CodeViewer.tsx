@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, escapeHtml, lineHash, linesOf, splitHtml } from "../../domain/codeLines.ts";
 import "../../theme/code.css";
+import { type SymbolAt, useSymbolClicks } from "./useSymbolClicks.ts";
 import styles from "./CodeViewer.module.css";
 
 export interface CodeViewerProps {
@@ -22,6 +23,8 @@ export interface CodeViewerProps {
   onSelect?: ((range: LineRange) => void) | undefined;
   /** Called when the first visible line has changed. */
   onTopLine?: ((line: number) => void) | undefined;
+  /** Called with the name that the reader clicks; omit where names lead nowhere. */
+  onSymbol?: ((at: SymbolAt) => void) | undefined;
 }
 
 /** Lines per block of layout and paint: blocks out of view cost nothing, and the browser's own search still finds their text. */
@@ -42,6 +45,7 @@ export function CodeViewer({
   firstLine = 1,
   onSelect,
   onTopLine,
+  onSymbol,
 }: CodeViewerProps) {
   const { t } = useTranslation("controls");
   const lines = useMemo(() => linesOf(text), [text]);
@@ -53,6 +57,7 @@ export function CodeViewer({
   const last = selected ? Math.min(selected.to - firstLine, lines.length - 1) : -1;
   const markedFrom = selected?.from;
   const isMarked = selected !== null && first <= last;
+  useSymbolClicks(box, onSymbol);
 
   useEffect(() => {
     if (isMarked && isSelectedShown && band.current && !isInSight(band.current))

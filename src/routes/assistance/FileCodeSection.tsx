@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { LocalizedFile } from "../../../contract/localization.ts";
 import { CodeBlock } from "../../components/localization/CodeBlock.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -7,7 +7,13 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { useSymbolLookup } from "../code/useSymbolLookup.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+
+/** Loaded with the first name that the reader points at. */
+const SymbolLookupSection = lazy(async () => ({
+  default: (await import("../code/SymbolLookupSection.tsx")).SymbolLookupSection,
+}));
 
 /** The lines shown of a file without a matching function or passage. */
 const START = { from: 1, to: 20 };
@@ -30,6 +36,7 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
     (signal) => documents.content(slug, { source: repository, path }, null, signal),
     { keepPreviousData: false },
   );
+  const lookup = useSymbolLookup(slug, { source: repository, path });
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   if (error) {
@@ -47,5 +54,21 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
   }
   // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
   if (!data?.text) return snippet;
-  return <CodeBlock path={path} text={data.text} language={data.language} focus={focus} matches={matches} />;
+  return (
+    <>
+      <CodeBlock
+        path={path}
+        text={data.text}
+        language={data.language}
+        focus={focus}
+        matches={matches}
+        onSymbol={lookup.ask}
+      />
+      {lookup.at !== null && (
+        <Suspense>
+          <SymbolLookupSection slug={slug} lookup={lookup} />
+        </Suspense>
+      )}
+    </>
+  );
 }

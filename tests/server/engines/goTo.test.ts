@@ -12,7 +12,14 @@ beforeAll(async () => {
 afterAll(() => sample.remove());
 
 const requests = requestNames([
-  { id: "request-1", key: "!7", address: "7", title: "Wait between attempts", url: "https://example.org/7", state: "merged" },
+  {
+    id: "request-1",
+    key: "!7",
+    address: "7",
+    title: "Wait between attempts",
+    url: "https://example.org/7",
+    state: "merged",
+  },
   { id: "request-2", key: "!8", address: "8", title: "Şifre ekranı", url: "https://example.org/8", state: "open" },
 ]);
 const find = (q: string, kind: readonly NameKind[] = [], limit = 8) =>

@@ -55,9 +55,10 @@ onEachDatabase("a token for agents at the API", (engine) => {
     const { secret } = await project.token();
     for (const name of endpointsWith("agents", true)) {
       const { method, path } = endpoints[name];
-      if (!path.includes(":id")) continue;
+      if (name === "currentMcpToken") continue;
       for (const slug of ["empty", "secret", "nowhere"]) {
-        const { status, body } = await ask(secret, pathOf(path, slug), method, method === "POST" ? {} : undefined);
+        const at = path.includes(":id") ? pathOf(path, slug) : `${path}?project=${slug}`;
+        const { status, body } = await ask(secret, at, method, method === "POST" ? {} : undefined);
         expect([name, slug, status, body]).toEqual([
           name,
           slug,
@@ -66,6 +67,12 @@ onEachDatabase("a token for agents at the API", (engine) => {
         ]);
       }
     }
+  });
+
+  test("cannot leave out the project, or name two, where the query has it", async () => {
+    const { secret } = await project.token();
+    for (const query of ["", "?project=", "?project=sample&project=secret", "?project=secret&project=sample"])
+      expect([query, (await ask(secret, `definitions/${query}`)).status]).toEqual([query, 404]);
   });
 
   test("makes no other call, not even one of its owner's", async () => {

@@ -48,6 +48,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   chooseRestricted: "sources.change",
   chooseRefs: "sources.change",
   createWebhook: "sources.change",
+  uploadScip: "project.sync",
   removeWebhook: "sources.change",
 };
 const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = {
@@ -128,6 +129,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   createCompanySearch: { name: "All looms", q: "loom", facets: {}, shared: false, watched: false },
   updateSavedSearch: { name: "Looms" },
   createMcpToken: { name: "Agent", projects: ["own"] },
+  uploadScip: { index: "" },
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   register: `invitation_token=${UUID}`,
@@ -147,6 +149,12 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   codeHistory: "repository=none&path=README.md",
   codeCompare: "repository=none&base=main",
   codeRaw: "repository=none&path=README.md",
+  definitions: "project=own&source=none&path=README.md&line=1&column=1",
+  references: "project=own&source=none&path=README.md&line=1&column=1",
+  implementations: "project=own&source=none&path=README.md&line=1&column=1",
+  codeMatches: "project=own&pattern=loom",
+  callHierarchy: "project=own&source=none&path=README.md&line=1&column=1",
+  uploadScip: `project=own&source=none&revision=${"0".repeat(40)}`,
   filterValuesOfAll: "filter=label",
   filterValues: "project=own&filter=label",
   listPersons: "project=own",

@@ -27,7 +27,7 @@ describe("clew-mcp", () => {
 
   test("passes tools, resources and prompts on", async () => {
     const client = await start(project.server.url, (await project.token()).secret);
-    expect((await client.listTools()).tools).toHaveLength(13);
+    expect((await client.listTools()).tools).toHaveLength(18);
     expect((await tell(client, "search", { query: "redirect loop" })).text).toContain("src/http/client.ts");
     const answers = await Promise.all(["#1", "#2"].map((issue) => tell(client, "get_issue", { issue })));
     expect(answers.map(({ text }) => /Issue (#\d)/.exec(text)?.[1])).toEqual(["#1", "#2"]);

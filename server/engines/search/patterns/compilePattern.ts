@@ -26,11 +26,16 @@ const MAX_PATTERN_LENGTH = 300;
 /**
  * Compiles by RE2's rules (linear time, no back references). Small letters alone match any case. A mistake comes back as RE2's own
  * sentence about it.
+ * @param isExact small letters match small letters alone
  */
-export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | { readonly problem: string } {
+export function compilePattern(
+  pattern: string,
+  ignoreCase: boolean,
+  isExact = false,
+): Pattern | { readonly problem: string } {
   if (pattern.length > MAX_PATTERN_LENGTH) return { problem: `longer than ${MAX_PATTERN_LENGTH} characters` };
   // Escapes such as \S and \P are no capitals.
-  const isFolded = ignoreCase || !/\p{Lu}/u.test(pattern.replaceAll(/\\p\{\w+\}|\\./giu, ""));
+  const isFolded = !isExact && (ignoreCase || !/\p{Lu}/u.test(pattern.replaceAll(/\\p\{\w+\}|\\./giu, "")));
   try {
     const compiled = RE2JS.compile(pattern, isFolded ? RE2JS.CASE_INSENSITIVE : 0);
     const branches = branchesOf(pattern).map(unitsOf);

@@ -1,6 +1,6 @@
 /** The alternatives at the top of a pattern, `(a|b)` as a whole included. */
 export function branchesOf(pattern: string): string[] {
-  const inner = /^\((?:\?:)?(.*)\)$/s.exec(pattern)?.[1];
+  const inner = /^\((?:\?:|(?!\?))(.*)\)$/s.exec(pattern)?.[1];
   const body = inner !== undefined && isBalanced(inner) ? inner : pattern;
   const branches: string[] = [];
   let depth = 0;

@@ -1,0 +1,146 @@
+/** `clew def`, `clew refs` and `clew scip upload`: names in the code of a server's project. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { CodeDefinition } from "../../../contract/references.ts";
+import { findLocalRepository } from "../../git/localRepository.ts";
+import { resolveCommit } from "../../git/readObjects.ts";
+import { CliError, STATUS, type Status } from "../CliError.ts";
+import { type CliRequest, wrong } from "../readArguments.ts";
+import { print, shown } from "../terminal.ts";
+import type { Place } from "./remoteAnswers.ts";
+
+/** `src/a.ts:12:7`, or `src/a.ts:12 name`. */
+const POSITION = /^(?<path>\S+?):(?<line>\d+)(?::(?<column>\d+))?(?:\s+(?<name>\S+))?$/;
+/** Answers of references that are read one after the other. */
+const MAX_PARTS = 200;
+
+type Position = { readonly source: string; readonly path: string; readonly line: number; readonly column: number };
+
+export async function runCodeCommand(place: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
+  if (request.command === "scip") return uploadScip(place, request, isHuman);
+  const at = await positionOf(place, request);
+  return request.command === "def"
+    ? tellDefinitions(place, at, request, isHuman)
+    : tellReferences(place, at, request, isHuman);
+}
+
+const revisionOf = ({ rev }: CliRequest): string | undefined => (rev === "HEAD" ? undefined : rev);
+
+async function tellDefinitions(
+  { server, slug }: Place,
+  at: Position,
+  request: CliRequest,
+  isHuman: boolean,
+): Promise<Status> {
+  const found = await server.call("definitions", { query: { project: slug, ...at, revision: revisionOf(request) } });
+  requireIndexed(found.is_indexed, request);
+  const { definitions, precision, name } = found;
+  await tell(isHuman, { name, precision, definitions }, [
+    ...definitions.map(
+      (one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`,
+    ),
+    definitions.length === 0 ? "No definition in the project." : wordsOf(precision),
+  ]);
+  return definitions.length === 0 ? STATUS.nothing : STATUS.ok;
+}
+
+async function tellReferences(
+  { server, slug }: Place,
+  at: Position,
+  request: CliRequest,
+  isHuman: boolean,
+): Promise<Status> {
+  const query = { project: slug, ...at, revision: revisionOf(request) };
+  const most = request.limit ?? Infinity;
+  const references: { path: string; repository: string; line: number; column: number; text: string; link: string }[] =
+    [];
+  let from = 0;
+  let precision = "";
+  for (let part = 0; part < MAX_PARTS && references.length < most; part++) {
+    const found = await server.call("references", { query: { ...query, from } });
+    requireIndexed(found.is_indexed, request);
+    precision = found.precision;
+    for (const { path, repository, lines } of found.files)
+      for (const { line, column, text, link } of lines) references.push({ path, repository, line, column, text, link });
+    if (found.next === null) break;
+    from = found.next;
+  }
+  const listed = references.slice(0, most);
+  await tell(isHuman, { precision, references: listed }, [
+    ...listed.map((one) => `${shown(one.path)}:${one.line}:${one.column}\t${shown(one.text.trim())}`),
+    `${listed.length} references, ${wordsOf(precision)}`,
+  ]);
+  return listed.length === 0 ? STATUS.nothing : STATUS.ok;
+}
+
+async function uploadScip({ server, slug }: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
+  const [verb, file, more] = request.text.split(/\s+/);
+  if (verb !== "upload" || file === undefined || more !== undefined) throw wrong("clew scip upload FILE");
+  const source = await repositoryOf({ server, slug }, request);
+  const bytes = await readFile(resolve(file)).catch(() => {
+    throw wrong(`${file} cannot be read.`);
+  });
+  const found = await server.upload(
+    "uploadScip",
+    { project: slug, source, revision: await commitOf(request.rev) },
+    gzipSync(bytes),
+  );
+  await tell(isHuman, found, [
+    `${found.documents} documents with ${found.occurrences} names of ${shown(found.tool) || "an unnamed tool"} are stored for ${found.revision.slice(0, 10)}.`,
+  ]);
+  return STATUS.ok;
+}
+
+/** The commit that a revision names in the repository around the current folder. */
+async function commitOf(rev: string): Promise<string> {
+  if (/^[0-9a-f]{40}$/.test(rev)) return rev;
+  const repository = await findLocalRepository(process.cwd(), null).catch(() => null);
+  if (!repository) throw wrong("Give the commit that the index was made of: --rev COMMIT.");
+  return resolveCommit(repository.gitDir, rev).catch(() => {
+    throw wrong(`There is no revision ${rev} here. Give the commit that the index was made of: --rev COMMIT.`);
+  });
+}
+
+async function repositoryOf({ server, slug }: Place, { source }: CliRequest): Promise<string> {
+  const { repositories } = await server.call("getProject", { params: { id: slug } });
+  const found =
+    source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
+  const [only] = found;
+  if (only && found.length === 1) return only.id;
+  const names = repositories.map(({ name }) => shown(name)).join(", ");
+  throw new CliError(STATUS.usage, `Say which repository, --source NAME. There are: ${names || "none"}`);
+}
+
+async function positionOf(place: Place, request: CliRequest): Promise<Position> {
+  const { path = "", line = "", column, name } = POSITION.exec(request.text)?.groups ?? {};
+  if (path === "") throw wrong(`clew ${request.command} PATH:LINE:COLUMN, or PATH:LINE NAME`);
+  const source = await repositoryOf(place, request);
+  const at = { source, path: path.replace(/^\.?\//, ""), line: Number(line) };
+  if (column !== undefined) return { ...at, column: Number(column) };
+  if (name === undefined) throw wrong(`Give the column or the name: ${path}:${line} NAME`);
+  const found = await place.server.call("codeMatches", {
+    query: {
+      project: place.slug,
+      source,
+      path: at.path,
+      pattern: name.replaceAll(/[^\p{L}\p{Nd}_]/gu, "\\$&"),
+      case: "yes",
+      revision: revisionOf(request),
+    },
+  });
+  const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
+  const [first] = lines.find((one) => one.line === at.line)?.columns ?? [];
+  if (first === undefined) throw new CliError(STATUS.nothing, `${path}:${line} has no ${shown(name)}.`);
+  return { ...at, column: first };
+}
+
+function requireIndexed(isIndexed: boolean, { rev }: CliRequest): void {
+  if (!isIndexed) throw new CliError(STATUS.notFound, `The files of ${shown(rev)} are not indexed.`);
+}
+
+const wordsOf = (precision: string): string => (precision === "precise" ? "precise" : "by name");
+const placeOf = ({ path, line, column }: CodeDefinition): string => `${shown(path)}:${line}:${column}`;
+
+const tell = (isHuman: boolean, data: unknown, lines: readonly string[]): Promise<void> =>
+  print(isHuman ? `${lines.join("\n")}\n` : `${JSON.stringify(data)}\n`);

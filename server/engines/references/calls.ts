@@ -1,0 +1,84 @@
+import { checkpoint } from "../checkpoint.ts";
+import type { NamedPlace } from "./findDefinitions.ts";
+import { eachIdentifier } from "./lexical/occurrences.ts";
+import type { Definition } from "./lookup/Definition.ts";
+import { lineOf, lineStart, symbolAround, symbolDefinition } from "./lookup/fileDefinitions.ts";
+import { isSame, keyOf } from "./lookup/LookupFiles.ts";
+import { isCallAt } from "./lookup/receivers.ts";
+import { type References, referencesTo, targetsOf } from "./findReferences.ts";
+import type { FilePlace } from "./imports/ModuleResolver.ts";
+
+/** Calls between one function and another. */
+export interface Calls {
+  /** The function that calls, or is called; null for calls outside of any function. */
+  readonly other: Definition | null;
+  /** Where the calls are written. */
+  readonly places: readonly { readonly place: FilePlace; readonly from: number }[];
+}
+
+export interface CallHierarchy {
+  readonly callers: readonly Calls[];
+  readonly callees: readonly Calls[];
+  /** The references that the callers were taken from. */
+  readonly references: References;
+}
+
+/** Calls in a function that are followed. */
+const MAX_CALLS = 200;
+
+/** Who calls the named function, and what it calls itself, one level each. @param from files that were read by the calls before */
+export async function callHierarchyOf(named: NamedPlace, from = 0): Promise<CallHierarchy> {
+  const callees = from === 0 ? await calleesOf(named) : [];
+  const references = await referencesTo(named, from);
+  return { callers: callersIn(named, references), callees, references };
+}
+
+function callersIn({ names: { files } }: NamedPlace, { references }: References): Calls[] {
+  const callers = new Map<string, { other: Definition | null; places: { place: FilePlace; from: number }[] }>();
+  for (const { place, from, isCall, evidence } of references) {
+    if (!isCall) continue;
+    const file = files.read(place);
+    const symbol = symbolAround(file, lineOf(file.text, from));
+    const key = `${keyOf(place)}:${symbol}`;
+    let one = callers.get(key);
+    if (!one) {
+      const other = symbol < 0 ? null : symbolDefinition(files, place.member, symbol, evidence);
+      callers.set(key, (one = { other, places: [] }));
+    }
+    one.places.push({ place, from });
+  }
+  return [...callers.values()];
+}
+
+async function calleesOf(named: NamedPlace): Promise<Calls[]> {
+  const { names } = named;
+  const [target] = targetsOf(named).filter(({ symbol }) => symbol >= 0);
+  if (!target) return [];
+  const { text, language, code } = names.files.read(target.place);
+  const table = code.symbols?.table;
+  if (!table) return [];
+  const start = target.from + target.name.length;
+  const end = lineStart(text, table.end(target.symbol) + 1);
+  const calls: { readonly from: number; readonly to: number }[] = [];
+  eachIdentifier(text.slice(0, end), language, (from, to) => {
+    if (from >= start && calls.length < MAX_CALLS && isCallAt(text, to, from)) calls.push({ from, to });
+  });
+  const callees = new Map<string, { other: Definition; places: { place: FilePlace; from: number }[] }>();
+  for (const { from, to } of calls) {
+    checkpoint();
+    const symbol = named.precise?.indexes.at(target.place, from);
+    const found =
+      symbol && named.precise
+        ? named.precise.indexes.definitionsOf(symbol)
+        : await names.resolve(target.place, text.slice(from, to), from);
+    const [other] = found;
+    // One of several of its name would be a guess; a variable that is called is none of the functions.
+    if (!other || other.symbol < 0 || (other.evidence === "name" && found.length > 1)) continue;
+    if (isSame(other.place, target.place) && other.from === from) continue;
+    const key = `${keyOf(other.place)}:${other.from}`;
+    let one = callees.get(key);
+    if (!one) callees.set(key, (one = { other, places: [] }));
+    one.places.push({ place: target.place, from });
+  }
+  return [...callees.values()];
+}

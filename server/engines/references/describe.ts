@@ -1,0 +1,107 @@
+import type { Definition } from "./lookup/Definition.ts";
+import { lineOf, lineStart } from "./lookup/fileDefinitions.ts";
+import type { LookupFiles } from "./lookup/LookupFiles.ts";
+
+/** What a card about a definition shows. */
+export interface Described {
+  /** Its declaration without its body, on one line. */
+  readonly signature: string;
+  /** The first paragraph of its comment; empty where it has none. */
+  readonly doc: string;
+  readonly line: number;
+  /** 1-based, UTF-16 units. */
+  readonly column: number;
+  /** Its last line. */
+  readonly end: number;
+}
+
+const MAX_SIGNATURE_LINES = 12;
+const MAX_SIGNATURE = 400;
+const MAX_DOC = 400;
+/** Lines of a comment above a definition that are read. */
+const MAX_COMMENT_LINES = 60;
+
+export function describe(files: LookupFiles, { place, from, symbol, kind }: Definition): Described {
+  const { text, code, language } = files.read(place);
+  const line = lineOf(text, from);
+  const start = lineStart(text, line);
+  const table = code.symbols?.table;
+  const end = symbol >= 0 && table ? Math.max(line, table.end(symbol)) : line;
+  if (kind === "file") return { signature: "", doc: "", line: 1, column: 1, end: 1 };
+  const lines = text.slice(start, lineStart(text, line + MAX_SIGNATURE_LINES)).split("\n");
+  const first = symbol >= 0 && table ? Math.min(line, table.start(symbol)) : line;
+  const above = text
+    .slice(0, lineStart(text, first))
+    .split("\n")
+    .slice(-MAX_COMMENT_LINES - 1, -1);
+  const doc = language.name === "Python" ? docString(text.slice(from)) || commentAbove(above) : commentAbove(above);
+  return {
+    signature: signatureOf(lines, symbol >= 0, language.family === "python" || language.family === "ruby"),
+    doc,
+    line,
+    column: from - start + 1,
+    end,
+  };
+}
+
+function signatureOf(lines: readonly string[], isSymbol: boolean, endsAtLine: boolean): string {
+  const taken: string[] = [];
+  let depth = 0;
+  for (const line of lines) {
+    taken.push(line.trim());
+    for (const char of line) {
+      if (char === "(" || char === "[") depth++;
+      else if (char === ")" || char === "]") depth--;
+    }
+    if (depth <= 0 && (endsAtLine || !isSymbol || /[{;]\s*$|=>|^\s*}|:\s*$/.test(line) || taken.length >= 4)) break;
+  }
+  const whole = taken
+    .join(" ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/([([]) | (?=[)\]])/g, "$1")
+    .replaceAll(/,(?=[)\]])/g, "");
+  const bare = isSymbol ? whole.replace(/(?:\s*=>)?\s*\{[^{}]*$|\s*[:;]$/, "") : whole;
+  return bare.length > MAX_SIGNATURE ? `${bare.slice(0, MAX_SIGNATURE)}…` : bare;
+}
+
+/** The comment that ends right above a definition, without its marks; annotations between both are skipped. */
+function commentAbove(above: readonly string[]): string {
+  const found: string[] = [];
+  let inBlock = false;
+  for (const line of [...above].reverse()) {
+    const bare = line.trim();
+    if (inBlock) {
+      found.unshift(bare);
+      if (bare.startsWith("/*")) break;
+    } else if (bare.endsWith("*/")) {
+      found.unshift(bare);
+      if (bare.startsWith("/*")) break;
+      inBlock = true;
+    } else if (/^(?:\/\/|#(?!\[|!|include|define|if|endif|pragma)|--)/.test(bare)) found.unshift(bare);
+    else if (!/^(?:@|#\[)/.test(bare) || found.length > 0) break;
+  }
+  const plain = found.map((line) =>
+    line
+      .replace(/^\/\*+!?|^\/\/[/!]?|^#+|^--+|^\*(?!\/)/, "")
+      .replace(/\*+\/$/, "")
+      .trim(),
+  );
+  return firstParagraph(plain);
+}
+
+function docString(text: string): string {
+  const found =
+    /^[^\n]*(?:\n(?![ \t]*(?:def|class)\b)[^\n]*){0,12}?:[ \t]*(?:#[^\n]*)?\n\s*[rRuU]?("""|''')([\s\S]{0,2000}?)\1/.exec(
+      text,
+    );
+  return found ? firstParagraph((found[2] ?? "").split("\n").map((line) => line.trim())) : "";
+}
+
+function firstParagraph(lines: readonly string[]): string {
+  const start = lines.findIndex((line) => line !== "");
+  if (start < 0) return "";
+  const rest = lines.slice(start);
+  const end = rest.findIndex((line) => line === "" || line.startsWith("@"));
+  const text = rest.slice(0, end < 0 ? rest.length : end).join(" ");
+  return text.length > MAX_DOC ? `${text.slice(0, MAX_DOC)}…` : text;
+}

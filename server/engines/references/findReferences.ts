@@ -1,0 +1,102 @@
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { checkpoint } from "../checkpoint.ts";
+import { candidateFiles } from "./candidateFiles.ts";
+import { type CodePosition, type NamedPlace, definitionsOf } from "./findDefinitions.ts";
+import { occurrencesOf } from "./lexical/occurrences.ts";
+import type { Definition, Evidence } from "./lookup/Definition.ts";
+import { type LookupFiles, isSame, keyOf } from "./lookup/LookupFiles.ts";
+import { isCallAt } from "./lookup/receivers.ts";
+import { ReferenceJudge } from "./ReferenceJudge.ts";
+import type { FilePlace } from "./imports/ModuleResolver.ts";
+
+/** Where a name is used. */
+export interface Reference {
+  readonly place: FilePlace;
+  /** Offset of the name, UTF-16 units. */
+  readonly from: number;
+  readonly evidence: Evidence;
+  readonly isCall: boolean;
+  readonly isDefinition: boolean;
+}
+
+/** References in some of the files that have the name, in the order in which they are read: the nearest to the definition first. */
+export interface References {
+  readonly references: readonly Reference[];
+  /** Files whose code may have the name, and how many of them were read up to here. */
+  readonly candidates: number;
+  readonly read: number;
+}
+
+/** Characters of files that one call reads, and of those that it parses: both bound its time. */
+const MAX_READ = 900_000;
+const MAX_PARSED = 150_000;
+/** One answer shows no more; the next call continues. */
+const MAX_REFERENCES = 2000;
+
+/** Definitions that are meant by a name; further ones of the same name are other things. */
+export function targetsOf({ definitions }: NamedPlace): readonly Definition[] {
+  const sure = definitions.filter(({ evidence }) => evidence !== "name");
+  return sure.length > 0 ? sure : definitions;
+}
+
+/** The references to what is named at a position. @param from files that were read by the calls before */
+export async function referencesOf(
+  index: OpenedIndex,
+  position: CodePosition,
+  from = 0,
+): Promise<(References & { readonly named: NamedPlace }) | null> {
+  const named = await definitionsOf(index, position);
+  return named && { named, ...(await referencesTo(named, from)) };
+}
+
+/** The same for a name whose definitions are known. */
+export async function referencesTo(named: NamedPlace, from = 0): Promise<References> {
+  const { files } = named.names;
+  if (named.precise) return preciseReferences(named, named.precise);
+  const targets = targetsOf(named);
+  const [first] = targets;
+  if (!first || first.kind === "file") return { references: [], candidates: 0, read: 0 };
+  const judge = new ReferenceJudge(named.names, targets);
+  if (targets.every(({ kind }) => kind === "local")) {
+    const references = await inFile(files, first.place, first.name, judge);
+    return { references, candidates: 1, read: 1 };
+  }
+  const candidates = candidateFiles(files, first.name, targets, named.place);
+  files.limitParsing(MAX_PARSED);
+  const references: Reference[] = [];
+  let characters = 0;
+  let read = from;
+  for (const place of candidates.slice(from)) {
+    if (read > from && (characters > MAX_READ || references.length > MAX_REFERENCES)) break;
+    checkpoint();
+    characters += files.read(place).text.length;
+    references.push(...(await inFile(files, place, first.name, judge)));
+    read++;
+  }
+  return { references, candidates: candidates.length, read };
+}
+
+function preciseReferences({ names }: NamedPlace, { indexes, symbol }: NonNullable<NamedPlace["precise"]>): References {
+  const found = indexes.occurrencesOf(symbol.symbol);
+  const references = found.map(({ place, from, to, isDefinition }): Reference => {
+    const isCall = !isDefinition && isCallAt(names.files.read(place).text, to, from);
+    return { place, from, evidence: "index", isCall, isDefinition };
+  });
+  const read = new Set(found.map(({ place }) => keyOf(place))).size;
+  return { references, candidates: read, read };
+}
+
+async function inFile(files: LookupFiles, place: FilePlace, name: string, judge: ReferenceJudge): Promise<Reference[]> {
+  const { text, language } = files.read(place);
+  const found: Reference[] = [];
+  for (const alias of judge.namesIn(place, name)) {
+    for (const from of occurrencesOf(text, language, alias)) {
+      const definition = judge.targets.find((one) => isSame(one.place, place) && one.from === from);
+      const evidence = definition ? "scope" : await judge.judge(place, alias, from);
+      if (evidence === null) continue;
+      const isCall = !definition && isCallAt(text, from + alias.length, from);
+      found.push({ place, from, evidence, isCall, isDefinition: definition !== undefined });
+    }
+  }
+  return found.sort((a, b) => a.from - b.from);
+}

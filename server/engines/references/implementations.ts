@@ -1,0 +1,106 @@
+import { candidateFiles } from "./candidateFiles.ts";
+import type { NamedPlace } from "./findDefinitions.ts";
+import { checkpoint } from "../checkpoint.ts";
+import { baseTypes, methodNames } from "./lookup/baseTypes.ts";
+import { symbolsEverywhere } from "./lookup/byName.ts";
+import type { Definition } from "./lookup/Definition.ts";
+import { isType, lineStart, symbolDefinition } from "./lookup/fileDefinitions.ts";
+import { isSame } from "./lookup/LookupFiles.ts";
+import type { NameResolver } from "./lookup/NameResolver.ts";
+import { targetsOf } from "./findReferences.ts";
+
+const MAX_FILES = 300;
+const MAX_TYPES = 200;
+const TYPES = new Set(["class", "interface", "enum", "type"]);
+
+/**
+ * The types that are made from the named one, directly, or the members with which they implement the named one. None for what is neither
+ * a type nor a member of one.
+ */
+export async function implementationsOf(named: NamedPlace): Promise<Definition[]> {
+  const { names, precise } = named;
+  if (precise) return precise.indexes.implementationsOf(precise.symbol.symbol);
+  const [target] = targetsOf(named);
+  if (!target) return [];
+  if (isType(names.files, target)) return typesFrom(names, target);
+  if (target.kind !== "member" || target.container === "") return [];
+  const owner = (await names.plain(target.place, target.container, 0)).find((one) => isType(names.files, one));
+  if (!owner) return [];
+  const found: Definition[] = [];
+  for (const type of await typesFrom(names, owner)) {
+    const members = await names.members.inBody(type, target.name);
+    found.push(...members);
+  }
+  return found;
+}
+
+async function typesFrom(names: NameResolver, base: Definition): Promise<Definition[]> {
+  const { files } = names;
+  const { language } = files.read(base.place);
+  if (language.name === "Go") return goTypes(names, base);
+  const found: Definition[] = [];
+  for (const place of candidateFiles(files, base.name, [base], base.place).slice(0, MAX_FILES)) {
+    checkpoint();
+    const { code, text, language: own } = files.read(place);
+    const table = code.symbols?.table;
+    if (!table) continue;
+    if (own.name === "Rust") found.push(...(await rustTypes(names, base, place)));
+    const { from, to } = table.ofFile(place.file);
+    for (let symbol = from; symbol < to && found.length < MAX_TYPES; symbol++) {
+      if (!TYPES.has(table.kind(symbol))) continue;
+      const type = symbolDefinition(files, place.member, symbol, "import");
+      const end = lineStart(text, table.end(symbol) + 1);
+      const header = baseTypes(text, type.from + type.name.length, end, own).find(({ name }) => name === base.name);
+      if (!header) continue;
+      const meant = await names.plain(place, header.name, header.at);
+      if (meant.some((one) => isSame(one.place, base.place) && one.name === base.name)) found.push(type);
+    }
+  }
+  return found;
+}
+
+/** `impl Trait for Type` */
+async function rustTypes(names: NameResolver, base: Definition, place: Definition["place"]): Promise<Definition[]> {
+  const { text } = names.files.read(place);
+  const found: Definition[] = [];
+  for (const match of text.matchAll(
+    /^[ \t]*(?:unsafe[ \t]+)?impl\b[^{;\n]*?(\w+)(?:<[^{;\n]*>)?[ \t]+for[ \t]+&?(?:\w+::)*(\w+)/gm,
+  )) {
+    if (match[1] !== base.name) continue;
+    const at = match.index + match[0].lastIndexOf(match[2] ?? "");
+    const [type] = await names.plain(place, match[2] ?? "", at);
+    if (type) found.push(type);
+  }
+  return found;
+}
+
+/** Types of Go that have all methods of an interface; an interface's are found by its name nowhere. */
+function goTypes({ files, members }: NameResolver, base: Definition): Definition[] {
+  const { text } = files.read(base.place);
+  const { from, to } = members.bodyOf(base);
+  const wanted = methodNames(text, from, to);
+  const [first = "", ...others] = wanted;
+  if (wanted.length === 0) return [];
+  const typesWith = (name: string): Map<string, { readonly member: number; readonly symbol: number }> =>
+    new Map(
+      symbolsEverywhere(files, name).flatMap((one) => {
+        const code = files.index.code[one.member];
+        const row = code?.symbols?.table.row(one.symbol);
+        if (!code || !row || row.container === "") return [];
+        const path = code.files.path(row.file);
+        return [[`${one.member}:${path.slice(0, path.lastIndexOf("/") + 1)}:${row.container}`, one] as const];
+      }),
+    );
+  let keys = [...typesWith(first).keys()];
+  for (const name of others) {
+    const have = typesWith(name);
+    keys = keys.filter((key) => have.has(key));
+  }
+  return keys.slice(0, MAX_TYPES).flatMap((key) => {
+    const [member = "0", folder = "", name = ""] = key.split(":");
+    return symbolsEverywhere(files, name)
+      .filter((one) => one.member === Number(member))
+      .map((one) => symbolDefinition(files, one.member, one.symbol, "package"))
+      .filter((type) => isType(files, type) && files.read(type.place).path.replace(/[^/]*$/, "") === folder);
+  });
+}

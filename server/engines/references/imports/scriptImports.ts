@@ -1,0 +1,41 @@
+import { type ImportBinding, binding } from "./importTypes.ts";
+
+const FROM = /\b(import|export)\s+(?:type\s+)?([^'"`;=()]{0,4000}?)\s*\bfrom\s*['"]([^'"\n]{1,500})['"]/g;
+const REQUIRE =
+  /\b(?:const|let|var)\s+([\w$]+|\{[^{}]{0,2000}\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)/g;
+const LAZY = /\bimport\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)\s*\.then\s*\(\s*\(?\s*\{([^{}]{0,500})\}/g;
+
+/** Imports and exports of TypeScript and JavaScript. */
+export function scriptImports(text: string): ImportBinding[] {
+  const found: ImportBinding[] = [];
+  for (const [, word, clause = "", module = ""] of text.matchAll(FROM)) {
+    const isExport = word === "export";
+    const braces = /\{([^{}]*)\}/.exec(clause)?.[1];
+    if (braces !== undefined) found.push(...named(braces, module, isExport, /\s+as\s+/));
+    const outside = clause.replace(/\{[^{}]*\}/, "").trim();
+    const all = /\*(?:\s+as\s+([\w$]+))?/.exec(outside);
+    if (all) found.push(binding(all[1] ?? "", "*", module, isExport));
+    const own = /^([\w$]+)/.exec(outside)?.[1];
+    if (own !== undefined && !isExport) found.push(binding(own, "default", module));
+  }
+  for (const [, target = "", module = ""] of text.matchAll(REQUIRE)) {
+    if (target.startsWith("{")) found.push(...named(target.slice(1, -1), module, false, /\s*:\s*/));
+    else found.push(binding(target, "*", module));
+  }
+  for (const [, module = "", names = ""] of text.matchAll(LAZY)) found.push(...named(names, module, false, /\s*:\s*/));
+  return found;
+}
+
+function named(list: string, module: string, isExport: boolean, as: RegExp): ImportBinding[] {
+  return list
+    .replaceAll(/\/\/[^\n]*|\/\*[^*]*\*\//g, "")
+    .split(",")
+    .flatMap((entry) => {
+      const [imported = "", local = imported] = entry
+        .trim()
+        .replace(/^type\s+/, "")
+        .split(as);
+      const own = local.split(/\s*=/)[0]?.trim() ?? "";
+      return /^[\w$]+$/.test(imported) && /^[\w$]+$/.test(own) ? [binding(own, imported, module, isExport)] : [];
+    });
+}

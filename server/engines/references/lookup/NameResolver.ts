@@ -1,0 +1,181 @@
+import type { ImportBinding } from "../imports/importTypes.ts";
+import type { FilePlace } from "../imports/ModuleResolver.ts";
+import { type ScopedName, isMember } from "../scopes/FileScopes.ts";
+import { byName } from "./byName.ts";
+import { type Definition, type Evidence, withEvidence } from "./Definition.ts";
+import { scopedDefinition, symbolsNamed, topNames, typeAround, lineOf } from "./fileDefinitions.ts";
+import { type LookupFiles, isSame } from "./LookupFiles.ts";
+import { MemberResolver } from "./MemberResolver.ts";
+import { receiverOf } from "./receivers.ts";
+
+/** Modules that pass a name on, one to the next. */
+const MAX_EXPORTS = 6;
+/** Files of a package that are read for a name. */
+const MAX_PACKAGE = 400;
+const CLASS_SCOPES = new Set(["Java", "C#", "C++", "Kotlin", "Scala", "Swift", "Ruby", "Groovy", "Dart"]);
+
+/** What names mean, by scopes, imports and the types of receivers. */
+export class NameResolver {
+  readonly files: LookupFiles;
+  readonly members: MemberResolver;
+
+  constructor(files: LookupFiles) {
+    this.files = files;
+    this.members = new MemberResolver(this);
+  }
+
+  /** The definitions of the name that begins at an offset, the likeliest first. */
+  async resolve(place: FilePlace, name: string, from: number): Promise<Definition[]> {
+    const { text, language } = this.files.read(place);
+    const scopes = await this.files.scopes(place);
+    const own = scopes?.at(name, from) ?? null;
+    if (own && isMember(own)) return [scopedDefinition(this.files, place, own, "scope")];
+    if (own) return this.plain(place, name, from);
+    const receiver = receiverOf(text, from, language);
+    if (!receiver && (name === "this" || name === "self")) {
+      const around = await this.members.ownerOf(place, { name, from, isCall: false }, 0);
+      return around?.kind === "type" && around.type ? [around.type] : [];
+    }
+    if (receiver) {
+      const found = await this.members.resolve(place, receiver, name);
+      return found.length > 0 ? found : byName(this.files, place, name, true);
+    }
+    if (language.family === "javascript" && isKey(text, from, from + name.length)) {
+      const shorthand = await this.plain(place, name, from);
+      const members = byName(this.files, place, name, true);
+      return isShorthand(text, from, from + name.length) && shorthand.length > 0 ? shorthand : members;
+    }
+    const found = await this.plain(place, name, from);
+    return found.length > 0 ? found : byName(this.files, place, name, false);
+  }
+
+  /** The definitions of a name without a receiver, as far as scopes, imports and packages say; none where they do not. */
+  async plain(place: FilePlace, name: string, from: number): Promise<Definition[]> {
+    const { text, language } = this.files.read(place);
+    const scopes = await this.files.scopes(place);
+    const meant = scopes?.resolve(name, from) ?? null;
+    if (meant?.kind === "local") return [scopedDefinition(this.files, place, meant, "scope")];
+    if (meant && isMember(meant)) return [scopedDefinition(this.files, place, meant, "scope")];
+    if (meant?.kind === "top") return this.#topNames(place, name, meant);
+    const imported = await this.followImport(place, name);
+    if (imported.length > 0) return imported;
+    if (CLASS_SCOPES.has(language.name)) {
+      const around = typeAround(this.files.read(place), lineOf(text, from));
+      const inherited = around ? await this.members.inType(place, around.name, name) : [];
+      if (inherited.length > 0) return withEvidence(inherited, "scope");
+    }
+    const here = symbolsNamed(this.files, place, name, "scope").filter(({ kind }) => kind === "top" || !scopes);
+    if (here.length > 0) return here;
+    const near = await this.#inPackage(place, name);
+    return near.length > 0 ? near : this.#fromAllOf(place, name);
+  }
+
+  async #topNames(place: FilePlace, name: string, meant: ScopedName): Promise<Definition[]> {
+    const all = await topNames(this.files, place, name, "scope");
+    return all.length > 0 ? all : [scopedDefinition(this.files, place, meant, "scope")];
+  }
+
+  /** What a name that a file imports is; the module itself for one that stands for a module. */
+  async followImport(place: FilePlace, name: string): Promise<Definition[]> {
+    const imports = this.files.imports(place);
+    const local = imports.filter((one) => one.local === name);
+    // `import { name as other }` names it once, where it is imported.
+    for (const one of local.length > 0 ? local : imports.filter(({ imported }) => imported === name)) {
+      const found = await this.#imported(place, one);
+      if (found.length > 0) return withEvidence(found, "import");
+    }
+    return [];
+  }
+
+  async #imported(place: FilePlace, { imported, module }: ImportBinding): Promise<Definition[]> {
+    const targets = this.files.modules(place, module);
+    if (imported === "*") return targets.slice(0, 1).map((target) => fileDefinition(target));
+    for (const target of targets) {
+      const found = await this.exported(target, imported);
+      if (found.length > 0) return found;
+    }
+    // `from package import module`, `use crate::module`
+    const mark = this.files.read(place).language.name === "Rust" ? "::" : module.endsWith(".") ? "" : ".";
+    const [inner] = this.files.modules(place, module + mark + imported);
+    if (!inner) return [];
+    // A file of Java is named by its class.
+    const own = await this.exported(inner, imported);
+    return own.length > 0 ? own : [fileDefinition(inner)];
+  }
+
+  /** What a module calls `name` for others, through the modules that it passes on. */
+  async exported(target: FilePlace, name: string, depth = 0): Promise<Definition[]> {
+    if (depth > MAX_EXPORTS) return [];
+    if (name === "default") return this.#defaultOf(target);
+    const own = await topNames(this.files, target, name, "import");
+    if (own.length > 0) return own;
+    for (const one of this.files.imports(target)) {
+      const isAll = one.local === "" && one.imported === "*";
+      if (one.local !== name && !isAll) continue;
+      for (const next of this.files.modules(target, one.module)) {
+        if (isSame(next, target)) continue;
+        if (one.imported === "*" && !isAll) return [fileDefinition(next)];
+        const found = await this.exported(next, isAll ? name : one.imported, depth + 1);
+        if (found.length > 0) return found;
+      }
+    }
+    return symbolsNamed(this.files, target, name, "import").filter(({ kind }) => kind === "top");
+  }
+
+  async #defaultOf(target: FilePlace): Promise<Definition[]> {
+    const { text } = this.files.read(target);
+    const found =
+      /\bexport\s+default\s+(?:async\s+|abstract\s+)*(?:function\s*\*?|class)?\s*([\w$]+)/.exec(text)?.[1] ??
+      /\bexport\s*\{[^}]*?([\w$]+)\s+as\s+default\b/.exec(text)?.[1] ??
+      /\bmodule\.exports\s*=\s*(?:function\s*|class\s*)?([\w$]+)/.exec(text)?.[1];
+    const named = found === undefined ? [] : await topNames(this.files, target, found, "import");
+    return named.length > 0 ? named : [fileDefinition(target)];
+  }
+
+  async #inPackage(place: FilePlace, name: string): Promise<Definition[]> {
+    for (const near of this.files.packageOf(place).slice(0, MAX_PACKAGE)) {
+      if (isSame(near, place) || !this.files.read(near).text.includes(name)) continue;
+      const found = await topNames(this.files, near, name, "package");
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Names of modules that are imported whole: `from m import *`, `import a.b.*`, an include. */
+  async #fromAllOf(place: FilePlace, name: string): Promise<Definition[]> {
+    const { language } = this.files.read(place);
+    for (const one of this.files.imports(place)) {
+      if (one.local !== "") continue;
+      const isPackage = ["Java", "Kotlin", "Scala", "Groovy"].includes(language.name);
+      for (const target of this.files.modules(place, isPackage ? `${one.module}.${name}` : one.module)) {
+        const found = await this.exported(target, name);
+        if (found.length > 0) return withEvidence(found, "import");
+      }
+    }
+    return [];
+  }
+}
+
+/** A whole file as the definition of a module. */
+export const fileDefinition = (place: FilePlace, evidence: Evidence = "import"): Definition => ({
+  place,
+  name: "",
+  from: 0,
+  kind: "file",
+  symbol: -1,
+  container: "",
+  scopeFrom: 0,
+  scopeTo: 0,
+  evidence,
+});
+
+/** `name:` or `name,` in an object. */
+function isKey(text: string, from: number, to: number): boolean {
+  const before = /[{,(]\s*$/.exec(
+    text.slice(Math.max(0, from - 200), from).replaceAll(/\/\/[^\n]*|\/\*[^*]*\*\//g, ""),
+  );
+  return before !== null && before[0][0] !== "(" && /^\s*:(?!:)/.test(text.slice(to, to + 50));
+}
+
+const isShorthand = (text: string, from: number, to: number): boolean =>
+  !/^\s*:/.test(text.slice(to, to + 50)) && from < to;

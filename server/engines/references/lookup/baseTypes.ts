@@ -1,0 +1,71 @@
+import type { Language } from "../../../index/text/languages.ts";
+
+/** A type that another one is made from, where its name is written. */
+export interface BaseType {
+  readonly name: string;
+  readonly at: number;
+}
+
+const MAX_HEADER = 1500;
+
+/**
+ * The types that a class or interface extends or implements, by its header; of Go the types embedded in a struct or interface.
+ * @param nameEnd offset behind the name of the type @param end offset behind the type
+ */
+export function baseTypes(text: string, nameEnd: number, end: number, language: Language): BaseType[] {
+  if (language.name === "Go") return embedded(text, nameEnd, end);
+  const header = headerOf(text.slice(nameEnd, Math.min(end, nameEnd + MAX_HEADER)), language);
+  if (header === null) return [];
+  const bare = withoutGenerics(header.text);
+  const found: BaseType[] = [];
+  for (const match of bare.matchAll(/[\p{L}_$][\p{L}\p{Nd}_$.:\\]*/gu)) {
+    const path = match[0];
+    if (/^(?:extends|implements|with|public|private|protected|virtual|permits|where|metaclass|object)$/.test(path))
+      continue;
+    if (bare[match.index + path.length] === "=") continue;
+    const cut = Math.max(path.lastIndexOf("."), path.lastIndexOf(":"), path.lastIndexOf("\\")) + 1;
+    found.push({ name: path.slice(cut), at: nameEnd + header.at + match.index + cut });
+  }
+  return found;
+}
+
+function headerOf(text: string, language: Language): { readonly text: string; readonly at: number } | null {
+  const cut = (pattern: RegExp): { text: string; at: number } | null => {
+    const found = pattern.exec(text);
+    const body = found?.[1];
+    return found && body !== undefined ? { text: body, at: found.index + found[0].indexOf(body) } : null;
+  };
+  if (language.name === "Python") return cut(/^\s*(?:\[[^\]]*\])?\s*\(([^)]*)\)/);
+  if (language.name === "Ruby") return cut(/^\s*<\s*([\w:]+)/);
+  if (["C#", "C++", "Kotlin", "Swift", "Rust"].includes(language.name)) return cut(/^[^{;:]*?(?<!:):(?!:)([^{;]*)/);
+  return cut(/^[^{;]*?\b((?:extends|implements|with)\b[^{;]*)/);
+}
+
+/** The same text with the type arguments as spaces. */
+function withoutGenerics(text: string): string {
+  let depth = 0;
+  return Array.from(text)
+    .map((char) => {
+      if (char === "<" || char === "(") depth++;
+      const shown = depth === 0 ? char : " ".repeat(char.length);
+      if (char === ">" || char === ")") depth = Math.max(0, depth - 1);
+      return shown;
+    })
+    .join("");
+}
+
+function embedded(text: string, nameEnd: number, end: number): BaseType[] {
+  const body = text.slice(nameEnd, Math.min(end, nameEnd + 20_000));
+  return [
+    ...body.matchAll(/^[ \t]+\*?(?:\w+\.)?(\w+)(?:\[[^\]\n]*\])?[ \t]*(?:`[^`\n]*`)?[ \t]*(?:\/\/[^\n]*)?$/gm),
+  ].map((match) => {
+    const name = match[1] ?? "";
+    return { name, at: nameEnd + match.index + match[0].indexOf(name) };
+  });
+}
+
+/** Names of the methods that an interface of Go asks for. */
+export function methodNames(text: string, nameEnd: number, end: number): string[] {
+  const body = text.slice(nameEnd, Math.min(end, nameEnd + 20_000));
+  return [...body.matchAll(/^[ \t]+(\w+)\s*\(/gm)].map(([, name = ""]) => name);
+}

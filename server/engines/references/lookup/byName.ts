@@ -1,0 +1,59 @@
+/** Definitions by their name alone: the last resort, nearest first. */
+import type { FilePlace } from "../imports/ModuleResolver.ts";
+import { canName } from "../lexical/lexicalRules.ts";
+import type { Definition } from "./Definition.ts";
+import { symbolDefinition } from "./fileDefinitions.ts";
+import type { LookupFiles } from "./LookupFiles.ts";
+import { languageOf } from "../../../index/text/languages.ts";
+
+/** Definitions of one name that are distinguished; a name with more is no name to follow. */
+const MAX_SYMBOLS = 500;
+const MAX_ANSWERS = 50;
+
+/** Symbols of this name in languages that the file can name. @param wantsMember those of types come first, or functions do */
+export function byName(files: LookupFiles, place: FilePlace, name: string, wantsMember: boolean): Definition[] {
+  const { language, path, code } = files.read(place);
+  const found = symbolsEverywhere(files, name).filter(({ member, symbol }) => {
+    const table = files.index.code[member]?.symbols?.table;
+    const of = files.index.code[member]?.files.path(table?.file(symbol) ?? 0) ?? "";
+    return canName(language.name, languageOf(of)?.name ?? "");
+  });
+  const ranked = found
+    .map(({ member, symbol }) => {
+      const other = files.index.code[member];
+      const row = other?.symbols?.table.row(symbol);
+      const of = other?.files.path(row?.file ?? 0) ?? "";
+      const isMember = (row?.container ?? "") !== "";
+      const kind = other?.files.kind(row?.file ?? 0);
+      return {
+        member,
+        symbol,
+        rank:
+          (isMember === wantsMember ? 0 : 4) +
+          (kind === "code" ? 0 : 2) +
+          (other === code ? 0 : 1) -
+          sharedFolders(path, of) / 100,
+      };
+    })
+    .sort((a, b) => a.rank - b.rank);
+  return ranked.slice(0, MAX_ANSWERS).map(({ member, symbol }) => symbolDefinition(files, member, symbol, "name"));
+}
+
+/** Rows of the symbol tables with exactly this name. */
+export function symbolsEverywhere(
+  files: LookupFiles,
+  name: string,
+): { readonly member: number; readonly symbol: number }[] {
+  return files.index.code.flatMap(({ symbols }, member) =>
+    (symbols?.table.named(name, MAX_SYMBOLS) ?? [])
+      .filter((symbol) => symbols?.table.name(symbol) === name)
+      .map((symbol) => ({ member, symbol })),
+  );
+}
+
+function sharedFolders(a: string, b: string): number {
+  const [left, right] = [a.split("/"), b.split("/")];
+  let shared = 0;
+  while (shared < left.length && left[shared] === right[shared]) shared++;
+  return shared;
+}

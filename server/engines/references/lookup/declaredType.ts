@@ -1,0 +1,121 @@
+import type { Language } from "../../../index/text/languages.ts";
+
+/** What the text says about the type of a variable, a field or the result of a function. */
+export interface DeclaredType {
+  /** Name of the type, or of the function that the value comes from. */
+  readonly name: string;
+  /** Offset of the name. */
+  readonly at: number;
+  readonly isCall: boolean;
+}
+
+/** Types whose methods are rarely meant: the one inside of them is. */
+const WRAPPERS =
+  /^(?:Promise|Readonly|Partial|Required|Awaited|Box|Rc|Arc|RefCell|Cell|Mutex|RwLock|Option|Optional|Result|NonNullable|Ref|Annotated|Final|ClassVar|unique_ptr|shared_ptr|std|Lazy)$/;
+const TYPE_FIRST = new Set(["Java", "C#", "C", "C++", "Objective-C", "Groovy", "Dart", "PHP"]);
+const NO_TYPES = new Set(
+  "var let const final val auto return new else throw static public private protected await in of case async export readonly override abstract mut ref out function fn def class struct type yield".split(
+    " ",
+  ),
+);
+const BUILT_IN =
+  /^(?:string|number|boolean|void|any|unknown|never|null|undefined|object|int|bool|str|float|char|double|long|byte|error|self|Self)$/;
+
+/** The type of the variable, field or parameter whose name ends at `to`. */
+export function declaredType(text: string, from: number, to: number, language: Language): DeclaredType | null {
+  const after = text.slice(to, to + 400);
+  const colon = /^\s*[?!]?\s*:(?![:=])\s*/.exec(after);
+  if (colon) return typeIn(text, to + colon[0].length);
+  const assigned = /^\s*(?::=|=)(?![=>])\s*/.exec(after);
+  if (assigned) {
+    const value = valueType(text, to + assigned[0].length, language);
+    if (value || !TYPE_FIRST.has(language.name)) return value;
+  }
+  if (language.name === "Go") {
+    const space = /^[ \t]+(?=[\w*[])/.exec(after);
+    if (space) return typeIn(text, to + space[0].length);
+  }
+  return TYPE_FIRST.has(language.name) ? typeBefore(text, from) : null;
+}
+
+/** The type that a function returns, whose name ends at `to`. */
+export function returnedType(text: string, from: number, to: number, language: Language): DeclaredType | null {
+  if (TYPE_FIRST.has(language.name) && language.name !== "PHP") return typeBefore(text, from);
+  const open = text.indexOf("(", to);
+  if (open < 0 || open - to > 200) return null;
+  const close = closingOf(text, open);
+  if (close < 0) return null;
+  const after = text.slice(close + 1, close + 300);
+  const mark =
+    language.name === "Go" ? /^\s*\(?\s*(?:\w+\s+(?=[*\w]))?(?=[\w*])/.exec(after) : /^\s*(?::|->)\s*/.exec(after);
+  return mark ? typeIn(text, close + 1 + mark[0].length) : null;
+}
+
+function typeIn(text: string, start: number): DeclaredType | null {
+  let at = start;
+  for (let depth = 0; depth < 4; depth++) {
+    const lead =
+      /^(?:[&*\s("'[\]?]|readonly\s|mut\s|dyn\s|impl\s|const\s|'\w+\s|keyof\s|new\s|\d)*/.exec(
+        text.slice(at, at + 100),
+      )?.[0] ?? "";
+    at += lead.length;
+    const path = /^[\p{L}_$][\p{L}\p{Nd}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{Nd}_$]*)*/u.exec(
+      text.slice(at, at + 200),
+    )?.[0];
+    if (path === undefined) return null;
+    const cut = Math.max(path.lastIndexOf("."), path.lastIndexOf(":"), path.lastIndexOf("\\")) + 1;
+    const name = path.slice(cut);
+    const generic = /^\s*[<[]/.exec(text.slice(at + path.length, at + path.length + 20));
+    if (WRAPPERS.test(name) && generic) {
+      at += path.length + generic[0].length;
+      continue;
+    }
+    return BUILT_IN.test(name) ? null : { name, at: at + cut, isCall: false };
+  }
+  return null;
+}
+
+function valueType(text: string, start: number, language: Language): DeclaredType | null {
+  const value = text.slice(start, start + 400);
+  const found =
+    /^(?:await\s+)?(new\s+|&)?((?:[\p{L}_$][\p{L}\p{Nd}_$]*(?:\.|::|->|\?\.))*)([\p{L}_$][\p{L}\p{Nd}_$]*)\s*(?:::)?(?:<[^<>(){};]{0,200}>)?\s*([({])?/u.exec(
+      value,
+    );
+  if (!found) return null;
+  const [whole, isNew, path = "", name = "", open] = found;
+  const at = start + whole.indexOf(path + name) + path.length;
+  if (isNew?.startsWith("new")) return { name, at, isCall: false };
+  if (open === "{") return ["Go", "Rust", "C++"].includes(language.name) ? { name, at, isCall: false } : null;
+  if (open !== "(") return null;
+  // `Type::new()` and `Type.create()` make one of the type, in most code.
+  const owner = /([\p{L}_$][\p{L}\p{Nd}_$]*)(?:\.|::)$/u.exec(path)?.[1];
+  if (language.name === "Rust" && owner !== undefined && /^\p{Lu}/u.test(owner))
+    return { name: owner, at: start + whole.indexOf(path) + path.lastIndexOf(owner), isCall: false };
+  if (/^\p{Lu}/u.test(name) && language.name !== "Go" && language.family !== "javascript")
+    return { name, at, isCall: false };
+  return { name, at, isCall: true };
+}
+
+function typeBefore(text: string, from: number): DeclaredType | null {
+  const line = text.slice(Math.max(0, from - 200), from);
+  const found = /([\p{L}_][\p{L}\p{Nd}_.:\\]*)(?:<[^;(){}]{0,150}>)?(?:\[\s*\])*\s*[*&?$\s]*$/u.exec(line);
+  const path = found?.[1];
+  if (!found || path === undefined || found[0] === path) return null;
+  const cut = Math.max(path.lastIndexOf("."), path.lastIndexOf(":"), path.lastIndexOf("\\")) + 1;
+  const name = path.slice(cut);
+  if (NO_TYPES.has(name) || BUILT_IN.test(name)) return null;
+  return { name, at: from - line.length + found.index + cut, isCall: false };
+}
+
+const MAX_PARAMETERS = 4000;
+
+/** The parenthesis that closes the one at `open`; -1 where it is far away. */
+export function closingOf(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < Math.min(text.length, open + MAX_PARAMETERS); at++) {
+    const char = text[at];
+    if (char === "(") depth++;
+    else if (char === ")" && --depth === 0) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,178 @@
+/** The definitions that one file has. */
+import type { FilePlace } from "../imports/ModuleResolver.ts";
+import { type ScopedName, isMember } from "../scopes/FileScopes.ts";
+import type { Definition, Evidence } from "./Definition.ts";
+import type { LookupFiles, SourceFile } from "./LookupFiles.ts";
+
+const TYPES = new Set(["class", "interface", "enum", "type"]);
+
+/** Offset of the first character of a line (1-based). */
+export function lineStart(text: string, line: number): number {
+  let at = 0;
+  for (let number = 1; number < line; number++) {
+    const newline = text.indexOf("\n", at);
+    if (newline < 0) return text.length;
+    at = newline + 1;
+  }
+  return at;
+}
+
+/** The line (1-based) of an offset. */
+export function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return line;
+}
+
+/** Symbols of a file with this name, as definitions. */
+export function symbolsNamed(files: LookupFiles, place: FilePlace, name: string, evidence: Evidence): Definition[] {
+  const { code, text } = files.read(place);
+  const table = code.symbols?.table;
+  if (!table) return [];
+  const { from, to } = table.ofFile(place.file);
+  const found: Definition[] = [];
+  for (let symbol = from; symbol < to; symbol++)
+    if (table.name(symbol) === name) found.push(symbolDefinition(files, place.member, symbol, evidence, text));
+  return found;
+}
+
+/** A row of the symbol table as a definition. */
+export function symbolDefinition(
+  files: LookupFiles,
+  member: number,
+  symbol: number,
+  evidence: Evidence,
+  known?: string,
+): Definition {
+  const table = files.index.code[member]?.symbols?.table;
+  const file = table?.file(symbol) ?? 0;
+  const row = table?.row(symbol);
+  const text = known ?? files.read({ member, file }).text;
+  const name = row?.name ?? "";
+  const start = lineStart(text, row?.start ?? 1);
+  const found = new RegExp(`(?<![\\p{L}\\p{Nd}_$])${RegExp.escape(name)}(?![\\p{L}\\p{Nd}_$])`, "u").exec(
+    text.slice(start, start + 4000),
+  );
+  const from = start + (found?.index ?? 0);
+  const container = row?.container ?? "";
+  const isOfType = container !== "" && (row?.kind === "method" || isTypeNamed(files, { member, file }, container));
+  return {
+    place: { member, file },
+    name,
+    from,
+    kind: isOfType ? "member" : "top",
+    symbol,
+    container,
+    scopeFrom: 0,
+    scopeTo: text.length,
+    evidence,
+  };
+}
+
+/** Whether a file has a class, interface or enum of this name. */
+export function isTypeNamed(files: LookupFiles, place: FilePlace, name: string): boolean {
+  const table = files.read(place).code.symbols?.table;
+  if (!table) return false;
+  const { from, to } = table.ofFile(place.file);
+  for (let symbol = from; symbol < to; symbol++)
+    if (TYPES.has(table.kind(symbol)) && table.name(symbol) === name) return true;
+  return false;
+}
+
+/** Whether a definition is of a class, interface, enum or type. */
+export function isType(files: LookupFiles, { place, symbol }: Definition): boolean {
+  const table = files.index.code[place.member]?.symbols?.table;
+  return symbol >= 0 && table !== undefined && TYPES.has(table.kind(symbol));
+}
+
+/** The innermost symbol around a line. @param only the kinds that count */
+export function symbolAround({ code, place }: SourceFile, line: number, only?: ReadonlySet<string>): number {
+  const table = code.symbols?.table;
+  if (!table) return -1;
+  const { from, to } = table.ofFile(place.file);
+  let best = -1;
+  for (let symbol = from; symbol < to; symbol++) {
+    if (table.start(symbol) > line) break;
+    if (table.end(symbol) < line || (only && !only.has(table.kind(symbol)))) continue;
+    if (best < 0 || table.end(symbol) - table.start(symbol) <= table.end(best) - table.start(best)) best = symbol;
+  }
+  return best;
+}
+
+/** The class or other type around a line, as the symbol table knows it; its name alone where it is in another file. */
+export function typeAround(file: SourceFile, line: number): { readonly symbol: number; readonly name: string } | null {
+  const table = file.code.symbols?.table;
+  if (!table) return null;
+  const symbol = symbolAround(file, line, TYPES);
+  if (symbol >= 0) return { symbol, name: table.name(symbol) };
+  // Methods of Go, Rust and C++ are outside of their types.
+  const method = symbolAround(file, line);
+  const name = method < 0 ? "" : table.row(method).container;
+  return name === "" ? null : { symbol: -1, name };
+}
+
+/** A name of the scopes of a file as a definition. */
+export function scopedDefinition(
+  files: LookupFiles,
+  place: FilePlace,
+  one: ScopedName,
+  evidence: Evidence,
+): Definition {
+  const file = files.read(place);
+  const line = lineOf(file.text, one.from);
+  const table = file.code.symbols?.table;
+  let symbol = -1;
+  if (table) {
+    const { from, to } = table.ofFile(place.file);
+    for (let at = from; at < to && symbol < 0; at++)
+      if (
+        table.name(at) === one.name &&
+        table.start(at) <= line &&
+        table.end(at) >= line &&
+        line - table.start(at) < 10
+      )
+        symbol = at;
+  }
+  const around = isMember(one) ? typeAround(file, line) : null;
+  const container = symbol >= 0 && table ? table.row(symbol).container : (around?.name ?? "");
+  return {
+    place,
+    name: one.name,
+    from: one.from,
+    kind: one.kind === "import" ? "top" : one.kind === "key" ? "member" : one.kind,
+    symbol,
+    container: isMember(one) ? container || (around?.name ?? "") : "",
+    scopeFrom: one.scopeFrom,
+    scopeTo: one.scopeTo,
+    evidence,
+  };
+}
+
+/** All names of this file outside of any function and type, with this name. */
+export async function topNames(
+  files: LookupFiles,
+  place: FilePlace,
+  name: string,
+  evidence: Evidence,
+): Promise<Definition[]> {
+  const scopes = await files.scopes(place);
+  if (!scopes) return symbolsNamed(files, place, name, evidence).filter(({ kind }) => kind === "top");
+  const { language } = files.read(place);
+  const isPart =
+    language.name === "C#" || language.name === "C++" || language.name === "Java" || language.name === "Ruby";
+  return scopes
+    .named(name)
+    .filter(({ kind }) => kind === "top" || (isPart && kind === "local"))
+    .filter(
+      (one, at, all) =>
+        !isVariable(files, place, one.from) || all.findIndex(({ scopeFrom }) => scopeFrom === one.scopeFrom) === at,
+    )
+    .map((one) => scopedDefinition(files, place, one, evidence))
+    .filter(({ symbol, kind }) => kind === "top" || symbol >= 0)
+    .map((one) => (one.kind === "local" ? { ...one, kind: "top" as const } : one));
+}
+
+/** A further assignment of a variable defines nothing. */
+const isVariable = (files: LookupFiles, place: FilePlace, from: number): boolean =>
+  ["Python", "Ruby", "PHP"].includes(files.read(place).language.name) &&
+  !/(?:def|class|module|function|interface)\s+$/.test(files.read(place).text.slice(Math.max(0, from - 30), from));

@@ -1,0 +1,198 @@
+/** Answers from uploaded SCIP indexes, for files whose text is the one that they were made of. */
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { ScipPlace, ScipTable } from "../../index/scip/ScipTable.ts";
+import type { FilePlace } from "./imports/ModuleResolver.ts";
+import type { Definition } from "./lookup/Definition.ts";
+import { lineOf } from "./lookup/fileDefinitions.ts";
+import type { LookupFiles } from "./lookup/LookupFiles.ts";
+
+/** The uploaded index of a repository. */
+export interface UploadedIndex {
+  readonly source: string;
+  /** The commit that it was made of. */
+  readonly revision: string;
+  readonly table: ScipTable;
+}
+
+/** Occurrences of a document that are compared with its text. */
+const MAX_COMPARED = 5000;
+const MAX_PLACES = 5000;
+
+/** A symbol at a position, as an uploaded index has it. */
+export interface PreciseSymbol {
+  readonly symbol: string;
+  readonly name: string;
+  /** Offset of the name. */
+  readonly from: number;
+}
+
+/** Where a symbol occurs in a file of the index. */
+export interface PrecisePlace {
+  readonly place: FilePlace;
+  readonly from: number;
+  readonly to: number;
+  readonly isDefinition: boolean;
+}
+
+/** The uploaded indexes of a project. */
+export class PreciseIndexes {
+  readonly #files: LookupFiles;
+  readonly #uploaded: readonly UploadedIndex[];
+  readonly #lines = new Map<string, readonly number[]>();
+  readonly #valid = new Map<string, boolean>();
+
+  constructor(files: LookupFiles, uploaded: readonly UploadedIndex[]) {
+    this.#files = files;
+    this.#uploaded = uploaded;
+  }
+
+  /** Null where no uploaded index has a symbol there, or the file has changed since. */
+  at(place: FilePlace, offset: number): PreciseSymbol | null {
+    const { path, code, text } = this.#files.read(place);
+    for (const one of this.#uploaded) {
+      if (one.source !== code.part.source) continue;
+      const document = one.table.document(path);
+      if (document < 0 || !this.#isSame(one, document, place)) continue;
+      const line = lineOf(text, offset) - 1;
+      for (const occurrence of one.table.occurrencesIn(document)) {
+        if (occurrence.line !== line) continue;
+        const { from, to } = this.#offsets(one.table, occurrence, place);
+        if (from <= offset && offset <= to)
+          return { symbol: one.table.symbol(occurrence.symbol), name: text.slice(from, to), from };
+      }
+    }
+    return null;
+  }
+
+  /** Where a symbol occurs in files whose text is the one of their index. */
+  occurrencesOf(symbol: string): PrecisePlace[] {
+    const found: PrecisePlace[] = [];
+    for (const one of this.#uploaded) {
+      const number = one.table.symbolNumber(symbol);
+      if (number < 0) continue;
+      for (const occurrence of one.table.occurrencesOf(number)) {
+        if (found.length >= MAX_PLACES) return found;
+        const place = this.#files.find(one.source, one.table.path(occurrence.document));
+        if (!place || !this.#isSame(one, occurrence.document, place)) continue;
+        found.push({
+          place,
+          ...this.#offsets(one.table, occurrence, place),
+          isDefinition: occurrence.isDefinition,
+        });
+      }
+    }
+    return found;
+  }
+
+  definitionsOf({ symbol, name }: PreciseSymbol): Definition[] {
+    return this.occurrencesOf(symbol)
+      .filter(({ isDefinition }) => isDefinition)
+      .map((one) => this.#definition(one, name, symbol));
+  }
+
+  /** Definitions of the symbols that implement one. */
+  implementationsOf(symbol: string): Definition[] {
+    return this.#uploaded.flatMap(({ table }) => {
+      const number = table.symbolNumber(symbol);
+      if (number < 0) return [];
+      return table.implementationsOf(number).flatMap((other) => {
+        const own = table.symbol(other);
+        return this.definitionsOf({ symbol: own, name: nameIn(own), from: 0 });
+      });
+    });
+  }
+
+  #definition({ place, from, to }: PrecisePlace, name: string, symbol: string): Definition {
+    const { text, code } = this.#files.read(place);
+    const table = code.symbols?.table;
+    const line = lineOf(text, from);
+    const own = text.slice(from, to);
+    let row = -1;
+    if (table) {
+      const range = table.ofFile(place.file);
+      for (let at = range.from; at < range.to && row < 0; at++)
+        if (table.name(at) === own && table.start(at) <= line && table.end(at) >= line && line - table.start(at) < 10)
+          row = at;
+    }
+    return {
+      place,
+      name: own === "" ? name : own,
+      from,
+      kind: symbol.startsWith("local ") ? "local" : "top",
+      symbol: row,
+      container: row >= 0 && table ? table.row(row).container : "",
+      scopeFrom: 0,
+      scopeTo: text.length,
+      evidence: "index",
+    };
+  }
+
+  #offsets(table: ScipTable, { document, line, from, to }: ScipPlace, place: FilePlace): { from: number; to: number } {
+    const { text } = this.#files.read(place);
+    const key = `${place.member}:${place.file}`;
+    let starts = this.#lines.get(key);
+    if (!starts) this.#lines.set(key, (starts = startsOf(text)));
+    const start = starts[line] ?? text.length;
+    const whole = text.slice(start, starts[line + 1] ?? text.length);
+    return { from: start + table.column(document, from, whole), to: start + table.column(document, to, whole) };
+  }
+
+  /**
+   * Whether a file still has the text that the index was made of: it is of the same commit, or every definition is where the index has it.
+   */
+  #isSame({ source, revision, table }: UploadedIndex, document: number, place: FilePlace): boolean {
+    const { code, text } = this.#files.read(place);
+    if (code.part.commit === revision) return true;
+    const key = `${source}\n${document}`;
+    let isValid = this.#valid.get(key);
+    if (isValid === undefined) {
+      isValid = this.#fits(table, document, place, text);
+      this.#valid.set(key, isValid);
+    }
+    return isValid;
+  }
+
+  #fits(table: ScipTable, document: number, place: FilePlace, text: string): boolean {
+    const spelled = new Map<number, string>();
+    let compared = 0;
+    for (const occurrence of table.occurrencesIn(document)) {
+      if (++compared > MAX_COMPARED) break;
+      const { from, to } = this.#offsets(table, occurrence, place);
+      const own = text.slice(from, to);
+      if (own.length < to - from || own.includes("\n")) return false;
+      const name = nameIn(table.symbol(occurrence.symbol));
+      if (occurrence.isDefinition && IDENTIFIER.test(name) && IDENTIFIER.test(own) && own !== name) return false;
+      // A local symbol is written alike everywhere.
+      const known = spelled.get(occurrence.symbol);
+      if (known === undefined) spelled.set(occurrence.symbol, own);
+      else if (known !== own && name === "") return false;
+      if (from < to && own.trim() === "") return false;
+    }
+    return compared > 0;
+  }
+}
+
+const IDENTIFIER = /^[\p{L}_$#][\p{L}\p{Nd}_$]*$/u;
+
+function startsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The name in the last descriptor of a symbol: `foo` of `… src/a.ts/foo().`; empty for a local one. */
+export function nameIn(symbol: string): string {
+  if (symbol.startsWith("local ")) return "";
+  const found = /(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[.#:!/]|\(\)|\]|\))?$/.exec(symbol);
+  return found?.[1]?.replaceAll("``", "`") ?? found?.[2] ?? "";
+}
+
+/** @param index of the tables' project */
+export const preciseIndexesOf = (
+  files: LookupFiles,
+  uploaded: readonly UploadedIndex[],
+  index: OpenedIndex,
+): PreciseIndexes | null => {
+  const ours = uploaded.filter(({ source }) => index.code.some(({ part }) => part.source === source));
+  return ours.length === 0 ? null : new PreciseIndexes(files, ours);
+};

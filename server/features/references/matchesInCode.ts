@@ -1,0 +1,42 @@
+import type { CodeMatches, CodeMatchesQuery } from "../../../contract/references.ts";
+import { everyMatch } from "../../engines/search/patterns/everyMatch.ts";
+import { compilePattern } from "../../engines/search/patterns/compilePattern.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+
+const MAX_LINE = 300;
+const NOTHING = { count: 0, files: [], candidates: 0, read: 0, next: null } as const;
+
+/** The lines that a pattern matches, from a part of the files. @param index null for a revision that is in none */
+export function matchesInCode(
+  index: OpenedIndex | null,
+  { pattern: text, source, path, case: sort, from }: CodeMatchesQuery,
+): CodeMatches {
+  if (!index) return { ...NOTHING, is_indexed: false, problem: null, files: [] };
+  const pattern = compilePattern(text, sort === "no", sort === "yes");
+  if ("problem" in pattern) return { ...NOTHING, is_indexed: true, problem: pattern.problem, files: [] };
+  const prefix = path.replace(/^\.?\/+/, "");
+  const accepts = (member: number, of: string): boolean =>
+    of.startsWith(prefix) && (source === undefined || index.code[member]?.part.source === source);
+  const found = everyMatch(index, pattern, { accepts, from });
+  return {
+    is_indexed: true,
+    problem: null,
+    count: found.files.reduce((sum, { lines }) => sum + lines.length, 0),
+    files: found.files.map(({ member, file, lines }) => {
+      const code = index.code[member];
+      return {
+        source: code?.part.source ?? "",
+        repository: code?.part.name ?? "",
+        path: code?.files.path(file) ?? "",
+        lines: lines.map(({ line, text: whole, matches }) => ({
+          line,
+          text: whole.slice(0, MAX_LINE),
+          columns: matches.map((match) => match.from + 1),
+        })),
+      };
+    }),
+    candidates: found.candidates,
+    read: found.read,
+    next: found.read < found.candidates ? found.read : null,
+  };
+}

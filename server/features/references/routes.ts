@@ -1,0 +1,60 @@
+import type { CodeDefinition, SymbolQuery } from "../../../contract/references.ts";
+import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { callHierarchyOf } from "../../engines/references/calls.ts";
+import { implementationsOf } from "../../engines/references/implementations.ts";
+import { referencesTo } from "../../engines/references/findReferences.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { expertRanking } from "../experts/expertRanking.ts";
+import { presentPerson } from "../experts/personAccounts.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import { presentCalls, presentDefinitions, presentImplementations, presentReferences, UNINDEXED } from "./present.ts";
+import { matchesInCode } from "./matchesInCode.ts";
+import { type ReferenceDeps, openAtRevision, openNamed } from "./openNamed.ts";
+
+/** Who knows the file of a definition best. */
+async function ownerOf(db: Db, index: OpenedIndex, project: ProjectAccess, definition: CodeDefinition | undefined) {
+  if (!definition) return null;
+  const { path, source } = definition;
+  const { table, ranked, found } = await expertRanking(db, index, project, { path, repository: source });
+  const [best] = ranked;
+  return best && found ? presentPerson(table, best.person) : null;
+}
+
+/** What names in the code of a project mean. Each call names its place in the query, so that a page may ask in the background. */
+export function mountReferences(mount: RouteRegistrar, deps: ReferenceDeps): void {
+  const open = async (user: Principal, query: SymbolQuery, log: Parameters<typeof openNamed>[3]) => {
+    const project = await projectFor(deps.db, user, query.project, "project.read");
+    return openNamed(deps, project.id, query, log);
+  };
+  mount("definitions", async ({ user, query, log }) => {
+    const project = await projectFor(deps.db, user, query.project, "project.read");
+    const opened = await openNamed(deps, project.id, query, log);
+    if (!opened) return { ...UNINDEXED, definitions: [], owner: null };
+    const found = presentDefinitions(opened);
+    return { ...found, owner: await ownerOf(deps.db, opened.index, project, found.definitions[0]) };
+  });
+  mount("references", async ({ user, query, log }) => {
+    const opened = await open(user, query, log);
+    if (!opened) return { ...UNINDEXED, definitions: [], count: 0, files: [], candidates: 0, read: 0, next: null };
+    const found = opened.named
+      ? await referencesTo(opened.named, query.from)
+      : { references: [], candidates: 0, read: 0 };
+    return presentReferences(opened, found);
+  });
+  mount("implementations", async ({ user, query, log }) => {
+    const opened = await open(user, query, log);
+    if (!opened) return { ...UNINDEXED, implementations: [] };
+    return presentImplementations(opened, opened.named ? await implementationsOf(opened.named) : []);
+  });
+  mount("codeMatches", async ({ user, query, log }) => {
+    const project = await projectFor(deps.db, user, query.project, "project.search");
+    return matchesInCode(await openAtRevision(deps, project.id, query, log), query);
+  });
+  mount("callHierarchy", async ({ user, query, log }) => {
+    const opened = await open(user, query, log);
+    if (!opened) return { ...UNINDEXED, definitions: [], callers: [], callees: [], candidates: 0, read: 0, next: null };
+    return presentCalls(opened, opened.named ? await callHierarchyOf(opened.named, query.from) : null);
+  });
+}

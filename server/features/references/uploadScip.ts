@@ -1,0 +1,68 @@
+import { MAX_SCIP_UNPACKED, type ScipUpload } from "../../../contract/references.ts";
+import type { QueryOf } from "../../../contract/endpoints.ts";
+import { projectFor } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { upsertScipIndex } from "../../db/tables/scipIndexes.ts";
+import { listRepositoryIds } from "../../db/tables/sources.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
+import type { CompileAnswer, CompileInput } from "../../index/scip/compileWorker.ts";
+import { runInThread } from "../../jobs/runInThread.ts";
+import { message } from "../../messages/messages.ts";
+
+export interface ScipDeps {
+  readonly db: Db;
+  readonly blobs: Pick<Blobs, "put">;
+}
+
+/** Milliseconds for an index of the largest size. */
+const MAX_COMPILE_MS = 120_000;
+/** Indexes that are compiled at the same time: each may take a gigabyte. */
+let running: Promise<unknown> = Promise.resolve();
+
+/** Takes precise indexes that a build made. */
+export function mountScip(mount: RouteRegistrar, deps: ScipDeps): void {
+  mount("uploadScip", async ({ user, query, body, bytes, signal }) =>
+    storeScip(deps, user, query, bytes ?? Buffer.from(body.index, "base64"), signal),
+  );
+}
+
+/** @throws NotFound, Forbidden; Invalid for what is no SCIP index or one beyond the limits */
+async function storeScip(
+  { db, blobs }: ScipDeps,
+  user: Principal,
+  { project: slug, source, revision }: QueryOf<"uploadScip">,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<ScipUpload> {
+  const project = await projectFor(db, user, slug, "project.sync");
+  if (!(await listRepositoryIds(db, project.id)).includes(source))
+    throw new NotFound(message("document.source_not_found"));
+  const answer = await inTurn(() => compile(bytes, signal));
+  if ("refusal" in answer) throw new Invalid({ index: [message(`scip.${answer.refusal}`, { detail: answer.detail })] });
+  const { table, ...counts } = answer.compiled;
+  await upsertScipIndex(db, {
+    source_id: source,
+    revision,
+    blob: await blobs.put(table),
+    ...counts,
+    uploaded_at: new Date(),
+  });
+  return { source, revision, ...counts };
+}
+
+function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  const next = running.then(task, task);
+  running = next.catch(() => undefined);
+  return next;
+}
+
+const compile = (bytes: Uint8Array, signal: AbortSignal): Promise<CompileAnswer> =>
+  runInThread<CompileAnswer, CompileAnswer>(new URL("../../index/scip/compileWorker.ts", import.meta.url), {
+    data: { bytes, most: MAX_SCIP_UNPACKED } satisfies CompileInput,
+    signal,
+    idleTimeoutMs: MAX_COMPILE_MS,
+    onMessage: (answer, { resolve }) => resolve(answer),
+  });

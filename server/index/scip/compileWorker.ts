@@ -1,0 +1,41 @@
+/** Compiles an uploaded index in a thread of its own: a large one takes seconds. */
+import { parentPort, workerData } from "node:worker_threads";
+import { gunzipSync } from "node:zlib";
+import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import { type CompiledScip, compileScip } from "./readScip.ts";
+import { ScipError, type ScipRefusal } from "./WireReader.ts";
+
+/** What the thread is given, and what it answers. */
+export interface CompileInput {
+  readonly bytes: Uint8Array;
+  /** Bytes of the unpacked index. */
+  readonly most: number;
+}
+export type CompileAnswer =
+  { readonly compiled: CompiledScip } | { readonly refusal: ScipRefusal; readonly detail: string };
+
+const POLITENESS = 8;
+const GZIP = 0x1f8b;
+
+function unpacked(bytes: Buffer, most: number): Buffer {
+  if (bytes.length < 2 || bytes.readUInt16BE(0) !== GZIP) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ScipError("limit", `${most >> 20} MB`);
+    throw new ScipError("packed");
+  }
+}
+
+if (parentPort) {
+  lowerThreadPriority(POLITENESS);
+  const { bytes, most } = workerData as CompileInput;
+  let answer: CompileAnswer;
+  try {
+    answer = { compiled: compileScip(unpacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), most)) };
+  } catch (error) {
+    if (!(error instanceof ScipError)) throw error;
+    answer = { refusal: error.refusal, detail: error.detail };
+  }
+  parentPort.postMessage(answer);
+}

@@ -1,0 +1,87 @@
+import type { ReferenceFile } from "../../../contract/references.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { Text } from "../ui/Text.tsx";
+import { useRovingList } from "../ui/useRovingList.ts";
+import styles from "./ReferencesPanel.module.css";
+
+export interface ReferencesPanelProps {
+  /** Null while the first part is loading. */
+  files: readonly ReferenceFile[] | null;
+  failure?: string | null;
+  /** Files that have the name, and how many of them were read. */
+  candidates: number;
+  read: number;
+  isLoadingMore?: boolean;
+  /** Reads the next part; omitted where all files were read. */
+  onMore?: (() => void) | undefined;
+  hrefOf: (file: ReferenceFile, line: number) => string;
+}
+
+/** Where a name is used, by file; the arrow keys go from line to line. */
+export function ReferencesPanel({
+  files,
+  failure = null,
+  candidates,
+  read,
+  isLoadingMore = false,
+  onMore,
+  hrefOf,
+}: ReferencesPanelProps) {
+  const { t } = useTranslation("symbols");
+  const total = (files ?? []).reduce((sum, { lines }) => sum + lines.length, 0);
+  const item = useRovingList(total);
+  if (failure !== null)
+    return (
+      <Text as="p" role="alert">
+        {failure}
+      </Text>
+    );
+  if (files === null) return <Skeleton shape="rows" count={4} height="1.5rem" />;
+  const starts = files.map((_, at) => files.slice(0, at).reduce((sum, { lines }) => sum + lines.length, 0));
+  return (
+    <div className={styles.panel}>
+      <Text as="p" role="status">
+        {total === 0 ? t("noReferences") : `${t("count", { count: total })} ${t("inFiles", { count: files.length })}`}
+      </Text>
+      <ul className={styles.files}>
+        {files.map((file, at) => (
+          <li key={`${file.source} ${file.path}`}>
+            <h3 className={styles.path}>
+              {file.path}{" "}
+              <Text size="small" tone="muted">
+                {file.repository} · {file.lines.length}
+              </Text>
+            </h3>
+            <ul className={styles.lines}>
+              {file.lines.map((line, index) => (
+                <li key={`${line.line} ${line.column}`}>
+                  <a className={styles.line} href={hrefOf(file, line.line)} {...item((starts[at] ?? 0) + index)}>
+                    <Text className={styles.number} tone="muted" isNumeric>
+                      {line.line}
+                    </Text>
+                    <code>{line.text.trim()}</code>
+                    {line.is_definition && (
+                      <Text size="small" tone="muted">
+                        {t("isDefinition")}
+                      </Text>
+                    )}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <div>
+          <Text as="p" size="small" tone="muted">
+            {t("read", { read, candidates })}
+          </Text>
+          <Button size="small" text={t("more")} loading={isLoadingMore} onClick={onMore} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Definitions } from "../../../contract/references.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import styles from "./SymbolCard.module.css";
+
+export interface SymbolCardProps {
+  /** Null while it is looked up. */
+  found: Definitions | null;
+  /** What went wrong; null for nothing. */
+  failure?: string | null;
+  /** The page of a definition. */
+  hrefOf: (definition: Definitions["definitions"][number]) => string;
+  onReferences: () => void;
+  onCalls: () => void;
+  onClose: () => void;
+}
+
+const CALLED = new Set(["function", "method", "class", "other"]);
+
+/** What a name in the code means: signature, comment, who knows it, and the ways on from it. */
+export function SymbolCard({ found, failure = null, hrefOf, onReferences, onCalls, onClose }: SymbolCardProps) {
+  const { t } = useTranslation("symbols");
+  const [first, ...others] = found?.definitions ?? [];
+  const close = <Button size="small" variant="minimal" text={t("close")} onClick={onClose} />;
+  if (failure !== null || found === null || !first) {
+    const name = found?.name ?? null;
+    return (
+      <div className={styles.card}>
+        {failure === null && found === null ? (
+          <Skeleton count={2} height="1.25rem" />
+        ) : (
+          <Text as="p" role={failure === null ? undefined : "alert"}>
+            {failure ??
+              (found?.is_indexed === false ? t("unindexed") : name === null ? t("nothing") : t("none", { name }))}
+          </Text>
+        )}
+        <div className={styles.actions}>{close}</div>
+      </div>
+    );
+  }
+  const isPrecise = found.precision === "precise";
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <Text tone="muted" size="small">
+          {t(`kinds.${first.kind}`)}
+          {first.container !== "" && ` · ${first.container}`}
+        </Text>
+        <Tag minimal intent={isPrecise ? "success" : "none"}>
+          {isPrecise ? t("precise") : t("byName")}
+        </Tag>
+      </div>
+      {first.signature !== "" && <code className={styles.signature}>{first.signature}</code>}
+      {first.doc !== "" && <Text as="p">{first.doc}</Text>}
+      <Text as="p" size="small" tone="muted">
+        {t("place", { path: first.path, line: first.line })}
+        {others.length > 0 && ` ${t("others", { count: others.length })}`}
+      </Text>
+      {found.owner !== null && (
+        <Text as="p" size="small" tone="muted">
+          {t("owner", { name: found.owner.name })}
+        </Text>
+      )}
+      <Text as="p" size="small" tone="muted">
+        {isPrecise ? t("preciseHint") : t("byNameHint")}
+      </Text>
+      <div className={styles.actions}>
+        <LinkButton size="small" intent="primary" href={hrefOf(first)} text={t("definition")} />
+        {first.kind !== "module" && <Button size="small" text={t("references")} onClick={onReferences} />}
+        {CALLED.has(first.kind) && <Button size="small" text={t("calls")} onClick={onCalls} />}
+        {close}
+      </div>
+    </div>
+  );
+}

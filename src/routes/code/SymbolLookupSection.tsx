@@ -1,0 +1,103 @@
+import { useEffect, useRef, type CSSProperties } from "react";
+import { CallsPanel } from "../../components/code/CallsPanel.tsx";
+import { ReferencesPanel } from "../../components/code/ReferencesPanel.tsx";
+import { SymbolCard } from "../../components/code/SymbolCard.tsx";
+import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { Drawer } from "../../components/ui/Drawer.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./SymbolLookupSection.module.css";
+import type { SymbolLookup } from "./useSymbolLookup.ts";
+
+export interface SymbolLookupSectionProps {
+  slug: string;
+  lookup: SymbolLookup;
+}
+
+/** Pixels: the widest card, and its distance from the edges of the window and from the name. */
+const WIDTH = 420;
+const GAP = 8;
+
+/** The card at the name that the reader has clicked, and the panel with its references or calls. */
+export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) {
+  const { at, definitions, panel, references, calls, show, close } = lookup;
+  const { t } = useTranslation("symbols");
+  const formatError = useErrorMessage();
+  const card = useRef<HTMLDivElement>(null);
+  const isOpen = at !== null && panel === null;
+  const dismiss = useStableCallback(close);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    card.current?.focus({ preventScroll: true });
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") dismiss();
+    };
+    const handlePointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && card.current?.contains(event.target) !== true) dismiss();
+    };
+    document.addEventListener("keydown", handleKey);
+    document.addEventListener("pointerdown", handlePointer);
+    return () => {
+      document.removeEventListener("keydown", handleKey);
+      document.removeEventListener("pointerdown", handlePointer);
+    };
+  }, [isOpen, dismiss]);
+  if (at === null) return null;
+  const { data, error } = definitions;
+  const name = data?.name ?? "";
+  const left = Math.max(GAP, Math.min(at.rect.left, window.innerWidth - WIDTH - GAP));
+  const isBelow = at.rect.bottom < window.innerHeight / 2;
+  const place: CSSProperties = isBelow
+    ? { insetBlockStart: at.rect.bottom + GAP, insetInlineStart: left }
+    : { insetBlockEnd: window.innerHeight - at.rect.top + GAP, insetInlineStart: left };
+  const failureOf = (what: typeof error): string | null => (what === null ? null : formatError(what).text);
+  return (
+    <>
+      {isOpen && (
+        <div
+          ref={card}
+          className={styles.card}
+          style={place}
+          role="dialog"
+          tabIndex={-1}
+          aria-label={t("card", { name })}
+        >
+          <SymbolCard
+            found={data}
+            failure={failureOf(error)}
+            hrefOf={({ source, path, line, end_line: lastLine }) =>
+              hrefTo.document(slug, { source, path, line, lastLine })
+            }
+            onReferences={() => show("references")}
+            onCalls={() => show("calls")}
+            onClose={close}
+          />
+        </div>
+      )}
+      <Drawer
+        title={panel === null ? null : panel === "references" ? t("panel", { name }) : t("callPanel", { name })}
+        onClose={close}
+      >
+        {panel === "calls" ? (
+          <CallsPanel
+            callers={calls.data?.callers ?? null}
+            callees={calls.data?.callees ?? []}
+            failure={failureOf(calls.error)}
+            hrefOf={({ source, path, line }) => hrefTo.document(slug, { source, path, line })}
+          />
+        ) : (
+          <ReferencesPanel
+            files={references.files}
+            failure={failureOf(references.error)}
+            candidates={references.last?.candidates ?? 0}
+            read={references.last?.read ?? 0}
+            isLoadingMore={references.isLoading}
+            onMore={references.more}
+            hrefOf={({ source, path }, line) => hrefTo.document(slug, { source, path, line })}
+          />
+        )}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import type { ApiError } from "../../services/result.ts";
+import type { CallHierarchy, Definitions, ReferenceFile, References } from "../../../contract/references.ts";
+import type { SymbolAt } from "../../components/ui/useSymbolClicks.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQueries } from "../../queries/useQueries.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+
+/** A file of a repository, as the names in it are asked about. */
+export interface CodePlace {
+  readonly source: string;
+  readonly path: string;
+  /** Omitted: the synced revision of the default branch. */
+  readonly revision?: string | undefined;
+}
+
+export interface SymbolLookup {
+  /** The name that the reader has pointed at; null: none. */
+  readonly at: SymbolAt | null;
+  readonly definitions: { readonly data: Definitions | null; readonly error: ApiError | null };
+  /** What the side panel shows; null: it is closed. */
+  readonly panel: "references" | "calls" | null;
+  /** The parts that were read so far as one list; null until the first one is there. */
+  readonly references: {
+    readonly files: readonly ReferenceFile[] | null;
+    readonly last: References | null;
+    readonly error: ApiError | null;
+    readonly isLoading: boolean;
+    readonly more: (() => void) | undefined;
+  };
+  readonly calls: { readonly data: CallHierarchy | null; readonly error: ApiError | null };
+  readonly ask: (at: SymbolAt) => void;
+  readonly show: (panel: "references" | "calls") => void;
+  readonly close: () => void;
+}
+
+/** What the reader asks about a name of a file: its definition, and on request its references and calls. */
+export function useSymbolLookup(slug: string, place: CodePlace): SymbolLookup {
+  const { references } = useServices();
+  const [at, setAt] = useState<SymbolAt | null>(null);
+  const [panel, setPanel] = useState<SymbolLookup["panel"]>(null);
+  const [parts, setParts] = useState<readonly number[]>([0]);
+  const query = { ...place, line: at?.line ?? 1, column: at?.column ?? 1 };
+  const definitions = useQuery(
+    at === null ? null : queryKeys.definitions(slug, query),
+    (signal) => references.definitions({ project: slug, ...query }, signal),
+    { keepPreviousData: false },
+  );
+  const { states } = useQueries(
+    (at !== null && panel === "references" ? parts : []).map((from) => ({
+      queryKey: queryKeys.references(slug, { ...query, from }),
+      queryFn: (signal: AbortSignal) => references.references({ project: slug, ...query, from }, signal),
+    })),
+  );
+  const calls = useQuery(
+    at !== null && panel === "calls" ? queryKeys.calls(slug, query) : null,
+    (signal) => references.calls({ project: slug, ...query }, signal),
+    { keepPreviousData: false },
+  );
+  const files = useMemo(() => (states[0]?.data ? states.flatMap(({ data }) => data?.files ?? []) : null), [states]);
+  const last = states.at(-1)?.data ?? null;
+  const next = last?.next ?? null;
+  return {
+    at,
+    definitions,
+    panel,
+    references: {
+      files,
+      last,
+      error: states.find(({ error }) => error !== null)?.error ?? null,
+      isLoading: states.some(({ isLoading }) => isLoading),
+      more: next === null ? undefined : () => setParts((read) => (read.includes(next) ? read : [...read, next])),
+    },
+    calls,
+    ask: (place) => {
+      setParts([0]);
+      setPanel(null);
+      setAt(place);
+    },
+    show: setPanel,
+    close: () => {
+      setAt(null);
+      setPanel(null);
+    },
+  };
+}

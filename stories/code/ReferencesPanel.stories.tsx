@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { fn } from "storybook/test";
+import { ReferencesPanel } from "../../src/components/code/ReferencesPanel.tsx";
+import { referenceFiles } from "../../tests/fixtures/references.ts";
+
+const meta = {
+  component: ReferencesPanel,
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <>
+        <h1>Code</h1>
+        <h2>References to planRoute</h2>
+        <Story />
+      </>
+    ),
+  ],
+  args: {
+    files: referenceFiles(),
+    candidates: 2,
+    read: 2,
+    hrefOf: ({ path }, line) => `/projects/tern/documents?path=${path}#L${line}`,
+  },
+} satisfies Meta<typeof ReferencesPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Whole: Story = {};
+export const MoreToRead: Story = { args: { candidates: 812, read: 240, onMore: fn() } };
+export const LoadingMore: Story = { args: { candidates: 812, read: 240, onMore: fn(), isLoadingMore: true } };
+export const Unused: Story = { args: { files: [] } };
+export const Loading: Story = { args: { files: null } };
+export const Failed: Story = { args: { files: null, failure: "No connection. Check your network." } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
