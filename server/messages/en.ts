@@ -162,6 +162,7 @@ export const ENGLISH = {
     "Requests whose reviews are read later, because the host's request limit is used up: {count}.",
   "note.reviews_failed": "Requests whose reviews and files the host could not tell: {count}. They are asked for again.",
   "note.submodules": "Submodules, whose files are not read: {count}. Link their repositories to search them.",
+  "notice.not_found": "There is no such notification.",
   "notification.invitation_accepted": "{name} accepted your invitation",
   "notification.member_added": "{name} added you to {project}",
   "notification.member_expected": "{name} expects {email} in {project}",

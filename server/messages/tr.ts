@@ -169,6 +169,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "note.reviews_delayed": "Sunucunun istek sınırı dolduğu için incelemeleri daha sonra okunacak istekler: {count}.",
   "note.reviews_failed": "Sunucunun incelemelerini ve dosyalarını veremediği istekler: {count}. Yeniden istenecekler.",
   "note.submodules": "Dosyaları okunmayan alt modüller: {count}. Onlarda da arama yapmak için depolarını bağlayın.",
+  "notice.not_found": "Böyle bir bildirim yok.",
   "notification.invitation_accepted": "{name} davetinizi kabul etti",
   "notification.member_added": "{name} sizi {project} projesine ekledi",
   "notification.member_expected": "{name}, {email} adresini {project} projesinde bekliyor",

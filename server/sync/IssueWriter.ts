@@ -12,6 +12,7 @@ import {
   upsertIssues,
 } from "../db/tables/issueStorage.ts";
 import { ItemWriter } from "./ItemWriter.ts";
+import { commentsBefore, issuesBefore, noteComments, noteIssues } from "./notices/issueNotices.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/trackerTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
@@ -32,6 +33,7 @@ export class IssueWriter extends ItemWriter {
       if (!other || other.updatedAt <= issue.updatedAt) latest.set(issue.externalId, issue);
     }
     if (latest.size === 0) return 0;
+    const before = await issuesBefore(tx, this, [...latest.keys()]);
     const rows = await listStoredIssues(tx, this.sourceId, [...latest.keys()]);
     const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = [...latest.values()].filter((issue) => {
@@ -74,6 +76,7 @@ export class IssueWriter extends ItemWriter {
       })),
     );
     await insertAssignees(tx, assignees);
+    await noteIssues(tx, this, before, [...ids.values()]);
     return changed.length;
   }
 
@@ -98,6 +101,8 @@ export class IssueWriter extends ItemWriter {
       tx,
       changed.map(({ author }) => author),
     );
+    const changedIds = changed.map(({ externalId }) => externalId);
+    const before = await commentsBefore(tx, this, [...issues.values()], changedIds);
     await upsertComments(
       tx,
       changed.map((comment) => ({
@@ -111,6 +116,7 @@ export class IssueWriter extends ItemWriter {
         updated_at: comment.updatedAt.toISOString(),
       })),
     );
+    await noteComments(tx, this, before, { issues: [...issues.values()], comments: changedIds });
     const swept = new Set(whole.flatMap((key) => issues.get(key) ?? []));
     const gone = [...stored.values()].filter((row) => swept.has(row.issue_id) && !latest.has(row.external_id));
     await deleteComments(

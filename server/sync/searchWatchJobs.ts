@@ -10,6 +10,7 @@ import { type SourceRow, listSourcesOfProjects } from "../db/tables/sources.ts";
 import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "../engines/search/watch/watchWorker.ts";
 import { matchInThread } from "../engines/search/watch/watchThread.ts";
 import { publish } from "../events/publish.ts";
+import { writeNotices } from "../events/writeNotices.ts";
 import { type Manifest, encodeManifest } from "../index/manifest.ts";
 import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
 import {
@@ -189,7 +190,20 @@ async function storeOutcome(
       compared_sources: known && JSON.stringify(known.sources),
     });
     if (titles.length === 0) return;
-    for (const userId of await listWatchers(tx, id, project.id)) {
+    const watchers = await listWatchers(tx, id, project.id);
+    await writeNotices(
+      tx,
+      watchers.map((userId) => ({
+        userId,
+        kind: "search_matched",
+        projectId: project.id,
+        key: `search_matched ${id} ${project.id} ${index.generation}`,
+        bundle: `search_matched ${id} ${project.id}`,
+        subject: { kind: "search", id },
+        count: titles.length,
+      })),
+    );
+    for (const userId of watchers) {
       await publish(tx, {
         userId,
         project: project.slug,

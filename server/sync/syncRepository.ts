@@ -12,6 +12,7 @@ import { GitLimitError, GitReadError, GitStoppedError } from "../git/gitErrors.t
 import { findSuspiciousTreeEntries } from "../sources/git/suspiciousTreeEntries.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
+import { noteCommits } from "./notices/sourceNotices.ts";
 import { readManifest, swapManifest } from "./storedManifest.ts";
 import { syncRefs } from "./syncRefs.ts";
 import { syncRequests } from "./syncRequests.ts";
@@ -70,8 +71,11 @@ export async function syncRepository(source: SyncedSource, context: SyncContext)
     });
     await vacuumAnalyze(db, ["git_commits", "git_changes", "git_paths", "git_authors"], changed);
     const isBehind = changed > 0 || source.cursor.isIndexBehind;
-    if (source.cursor.head !== head)
-      await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
+    await db.transaction().execute(async (tx) => {
+      if (source.cursor.head !== head)
+        await storeCursor(tx, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
+      await noteCommits(tx, source);
+    });
     await indexCommits(source, context, folder, head);
     await indexSymbols(source, context);
     await mergeLayers(source, context);

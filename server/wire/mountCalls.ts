@@ -19,6 +19,7 @@ import { limitEngines } from "../http/limits/limitEngines.ts";
 import { mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
+import { mountNotices } from "../features/notifications/noticeRoutes.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
@@ -90,6 +91,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
+  mountNotices(mount, { db, sendsMail: mail.isSent });
   mountUsers(mount, { db, mail, codeHash: createCodeHash(keys), backgroundTasks });
   mountAudit(mount, db);
   mountCompanies(mount, { db, quotas: settings.companyQuotas });
