@@ -151,7 +151,7 @@ async function startRoles(
     });
   }
   const retryDelaysMs = options.mailRetryDelaysMs;
-  if (isWorker) await startMailSender({ settings, database, seal, retryDelaysMs, log, onClose });
+  if (isWorker) await startMailSender({ settings, database, seal, mail, keys, retryDelaysMs, log, onClose });
   // A process with the role `search` alone neither sends nor runs jobs, and leaves the installation's chores to others.
   const isSearchAlone = isSearch && !isWeb && !isWorker;
   if (!isSearchAlone) {

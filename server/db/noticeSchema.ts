@@ -47,8 +47,8 @@ export interface NoticeSettingsTable {
   /** Minutes of the local day. */
   quiet_from: number | null;
   quiet_to: number | null;
-  /** When the last daily mail was made. */
-  digest_at: Time | null;
+  /** When the last mail that is not the daily one was made. */
+  single_at: Time | null;
 }
 
 /** `kind` is one of them, or `all` in a project. */

@@ -1,6 +1,7 @@
 import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { requireConfirmed } from "../access/confirmations.ts";
 import { countMcpCall } from "../access/mcpUsage.ts";
+import { createSeal } from "../access/secrets.ts";
 import { createCodeHash } from "../access/registrations.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
@@ -20,6 +21,7 @@ import { mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountNotices } from "../features/notifications/noticeRoutes.ts";
+import { UNSUBSCRIBE_PURPOSE, mountUnsubscribe, unsubscribeTokens } from "../features/notifications/unsubscribe.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
@@ -51,6 +53,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountSchema(app, publicUrl);
   mountOauth(app, mount, { connections, publicUrl });
   await mountWebhooks(app, { db, secrets, sync });
+  await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.keys, UNSUBSCRIBE_PURPOSE)) });
   mountAccountCalls(mount, deps, backgroundTasks);
   mountProjectCalls(mount, deps);
   mountEngineCalls(mount, db, engines);

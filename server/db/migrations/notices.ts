@@ -44,7 +44,7 @@ const STATEMENTS = [
     digest_hour smallint not null,
     quiet_from smallint,
     quiet_to smallint,
-    digest_at timestamptz(3),
+    single_at timestamptz(3),
     constraint notice_settings_quiet check ((quiet_from is null) = (quiet_to is null))
   )`,
   `create table notice_channels (

@@ -31,7 +31,9 @@ export async function listIssueFactsByExternalIds(
 }
 
 export async function listIssueFacts(db: Db, ids: readonly string[]): Promise<IssueFacts[]> {
-  const { rows } = await sql<IssueFacts>`${facts} where i.id = any(${[...ids]}) order by i.updated_at, i.id`.execute(db);
+  const { rows } = await sql<IssueFacts>`${facts} where i.id = any(${[...ids]}) order by i.updated_at, i.id`.execute(
+    db,
+  );
   return rows;
 }
 

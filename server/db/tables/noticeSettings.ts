@@ -38,16 +38,16 @@ export const listReadableChannels = (db: Db, userId: string) =>
     .orderBy("projects.slug")
     .execute();
 
-/** Stores all choices of a user in place of the ones before. The time of the last daily mail is kept. */
+/** Stores all choices of a user in place of the ones before. The time of the last mail is kept. */
 export async function replaceNoticeSettings(
   db: Db,
-  settings: Omit<Insertable<NoticeSettingsTable>, "digest_at">,
+  settings: Omit<Insertable<NoticeSettingsTable>, "single_at">,
   channels: readonly Insertable<NoticeChannelsTable>[],
 ): Promise<void> {
   const { user_id, ...values } = settings;
   await db
     .insertInto("notice_settings")
-    .values({ ...settings, digest_at: null })
+    .values({ ...settings, single_at: null })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
     .execute();
   await db.deleteFrom("notice_channels").where("user_id", "=", user_id).execute();

@@ -46,7 +46,9 @@ export async function countRecentNotices(
   db: Db,
   userIds: readonly string[],
   sinceMinutes: number,
-): Promise<{ readonly user_id: string; readonly kind: string; readonly project_id: string | null; readonly n: number }[]> {
+): Promise<
+  { readonly user_id: string; readonly kind: string; readonly project_id: string | null; readonly n: number }[]
+> {
   const { rows } = await sql<{ user_id: string; kind: string; project_id: string | null; n: number }>`
     select user_id, kind, project_id, count(*)::int as n from notices
     where user_id = any(${[...userIds]}) and read_at is null and at > now() - ${sinceMinutes} * interval '1 minute'
@@ -128,7 +130,7 @@ export interface ReadableNotice {
 }
 
 /** Columns of a notice `n`, and the joins that they need. */
-const READABLE = sql`
+export const READABLE = sql`
   select n.id, n.user_id, n.kind, n.project_id, p.slug, p.name as project_name, n.subject_kind, n.subject_id, n.count, n.mailed_count,
     n.channel, n.data, n.at, n.read_at, n.resolved_at,
     coalesce(i.key, r.key) as subject_key,

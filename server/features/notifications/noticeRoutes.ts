@@ -8,7 +8,10 @@ import { changeNoticeSettings, readNoticeSettings } from "./noticeSettings.ts";
 const MAX_WAITING = 20;
 
 /** What the caller has been notified of, and how they want to be. */
-export function mountNotices(mount: RouteRegistrar, { db, sendsMail }: { readonly db: Db; readonly sendsMail: boolean }): void {
+export function mountNotices(
+  mount: RouteRegistrar,
+  { db, sendsMail }: { readonly db: Db; readonly sendsMail: boolean },
+): void {
   mount("listNotices", ({ user, query }) => readNotices(db, user, query));
   mount("countUnreadNotices", ({ user }) => readUnread(db, user));
   mount("readNotice", ({ user, params }) => markRead(db, user, params.noticeId));

@@ -26,7 +26,11 @@ export type ChosenSettings = Pick<
 >;
 
 /** How the caller is notified. Choices for projects that they have left are not shown. */
-export async function readNoticeSettings(db: Db, { id }: Pick<Principal, "id">, sendsMail: boolean): Promise<NoticeSettings> {
+export async function readNoticeSettings(
+  db: Db,
+  { id }: Pick<Principal, "id">,
+  sendsMail: boolean,
+): Promise<NoticeSettings> {
   const { quiet_from: from, quiet_to: to, ...stored } = (await findNoticeSettings(db, id)) ?? NO_CHOICES;
   const rows = await listReadableChannels(db, id);
   const own = rows.filter(({ project_id }) => project_id === null);

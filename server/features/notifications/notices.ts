@@ -33,7 +33,9 @@ export async function readNotices(
   const shown = rows.slice(0, limit);
   const shared = await listIssuesWithSharedKey(
     db,
-    shown.flatMap(({ subject_kind, subject_id }) => (subject_kind === "issue" && subject_id !== null ? [subject_id] : [])),
+    shown.flatMap(({ subject_kind, subject_id }) =>
+      subject_kind === "issue" && subject_id !== null ? [subject_id] : [],
+    ),
   );
   const last = shown.at(-1);
   return {
@@ -65,7 +67,8 @@ export async function markAllRead(
   return readUnread(db, caller);
 }
 
-const cursorOf = ({ read_at, at, id }: ReadableNotice): string => `${read_at === null ? 1 : 0},${at.toISOString()},${id}`;
+const cursorOf = ({ read_at, at, id }: ReadableNotice): string =>
+  `${read_at === null ? 1 : 0},${at.toISOString()},${id}`;
 
 const CURSOR = /^([01]),(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),([\w-]{1,100})$/;
 

@@ -70,7 +70,9 @@ export async function noteIssues(
   if (!before || ids.length === 0) return;
   const { mark } = before;
   const changed = (await listIssueFacts(tx, ids)).filter(({ updated_at }) => isNew(updated_at, mark));
-  const mentions = new Map(changed.map((issue) => [issue.id, newMentions(issue.body, before.rows.get(issue.id)?.body)]));
+  const mentions = new Map(
+    changed.map((issue) => [issue.id, newMentions(issue.body, before.rows.get(issue.id)?.body)]),
+  );
   const accounts = await findAccounts(tx, source, {
     ids: changed.flatMap(({ author_id, assignees }) => [author_id ?? "", ...assignees]),
     mentions: [...mentions.values()],
@@ -174,7 +176,10 @@ function commentEvents(
   }));
   if (isEdit) return events;
   // A mention says more than that there is a comment.
-  for (const userId of accounts.ownersOf([issue.author_id, ...issue.assignees]).difference(writer).difference(mentioned)) {
+  for (const userId of accounts
+    .ownersOf([issue.author_id, ...issue.assignees])
+    .difference(writer)
+    .difference(mentioned)) {
     events.push({ userId, kind: "commented", key: `commented ${key}`, bundle: `commented ${issue.id}`, subject, data });
   }
   return events;

@@ -26,7 +26,12 @@ export function mentionedNames(text: string): MentionedNames {
     if (login !== undefined) logins.add(login.toLowerCase());
     const words = rest.replaceAll("\\", "").trim().split(/\s+/);
     for (let length = 1; length <= Math.min(words.length, MAX_NAME_WORDS); length++) {
-      names.add(words.slice(0, length).join(" ").replace(/[.'’]+$/u, ""));
+      names.add(
+        words
+          .slice(0, length)
+          .join(" ")
+          .replace(/[.'’]+$/u, ""),
+      );
     }
   }
   return { logins, names };
