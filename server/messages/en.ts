@@ -165,7 +165,7 @@ export const ENGLISH = {
   "notice.added": "{actor} added you to the project {project}",
   "notice.assigned": "{subject} was assigned to you",
   "notice.closed": "{subject} was closed",
-  "notice.commented": "{count, plural, one {{actor} commented on {subject}} other {# comments on {subject}, the last one by {actor}}}",
+  "notice.commented": "{count, plural, one {One comment on {subject}, by {actor}} other {# comments on {subject}, the last one by {actor}}}",
   "notice.company_role": "{actor} changed your role in the company to {role}",
   "notice.files_changed": "{count, plural, one {Others changed {path}, which you know well} other {Others changed # files that you know well, {path} among them}}",
   "notice.joined": "{actor} accepted your invitation",

@@ -11,6 +11,7 @@ import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
 import type issues from "./locales/en/issues.json";
+import type notices from "./locales/en/notices.json";
 import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
 import type project from "./locales/en/project.json";
@@ -38,6 +39,7 @@ export interface Resources {
   home: typeof home;
   insights: typeof insights;
   issues: typeof issues;
+  notices: typeof notices;
   palette: typeof palette;
   plan: typeof plan;
   project: typeof project;
@@ -67,6 +69,7 @@ export const NAMESPACES = [
   "home",
   "insights",
   "issues",
+  "notices",
   "palette",
   "plan",
   "project",

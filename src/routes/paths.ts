@@ -28,10 +28,12 @@ export const ROUTES = {
   assistance: "/projects/:slug/issues/:id",
   commit: "/projects/:slug/commits/:hash",
   insights: "/insights",
+  notifications: "/notifications",
   settings: "/settings",
   "settings-profile": "/settings/profile",
   "settings-password": "/settings/password",
   "settings-integrations": "/settings/integrations",
+  "settings-notifications": "/settings/notifications",
   "settings-searches": "/settings/searches",
   "settings-company": "/settings/company",
   "settings-health": "/settings/health",
@@ -147,6 +149,7 @@ export const hrefTo = {
   /** The settings, or one of their tabs; the profile is the first. */
   settings: (tab: SettingsTab = "profile", query?: Query) =>
     linkTo(tab === "profile" ? "settings" : `settings-${tab}`, {}, query),
+  notifications: (query?: Query) => linkTo("notifications", {}, query),
   help: () => linkTo("help", {}),
   support: (query?: Query) => linkTo("support", {}, query),
   notFound: () => linkTo("404", {}),

@@ -9,6 +9,7 @@ import type { Http } from "./http.ts";
 import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
+import { createNoticesService, type NoticesService } from "./notices.ts";
 import { createPersonsService, type PersonsService } from "./persons.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
 import { createSavedSearchesService, type SavedSearchesService } from "./savedSearches.ts";
@@ -22,6 +23,7 @@ export interface Services {
   readonly commits: CommitsService;
   readonly companies: CompaniesService;
   readonly installation: InstallationService;
+  readonly notices: NoticesService;
   readonly persons: PersonsService;
   readonly projects: ProjectsService;
   readonly sources: SourcesService;
@@ -42,6 +44,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     commits: createCommitsService(client),
     companies: createCompaniesService(client),
     installation: createInstallationService(client),
+    notices: createNoticesService(client),
     persons: createPersonsService(client),
     projects: createProjectsService(client),
     sources: createSourcesService(client),
