@@ -89,16 +89,19 @@ const NoticeChoices = {
   quiet: z.object({ from: Minute, to: Minute }).nullable(),
   /** By kind, where it is not the default. */
   channels: z.partialRecord(Kind, Channel),
-  /** In a project: of a kind, or of all of them. They count more than `channels`. */
-  projects: z
-    .array(z.object({ project: Slug, all: Channel.optional(), channels: z.partialRecord(Kind, Channel).default({}) }))
-    .max(200),
-};
+} as const;
 
-export const NoticeSettingsBody = z.object(NoticeChoices);
+const ProjectChoice = z.object({ project: Slug, all: Channel.optional(), channels: z.partialRecord(Kind, Channel) });
+
+export const NoticeSettingsBody = z.object({
+  ...NoticeChoices,
+  projects: z.array(ProjectChoice.extend({ channels: ProjectChoice.shape.channels.default({}) })).max(200),
+});
 
 export const NoticeSettings = z.object({
   ...NoticeChoices,
+  /** In a project: of a kind, or of all of them. They count more than `channels`. */
+  projects: z.array(ProjectChoice),
   /** The installation sends mail. */
   sends_mail: z.boolean(),
   /** What counts where `time_zone` is null. */

@@ -9,7 +9,13 @@ const QUEUE_LIMIT = 100;
 export type SnackbarColor = "success" | "error" | "info" | "warning";
 
 /** Messages about stored notices: they are listed by the notices themselves. */
-const NOTICE_MESSAGES = new Set(["notice.added", "notice.read", "search.matched", "member.added", "invitation.accepted"]);
+const NOTICE_MESSAGES = new Set([
+  "notice.added",
+  "notice.read",
+  "search.matched",
+  "member.added",
+  "invitation.accepted",
+]);
 
 /** Whether a message says that the user's notices have changed. */
 export const isNoticeMessage = ({ type }: Notification): boolean => NOTICE_MESSAGES.has(type);

@@ -36,11 +36,7 @@ export function NotificationBell({ unread, onOpen, children }: NotificationBellP
           </span>
         ),
       }}
-      content={
-        <Suspense fallback={<div className={styles.panel} />}>
-          {children}
-        </Suspense>
-      }
+      content={<Suspense fallback={<div className={styles.panel} />}>{children}</Suspense>}
     />
   );
 }

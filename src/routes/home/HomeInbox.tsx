@@ -80,13 +80,7 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
 });
 
 /** Sources that need action, requests and issues of the reader. */
-function WaitingSection({
-  dashboard,
-  noticed,
-}: {
-  dashboard: Dashboard;
-  noticed: ReadonlySet<string | undefined>;
-}) {
+function WaitingSection({ dashboard, noticed }: { dashboard: Dashboard; noticed: ReadonlySet<string | undefined> }) {
   const { t } = useTranslation("notices");
   const { notices } = useServices();
   const query = useQuery(queryKeys.waitingRequests(), (signal) => notices.waitingRequests(signal));

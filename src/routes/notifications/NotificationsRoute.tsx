@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useSearchParams } from "react-router-dom";
 import { NOTICE_KINDS } from "../../../contract/noticeKinds.ts";
-import type { Notice } from "../../../contract/notices.ts";
+import type { Notice, NoticePage } from "../../../contract/notices.ts";
 import { NoticeFilters, type NoticeFilter } from "../../components/notices/NoticeFilters.tsx";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -53,7 +53,7 @@ export const Component = observer(function NotificationsRoute() {
   const formatError = useErrorMessage();
   const actions = useNoticeActions();
   usePageTitle(t("title"));
-  const list = usePagedQuery(
+  const list = usePagedQuery<NoticePage>(
     queryKeys.notices(filter),
     (cursor, signal) =>
       service.list(

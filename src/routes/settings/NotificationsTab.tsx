@@ -5,7 +5,6 @@ import { NoticeMailForm } from "../../components/notices/NoticeMailForm.tsx";
 import { NoticeProjectList } from "../../components/notices/NoticeProjectList.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -47,8 +46,12 @@ export const Component = observer(function NotificationsTab() {
       loading={<Skeleton shape="rows" count={9} height="2.5rem" />}
     >
       {(settings) => (
-        <Stack gap={8} className={styles.narrow}>
-          <FormError title={t("settings.saveFailed")} failure={save.error && formatError(save.error)} shownFields={[]} />
+        <div className={styles.parts}>
+          <FormError
+            title={t("settings.saveFailed")}
+            failure={save.error && formatError(save.error)}
+            shownFields={[]}
+          />
           <section className={styles.part} aria-labelledby="notice-kinds">
             <h2 id="notice-kinds">{t("settings.kindsTitle")}</h2>
             <Text as="p" tone="muted">
@@ -56,9 +59,7 @@ export const Component = observer(function NotificationsTab() {
             </Text>
             <NoticeChannelTable
               channels={{ ...settings.defaults, ...settings.channels }}
-              onChange={(kind, channel) =>
-                change({ ...settings, channels: { ...settings.channels, [kind]: channel } })
-              }
+              onChange={(kind, channel) => change({ ...settings, channels: { ...settings.channels, [kind]: channel } })}
             />
           </section>
           <section className={styles.part} aria-labelledby="notice-projects">
@@ -85,7 +86,7 @@ export const Component = observer(function NotificationsTab() {
               onChange={(mail) => change({ ...settings, ...mail })}
             />
           </section>
-        </Stack>
+        </div>
       )}
     </AsyncContent>
   );
