@@ -80,7 +80,7 @@ test("filters are in the address, and an empty choice says so", async () => {
   stored = [];
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "All");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All kinds");
-  expect(await screen.findByRole("heading", { name: "Nothing has happened yet" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 })).toBeInTheDocument();
 });
 
 test("a list that fails is repeated", async () => {
