@@ -165,9 +165,11 @@ export const ENGLISH = {
   "notice.added": "{actor} added you to the project {project}",
   "notice.assigned": "{subject} was assigned to you",
   "notice.closed": "{subject} was closed",
-  "notice.commented": "{count, plural, one {One comment on {subject}, by {actor}} other {# comments on {subject}, the last one by {actor}}}",
+  "notice.commented":
+    "{count, plural, one {One comment on {subject}, by {actor}} other {# comments on {subject}, the last one by {actor}}}",
   "notice.company_role": "{actor} changed your role in the company to {role}",
-  "notice.files_changed": "{count, plural, one {Others changed {path}, which you know well} other {Others changed # files that you know well, {path} among them}}",
+  "notice.files_changed":
+    "{count, plural, one {Others changed {path}, which you know well} other {Others changed # files that you know well, {path} among them}}",
   "notice.joined": "{actor} accepted your invitation",
   "notice.many": "{count, plural, one {# more event} other {# more events}}",
   "notice.mentioned": "{actor} mentioned you in {subject}",

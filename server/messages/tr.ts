@@ -172,9 +172,11 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "notice.added": "{actor} sizi {project} projesine ekledi",
   "notice.assigned": "{subject} size atandı",
   "notice.closed": "{subject} kapatıldı",
-  "notice.commented": "{count, plural, one {Yeni yorum, {actor}: {subject}} other {# yeni yorum, sonuncusu {actor}: {subject}}}",
+  "notice.commented":
+    "{count, plural, one {Yeni yorum, {actor}: {subject}} other {# yeni yorum, sonuncusu {actor}: {subject}}}",
   "notice.company_role": "{actor} şirketteki rolünüzü değiştirdi: {role}",
-  "notice.files_changed": "{count, plural, one {İyi bildiğiniz bir dosyayı başkaları değiştirdi: {path}} other {İyi bildiğiniz # dosyayı başkaları değiştirdi, örneğin {path}}}",
+  "notice.files_changed":
+    "{count, plural, one {İyi bildiğiniz bir dosyayı başkaları değiştirdi: {path}} other {İyi bildiğiniz # dosyayı başkaları değiştirdi, örneğin {path}}}",
   "notice.joined": "{actor} davetinizi kabul etti",
   "notice.many": "{count, plural, one {# olay daha} other {# olay daha}}",
   "notice.mentioned": "{actor} sizden söz etti: {subject}",

@@ -35,7 +35,9 @@ beforeEach(() => {
       Promise.resolve(
         ok(
           noticePage(
-            stored.filter(({ read, kind }) => (String(query.unread) !== "true" || !read) && (query.kind ?? kind) === kind),
+            stored.filter(
+              ({ read, kind }) => (String(query.unread) !== "true" || !read) && (query.kind ?? kind) === kind,
+            ),
           ),
         ),
       ),
@@ -80,7 +82,9 @@ test("filters are in the address, and an empty choice says so", async () => {
   stored = [];
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "All");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All kinds");
-  expect(await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 })).toBeInTheDocument();
+  expect(
+    await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 }),
+  ).toBeInTheDocument();
 });
 
 test("a list that fails is repeated", async () => {

@@ -72,7 +72,7 @@ onEachDatabase("mails about notices", (engine) => {
     const [mail, ...others] = mailsTo(users.ada.email);
     expect(others).toEqual([]);
     expect(mail?.headers).toContain("Subject: 2 new notifications on Clew");
-    expect(mail?.text).toContain(`was assigned to you\n  ${URL}/projects/atlas/issues/1`);
+    expect(mail?.text.replaceAll("\r\n", "\n")).toContain(`was assigned to you\n  ${URL}/projects/atlas/issues/1`);
     expect(mail?.html).not.toContain("<b>durur");
     const headers = mail?.headers.replaceAll(/\r\n[ \t]+/g, " ") ?? "";
     expect(headers).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
@@ -90,8 +90,8 @@ onEachDatabase("mails about notices", (engine) => {
     await server.call("PUT", "users/me/", { token: users.linus.token, body: { name: "İlker", language: "TR" } });
     const hour = new Date(Date.now() + 2 * 60 * MINUTE).getUTCHours();
     await choose(users.linus, { digest_hour: hour, channels: { commented: "daily" } });
-    comment(4, "ada", "one");
-    comment(4, "ada", "two");
+    comment(2, "ada", "one");
+    comment(2, "ada", "two");
     await sync();
     await mailAfter(5);
     expect(mailsTo(users.linus.email)).toEqual([]);
@@ -100,7 +100,7 @@ onEachDatabase("mails about notices", (engine) => {
     const [mail, ...others] = mailsTo(users.linus.email);
     expect(others).toEqual([]);
     expect(mail?.text).toContain("Merhaba İlker");
-    expect(mail?.text).toContain("2 yeni yorum, sonuncusu ada: #4");
+    expect(mail?.text).toContain("2 yeni yorum, sonuncusu ada: #2");
   });
 
   test("nothing is sent of what the receiver may no longer see when it is sent", async () => {
