@@ -36,7 +36,6 @@ export function NoticeItem({ notice, href, onRead, onOpen }: NoticeItemProps) {
           variant="minimal"
           size="small"
           icon={<TickIcon />}
-          title={t("markRead")}
           aria-label={t("markReadName", { sentence })}
           onClick={() => onRead(notice)}
         />

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import type { Dashboard } from "../../../contract/users.ts";
+import { RecentProjects } from "../../components/home/RecentProjects.tsx";
 import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { WaitingList } from "../../components/notices/WaitingList.tsx";
@@ -29,6 +30,7 @@ const SHOWN = 15;
 /** What has happened to the reader's things, and what waits for them. What is in the first list is not repeated in the second. */
 export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation("notices");
+  const home = useTranslation("home");
   const { notices } = useServices();
   const { markRead } = useNoticeActions();
   const query = useQuery(queryKeys.notices({ home: SHOWN }), (signal) =>
@@ -73,6 +75,17 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
             dashboard={{ ...dashboard, issues: dashboard.issues.filter(({ id }) => !noticed.has(id)) }}
             noticed={noticed}
           />
+        </SectionErrorBoundary>
+      </section>
+      <section className={styles.wide} aria-labelledby="home-projects">
+        <div className={styles.head}>
+          <h2 id="home-projects" className={styles.title}>
+            {home.t("recentProjects")}
+          </h2>
+          <a href={hrefTo.projects()}>{home.t("allProjects")}</a>
+        </div>
+        <SectionErrorBoundary resetKey={dashboard}>
+          <RecentProjects projects={dashboard.recent_projects} hrefOf={(slug) => hrefTo.project(slug)} />
         </SectionErrorBoundary>
       </section>
     </>

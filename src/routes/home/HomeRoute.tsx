@@ -3,7 +3,6 @@ import { lazy, Suspense, use, useRef } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { RecentProjects } from "../../components/home/RecentProjects.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
@@ -114,7 +113,6 @@ function Answered({ dashboard }: Loaded) {
 }
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useTranslation("home");
   const { recent_projects: projects } = dashboard;
   if (projects.length === 0) {
     return (
@@ -126,28 +124,8 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
     );
   }
   return (
-    <>
-      <Suspense
-        fallback={
-          <>
-            <Skeleton shape="rows" count={5} height="3.25rem" />
-            <Skeleton shape="rows" count={5} height="3.25rem" />
-          </>
-        }
-      >
-        <HomeInbox dashboard={dashboard} />
-      </Suspense>
-      <section className={styles.wide} aria-labelledby="home-projects">
-        <div className={styles.head}>
-          <h2 id="home-projects" className={styles.title}>
-            {t("recentProjects")}
-          </h2>
-          <a href={hrefTo.projects()}>{t("allProjects")}</a>
-        </div>
-        <SectionErrorBoundary resetKey={dashboard}>
-          <RecentProjects projects={projects} hrefOf={(slug) => hrefTo.project(slug)} />
-        </SectionErrorBoundary>
-      </section>
-    </>
+    <Suspense fallback={<Waiting />}>
+      <HomeInbox dashboard={dashboard} />
+    </Suspense>
   );
 }

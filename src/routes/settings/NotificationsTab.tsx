@@ -25,8 +25,8 @@ export const Component = observer(function NotificationsTab() {
   const query = useQuery(queryKeys.noticeSettings(), (signal) => notices.settings(signal));
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   const save = useMutation(
-    ({ sends_mail: _, company_time_zone: __, defaults: ___, ...chosen }: NoticeSettings) =>
-      notices.changeSettings(chosen),
+    ({ time_zone, mails, digest_hour, quiet, channels, projects: chosen }: NoticeSettings) =>
+      notices.changeSettings({ time_zone, mails, digest_hour, quiet, channels, projects: chosen }),
     {
       onSuccess: (settings) => {
         query.setData(() => settings);

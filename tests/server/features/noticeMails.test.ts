@@ -44,8 +44,8 @@ onEachDatabase("mails about notices", (engine) => {
     await Promise.all(mailers.map((mailer) => mailer.run()));
   };
   const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email));
-  const settle = (email: string) =>
-    expect
+  const settle = async (email: string): Promise<void> => {
+    await expect
       .poll(
         async () =>
           (await listOutbox(fixture.server.db)).filter(
@@ -54,6 +54,7 @@ onEachDatabase("mails about notices", (engine) => {
         { timeout: 20_000 },
       )
       .toBe(0);
+  };
   const choose = (user: { token: string }, changes: object) =>
     fixture.server.call("PUT", "notice-settings/", {
       token: user.token,
