@@ -64,7 +64,7 @@ test("the page lists what is unread before what was read, under days and project
     "href",
     "/projects/atlas/issues/71",
   );
-  expect(await screen.findByRole("button", { name: "Notifications, 2 unread" })).toBeInTheDocument();
+  expect(await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 })).toBeInTheDocument();
   await userEvent.click(fresh.getByRole("button", { name: /^Mark as read: #71/ }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Notifications, 1 unread" })).toBeInTheDocument());
   expect(readOne.mock.lastCall?.[0].params).toEqual({ noticeId: "n-1" });
@@ -73,14 +73,15 @@ test("the page lists what is unread before what was read, under days and project
   expect(readAll.mock.lastCall?.[0].body).toEqual({ until: "2026-03-01T08:00:00.000Z" });
 });
 
-test("filters are in the address, and an empty choice says so", async () => {
+test("filters are in the address, and an empty choice has its own text", async () => {
   const { address } = await renderApp({ path: "/notifications?kind=closed", handlers });
   expect(await screen.findByRole("link", { name: /was closed$/ })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "Unread");
   expect(await screen.findByRole("heading", { name: "No notification fits this choice" })).toBeInTheDocument();
-  expect(address()).toBe("/notifications?show=unread&kind=closed");
+  await waitFor(() => expect(address()).toBe("/notifications?show=unread&kind=closed"));
   stored = [];
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "All");
+  await waitFor(() => expect(address()).toBe("/notifications?kind=closed"));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All kinds");
   expect(
     await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 }),
@@ -97,7 +98,7 @@ test("a list that fails is repeated", async () => {
 
 test("the bell lists unread notices and leads to all", async () => {
   await renderApp({ path: "/help", handlers });
-  await userEvent.click(await screen.findByRole("button", { name: "Notifications, 2 unread" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 }));
   const panel = within(await screen.findByRole("region", { name: "Notifications" }));
   expect(await panel.findByRole("link", { name: /was assigned to you$/ })).toBeInTheDocument();
   expect(panel.queryByRole("link", { name: /was closed$/ })).toBeNull();

@@ -29,7 +29,7 @@ export interface Before<T> {
 
 /**
  * What is stored of the issues that a page is about to change.
- * @returns undefined during the first import, which notifies nobody
+ * @returns undefined during the first import, which notifies no user
  */
 export async function issuesBefore(
   tx: Db,

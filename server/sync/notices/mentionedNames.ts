@@ -3,7 +3,7 @@ const MAX_NAME_WORDS = 4;
 /** Mentions of one text that are looked at. */
 const MAX_MENTIONS = 50;
 
-/** Code, in which an @ mentions nobody: fenced blocks and spans. */
+/** Code, in which an @ mentions no user: fenced blocks and spans. */
 const CODE = /(^|\n)(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n\2[^\n]*(?=\n|$)|$)|(`+)[^`][\s\S]*?\3/g;
 const MENTION = /(?<![\p{L}\p{N}_@./\\-])@([\p{L}\p{N}_](?:[^\n@,;:!?()[\]{}<>"]{0,80}))/gu;
 const LOGIN = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/u;

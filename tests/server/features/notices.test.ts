@@ -19,7 +19,7 @@ onEachDatabase("notices", (engine) => {
       });
   };
 
-  test("the first import notifies nobody", async () => {
+  test("the first import notifies no user", async () => {
     const { users, list } = fixture;
     for (const user of Object.values(users)) expect(await list(user)).toEqual([]);
   });
@@ -46,7 +46,7 @@ onEachDatabase("notices", (engine) => {
     );
     expect((await list(users.linus)).map(({ kind }) => kind)).toEqual(["closed"]);
     expect((await list(users.ada)).map(({ kind }) => kind)).not.toContain("mentioned");
-    // Whoever has the same account elsewhere and is no member hears nothing.
+    // A user with the same account who is not a member has no notice.
     expect(await list(users.stranger)).toEqual([]);
     const before = (await list(users.grace)).length;
     await sync();
@@ -86,7 +86,7 @@ onEachDatabase("notices", (engine) => {
     await readAll();
   });
 
-  test("reading on one device is read on the other, and the socket tells of both", async () => {
+  test("reading on one device is read on the other, and the socket reports both", async () => {
     const { server, users, list, sync, change } = fixture;
     const [one, two] = [
       await listen(server, `token=${users.ada.token}`),
