@@ -16,6 +16,7 @@ export const GROUPS = [
   ["restricted", "Restricted"],
   ["projects", "Projects"],
   ["home", "Home"],
+  ["notices", "Notifications"],
   ["wizard", "Wizard"],
   ["auth", "Auth"],
   ["account", "Account"],

@@ -129,6 +129,15 @@ import {
   ScipUpload,
   SymbolQuery,
 } from "./references.ts";
+import {
+  NoticePage,
+  NoticeSettings,
+  NoticeSettingsBody,
+  NoticesQuery,
+  ReadNoticesBody,
+  UnreadNotices,
+  WaitingRequest,
+} from "./notices.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonAnswer, PersonKnowledge, PersonPartQuery, PersonWork } from "./personPage.ts";
 import { Overview, OverviewQuery } from "./overview.ts";
@@ -337,6 +346,13 @@ export const endpoints = {
   validateReset: { method: "GET", path: "users/reset-password/validate/", auth: "none", query: ResetToken, status: 200, response: z.object({ valid: z.boolean() }), runs: "main", agents: false, expired: false, confirm: false },
   oauthLogin: { method: "GET", path: "users/oauth/login/", auth: "user", query: OauthLoginQuery, status: 200, response: OauthLoginAnswer, runs: "main", agents: false, expired: false, confirm: false },
   oauthDisconnect: { method: "DELETE", path: "users/oauth/disconnect/:provider/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  listNotices: { method: "GET", path: "notices/", auth: "user", query: NoticesQuery, status: 200, response: NoticePage, runs: "main", agents: false, expired: false, confirm: false },
+  countUnreadNotices: { method: "GET", path: "notices/unread/", auth: "user", status: 200, response: UnreadNotices, runs: "main", agents: false, expired: false, confirm: false },
+  readNotice: { method: "PUT", path: "notices/:noticeId/read/", auth: "user", status: 200, response: UnreadNotices, runs: "main", agents: false, expired: false, confirm: false },
+  readNotices: { method: "POST", path: "notices/read/", auth: "user", body: ReadNoticesBody, status: 200, response: UnreadNotices, runs: "main", agents: false, expired: false, confirm: false },
+  getNoticeSettings: { method: "GET", path: "notice-settings/", auth: "user", status: 200, response: NoticeSettings, runs: "main", agents: false, expired: false, confirm: false },
+  updateNoticeSettings: { method: "PUT", path: "notice-settings/", auth: "user", body: NoticeSettingsBody, status: 200, response: NoticeSettings, runs: "main", agents: false, expired: false, confirm: false },
+  listWaitingRequests: { method: "GET", path: "waiting-requests/", auth: "user", status: 200, response: z.array(WaitingRequest), runs: "main", agents: false, expired: false, confirm: false },
   getDashboard: { method: "GET", path: "users/dashboard/", auth: "user", status: 200, response: Dashboard, runs: "main", agents: false, expired: false, confirm: false },
   listMcpTokens: { method: "GET", path: "users/mcp-tokens/", auth: "user", status: 200, response: z.array(McpToken), runs: "main", agents: false, expired: false, confirm: false },
   createMcpToken: { method: "POST", path: "users/mcp-tokens/", auth: "user", body: McpTokenBody, status: 201, response: NewMcpToken, runs: "main", agents: false, expired: false, confirm: true },

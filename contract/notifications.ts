@@ -10,6 +10,8 @@ export const NOTIFICATION_TYPES = [
   "backtest.progress",
   "backtest.finished",
   "search.matched",
+  "notice.added",
+  "notice.read",
   "project.changed",
   "project.removed",
   "member.added",

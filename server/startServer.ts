@@ -100,7 +100,7 @@ async function startRoles(
   const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
   const pool = isWeb || isSearch ? createEngines(server, storage, connected) : undefined;
   if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail });
-  if (isWorker) await startMailSender(server, database, seal);
+  if (isWorker) await startMailSender(server, storage, { seal, mail });
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     startHousekeeping(server, database.db);

@@ -7,6 +7,7 @@ import { deleteRegistrationsOf } from "../db/tables/registrations.ts";
 import { insertUser, updateUserWithoutCompany } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
 import { publish } from "../events/publish.ts";
+import { writeNotices } from "../events/writeNotices.ts";
 import type { Language } from "../messages/messages.ts";
 import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import type { OpenInvitation } from "./invitations.ts";
@@ -59,6 +60,9 @@ export async function acceptInvitation(
     after: { role: invitation.role },
   });
   if (invitation.invited_by !== null) {
+    const data = { change: "joined", actor: name } as const;
+    const by = invitation.invited_by;
+    await writeNotices(transaction, [{ userId: by, kind: "membership", key: `joined ${userId}`, data }]);
     await publish(transaction, {
       userId: invitation.invited_by,
       type: "invitation.accepted",

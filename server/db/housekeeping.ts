@@ -4,6 +4,7 @@ import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
 import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
+import { deleteNoticesBeyond } from "./tables/notices.ts";
 import { deleteExpiredOauthStates } from "./tables/oauthStates.ts";
 import { clearExpiredMails, deleteMailsBefore } from "./tables/outbox.ts";
 import { deleteExpiredPasswordResets } from "./tables/passwordResets.ts";
@@ -24,9 +25,14 @@ const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
+/** Retention of notices, and how many of a user are kept. */
+const NOTICE_RETENTION_MS = 90 * DAY_MS;
+const MAX_NOTICES = 1000;
+
 /** Deletes expired rows, such as old events and ended sessions. Several processes may run it concurrently. */
 export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise<void> {
   const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
+  await deleteNoticesBeyond(db, before(NOTICE_RETENTION_MS), MAX_NOTICES);
   await deleteEventsBefore(db, before(EVENT_RETENTION_MS));
   await deleteMcpUsageBefore(db, before(USAGE_RETENTION_MS).toISOString().slice(0, 10));
   await deleteExpiredSessions(db, now);

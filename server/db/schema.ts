@@ -25,6 +25,7 @@ import type {
 } from "./accessSchema.ts";
 import type { RefState } from "../../contract/sourceRefs.ts";
 import type { Created, Json, Time } from "./columns.ts";
+import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type {
   SavedSearchesTable,
   SearchMatchesTable,
@@ -343,4 +344,8 @@ export interface Tables {
   instance: InstanceTable;
   events: EventsTable;
   event_order: EventOrderTable;
+  notices: NoticesTable;
+  notice_marks: NoticeMarksTable;
+  notice_settings: NoticeSettingsTable;
+  notice_channels: NoticeChannelsTable;
 }

@@ -28,6 +28,15 @@ export interface NewEmail<K extends EmailKind> {
   readonly expires?: Date;
 }
 
+/** A letter whose text depends on what its receiver may see when it is sent. */
+export interface DeferredEmail {
+  readonly to: string;
+  readonly language: Language;
+  /** What JSON can hold. */
+  readonly facts: object;
+  readonly expires: Date;
+}
+
 export interface Mail {
   /** False: no mail server is set, and letters are kept for the operator. */
   readonly isSent: boolean;
@@ -35,6 +44,8 @@ export interface Mail {
   link(path: string): string;
   /** Writes a letter into the outbox. @returns its id there */
   post<K extends EmailKind>(transaction: Db, kind: K, letter: NewEmail<K>): Promise<string>;
+  /** Writes a letter about notices whose text is made when it is sent, from the facts. @returns its id there */
+  postDeferred(transaction: Db, letter: DeferredEmail): Promise<string>;
 }
 
 export interface MailOptions {
@@ -45,28 +56,36 @@ export interface MailOptions {
 }
 
 export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
+  const insert = async (
+    transaction: Db,
+    kind: EmailKind,
+    { to, language, expires }: Pick<NewEmail<EmailKind>, "to" | "language" | "expires">,
+    letter: StoredEmail,
+  ): Promise<string> => {
+    const id = newId();
+    await insertMail(transaction, {
+      id,
+      kind,
+      recipient: to,
+      language,
+      subject: letter.subject,
+      content: Buffer.from(seal.seal(JSON.stringify(letter), sealedAs(id))),
+      state: isSent ? "waiting" : "kept",
+      next_attempt_at: new Date(),
+      expires_at: expires ?? null,
+      sent_at: null,
+      last_error: null,
+    });
+    if (isSent) await wakeSender(transaction);
+    return id;
+  };
   return {
     isSent,
     link: (path) => publicUrl() + path,
-    post: async (transaction, kind, { to, language, facts, expires }) => {
-      const id = newId();
-      const letter = renderEmail(kind, language, facts);
-      await insertMail(transaction, {
-        id,
-        kind,
-        recipient: to,
-        language,
-        subject: letter.subject,
-        content: Buffer.from(seal.seal(JSON.stringify(letter), sealedAs(id))),
-        state: isSent ? "waiting" : "kept",
-        next_attempt_at: new Date(),
-        expires_at: expires ?? null,
-        sent_at: null,
-        last_error: null,
-      });
-      if (isSent) await wakeSender(transaction);
-      return id;
-    },
+    post: (transaction, kind, letter) =>
+      insert(transaction, kind, letter, renderEmail(kind, letter.language, letter.facts)),
+    postDeferred: (transaction, letter) =>
+      insert(transaction, "notices", letter, { subject: "Clew", text: "", html: "", deferred: letter.facts }),
   };
 }
 
@@ -75,8 +94,11 @@ export const wakeSender = (transaction: Db): Promise<void> => notify(transaction
 
 const sealedAs = (id: string): string => `outbox:${id}`;
 
+/** `deferred`: the facts of a letter whose text is made when it is sent. */
+export type StoredEmail = RenderedEmail & { readonly deferred?: object };
+
 /** @throws Error when the text cannot be opened */
-export function openEmail(seal: Seal, row: { readonly id: string; readonly content: Uint8Array }): RenderedEmail {
-  // Only `post` writes this column.
-  return JSON.parse(seal.open(row.content, sealedAs(row.id))) as RenderedEmail;
+export function openEmail(seal: Seal, row: { readonly id: string; readonly content: Uint8Array }): StoredEmail {
+  // Only `insert` writes this column.
+  return JSON.parse(seal.open(row.content, sealedAs(row.id))) as StoredEmail;
 }

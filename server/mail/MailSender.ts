@@ -4,6 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
 import { OUTBOX_CHANNEL, openEmail, type Seal } from "./Mail.ts";
+import type { RenderedEmail } from "./renderEmail.ts";
 import { takeDue } from "./outbox.ts";
 import { MailTransportError, type MailTransport } from "./smtp.ts";
 import { errorMessage } from "../errors.ts";
@@ -29,6 +30,8 @@ export interface MailSenderOptions {
   readonly database: Pick<OpenDb, "db" | "listen">;
   readonly transport: MailTransport;
   readonly seal: Seal;
+  /** Makes the text of a letter that was stored as facts; null when it need not be sent any more. */
+  readonly renderDeferred: (facts: object) => Promise<RenderedEmail | null>;
   readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
   /** Retry delays other than the defaults, for tests. */
   readonly retryDelaysMs?: readonly number[];
@@ -95,7 +98,12 @@ export class MailSender {
       return;
     }
     try {
-      const letter = openEmail(this.#options.seal, { id, content });
+      const { deferred, ...stored } = openEmail(this.#options.seal, { id, content });
+      const letter = deferred === undefined ? stored : await this.#options.renderDeferred(deferred);
+      if (letter === null) {
+        await updateMailFailed(this.#db, id, "What it reports was read, or may not be seen any more.", null);
+        return;
+      }
       await this.#options.transport.send({ id, to: recipient, ...letter });
     } catch (error) {
       const delays = this.#options.retryDelaysMs ?? RETRY_DELAYS_MS;

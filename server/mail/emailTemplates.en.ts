@@ -63,4 +63,11 @@ export const EN: EmailTemplates = {
     action: { label: "Open the project", url: link },
     after: [],
   }),
+  notices: ({ name, isDigest, count, first, sections, others, all, settings }) => ({
+    subject: isDigest ? `Your day on Clew: ${count} new` : count === 1 ? first : `${count} new notifications on Clew`,
+    paragraphs: [`Hello ${name},`, isDigest ? "this is what happened since yesterday:" : "this concerns you:"],
+    sections,
+    action: { label: "Open the notifications", url: all },
+    after: [...(others > 0 ? [`And ${others} more.`] : []), `Which mails you get is chosen at ${settings}`],
+  }),
 };

@@ -64,4 +64,14 @@ export const TR: EmailTemplates = {
     action: { label: "Projeyi aç", url: link },
     after: [],
   }),
+  notices: ({ name, isDigest, count, first, sections, others, all, settings }) => ({
+    subject: isDigest ? `Clew günlük özeti: ${count} yeni` : count === 1 ? first : `Clew: ${count} yeni bildirim`,
+    paragraphs: [`Merhaba ${name},`, isDigest ? "dünden bu yana olanlar:" : "sizi ilgilendirenler:"],
+    sections,
+    action: { label: "Bildirimleri aç", url: all },
+    after: [
+      ...(others > 0 ? [`Ve ${others} tane daha.`] : []),
+      `Hangi e-postaları alacağınızı buradan seçebilirsiniz: ${settings}`,
+    ],
+  }),
 };

@@ -32,6 +32,30 @@ interface FactsByKind {
     readonly project: string;
     readonly link: string;
   };
+  /** What concerns the receiver, since the last mail or the last day. */
+  readonly notices: {
+    readonly name: string;
+    readonly isDigest: boolean;
+    readonly count: number;
+    /** The first sentence, which is the subject where it is the only one. */
+    readonly first: string;
+    readonly sections: readonly EmailSection[];
+    /** Further ones that are not listed. */
+    readonly others: number;
+    readonly all: string;
+    readonly settings: string;
+  };
+}
+
+export interface EmailLine {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** Lines below a heading; without one if it is empty. */
+export interface EmailSection {
+  readonly title: string;
+  readonly lines: readonly EmailLine[];
 }
 
 export type EmailKind = keyof FactsByKind;
@@ -41,6 +65,7 @@ export type EmailFacts<K extends EmailKind> = FactsByKind[K];
 export interface EmailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  readonly sections?: readonly EmailSection[];
   /** Shown large, alone on its line. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };

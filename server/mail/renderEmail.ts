@@ -8,6 +8,8 @@ export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where one click ends mails of this kind (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 const WORDS: Record<Language, EmailTemplates> = { EN, TR };
@@ -21,9 +23,14 @@ export function renderEmail<K extends EmailKind>(kind: K, language: Language, fa
 /** Names come from people: a line break in one would begin a new header, and a subject has one line. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-function asText({ paragraphs, code, action, after }: EmailText): string {
+function asText({ paragraphs, sections = [], code, action, after }: EmailText): string {
   const parts = [
     ...paragraphs.map(oneLine),
+    ...sections.map(({ title, lines }) =>
+      [...(title === "" ? [] : [oneLine(title)]), ...lines.map(({ text, url }) => `- ${oneLine(text)}\n  ${url}`)].join(
+        "\n",
+      ),
+    ),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after.map(oneLine),
@@ -42,11 +49,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Mail programs ignore external stylesheets, so each element has its own styles. No picture, nothing from the network. */
-function asHtml({ subject, paragraphs, code, action, after }: EmailText, language: Language): string {
+function asHtml({ subject, paragraphs, sections = [], code, action, after }: EmailText, language: Language): string {
   const text = (style: string) => (content: string) =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(oneLine(content))}</p>`;
   const body = [
     ...paragraphs.map(text("")),
+    ...sections.flatMap(({ title, lines }) => [
+      ...(title === "" ? [] : [text("font-weight:600")(title)]),
+      `<ul style="margin:0 0 16px;padding:0 0 0 20px">${lines
+        .map(
+          (line) =>
+            `<li style="margin:0 0 6px"><a href="${escapeHtml(line.url)}" style="color:#1D4ED8">${escapeHtml(oneLine(line.text))}</a></li>`,
+        )
+        .join("")}</ul>`,
+    ]),
     ...(code === undefined
       ? []
       : [`<p style="margin:0 0 16px;font:600 28px/1.3 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`]),

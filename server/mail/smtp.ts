@@ -49,7 +49,7 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
   });
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "clew.invalid";
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, unsubscribe }) => {
       try {
         await transport.sendMail({
           from,
@@ -60,7 +60,14 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
           html,
           // The same at each attempt: a second delivery after a crash can be recognized.
           messageId: `<${id}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+            ...(unsubscribe !== undefined && {
+              "List-Unsubscribe": `<${unsubscribe}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
+          },
         });
       } catch (error) {
         throw refusal(error);

@@ -1,6 +1,7 @@
 import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { requireConfirmed } from "../access/confirmations.ts";
 import { countMcpCall } from "../access/mcpUsage.ts";
+import { createSeal } from "../access/secrets.ts";
 import { createCodeHash } from "../access/registrations.ts";
 import { BackgroundTasks } from "../http/BackgroundTasks.ts";
 import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
@@ -20,6 +21,8 @@ import { limitEngines } from "../http/limits/limitEngines.ts";
 import { mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
+import { mountNotices } from "../features/notifications/noticeRoutes.ts";
+import { UNSUBSCRIBE_PURPOSE, mountUnsubscribe, unsubscribeTokens } from "../features/notifications/unsubscribe.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
@@ -53,6 +56,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   mountSchema(app, publicUrl);
   mountOauth(app, mount, { connections: deps.connected.connections, publicUrl });
   await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync });
+  await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.storage.keys, UNSUBSCRIBE_PURPOSE)) });
   mountAccountCalls(mount, deps, backgroundTasks);
   mountProjectCalls(mount, deps);
   mountEngineCalls(mount, db, engines);
@@ -95,6 +99,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
+  mountNotices(mount, { db, sendsMail: mail.isSent });
   mountUsers(mount, { db, mail, codeHash: createCodeHash(storage.keys), backgroundTasks });
   mountAudit(mount, db);
   mountCompanies(mount, { db, quotas: settings.companyQuotas });

@@ -1,21 +1,42 @@
-import type { Seal } from "../access/secrets.ts";
-import type { OpenDb } from "../db/openedDb.ts";
+import { type Seal, createSeal } from "../access/secrets.ts";
+import { NoticeMailer, type NoticeMailFacts } from "../features/notifications/NoticeMailer.ts";
+import { renderNoticeMail } from "../features/notifications/noticeMail.ts";
+import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notifications/unsubscribe.ts";
+import type { Mail } from "../mail/Mail.ts";
 import { MailSender } from "../mail/MailSender.ts";
 import { createSmtp } from "../mail/smtp.ts";
+import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
-/** Sends the mails of the outbox, where the operator has named a mail server. */
-export async function startMailSender(server: ServerProcess, database: OpenDb, seal: Seal): Promise<void> {
+/** Sends the mails of the outbox, where the operator has named a mail server, and writes those of notifications. */
+export async function startMailSender(
+  server: ServerProcess,
+  { database, keys }: Pick<Storage, "database" | "keys">,
+  { seal, mail }: { readonly seal: Seal; readonly mail: Mail },
+): Promise<void> {
   const { settings, options, app, onClose } = server;
   const { mailRetryDelaysMs: retryDelaysMs } = options;
+  const { log } = app;
   if (!settings.smtp) return;
+  const { db } = database;
+  const tokens = unsubscribeTokens(createSeal(keys, UNSUBSCRIBE_PURPOSE));
   const sender = new MailSender({
     database,
     transport: createSmtp(settings.smtp),
     seal,
-    onError: (error, about) => app.log.warn({ err: error, ...about }, "a mail could not be sent"),
+    // Only `NoticeMailer` stores such letters.
+    renderDeferred: (facts) =>
+      renderNoticeMail({ db, link: mail.link, unsubscribeToken: tokens.make }, facts as NoticeMailFacts),
+    onError: (error, about) => log.warn({ err: error, ...about }, "a mail could not be sent"),
     ...(retryDelaysMs && { retryDelaysMs }),
   });
   await sender.start();
   onClose(() => sender.stop());
+  const mailer = new NoticeMailer({
+    db,
+    mail,
+    onError: (error) => log.error({ err: error }, "notifications could not be mailed"),
+  });
+  mailer.start();
+  onClose(() => mailer.stop());
 }

@@ -14,6 +14,7 @@ import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
 import type issues from "./locales/en/issues.json";
 import type overview from "./locales/en/overview.json";
+import type notices from "./locales/en/notices.json";
 import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
 import type persons from "./locales/en/persons.json";
@@ -47,6 +48,7 @@ export interface Resources {
   insights: typeof insights;
   issues: typeof issues;
   overview: typeof overview;
+  notices: typeof notices;
   palette: typeof palette;
   plan: typeof plan;
   persons: typeof persons;
@@ -82,6 +84,7 @@ export const NAMESPACES = [
   "insights",
   "issues",
   "overview",
+  "notices",
   "palette",
   "plan",
   "persons",

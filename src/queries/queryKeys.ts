@@ -67,5 +67,10 @@ export const queryKeys = {
   goTo: (query: object) => ["user", "goTo", query],
   searchAll: (query: object) => ["user", "searchAll", query],
   savedSearches: () => ["user", "savedSearches"],
+  /** All lists of notices. */
+  allNotices: () => ["user", "notices"],
+  notices: (filter: object) => ["user", "notices", filter],
+  noticeSettings: () => ["user", "noticeSettings"],
+  waitingRequests: () => ["user", "waitingRequests"],
   expertPreference: () => ["user", "expertPreference"],
 } as const;

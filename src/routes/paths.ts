@@ -33,10 +33,12 @@ export const ROUTES = {
   commit: "/projects/:slug/commits/:hash",
   person: "/projects/:slug/people/:person",
   insights: "/insights",
+  notifications: "/notifications",
   settings: "/settings",
   "settings-profile": "/settings/profile",
   "settings-password": "/settings/password",
   "settings-integrations": "/settings/integrations",
+  "settings-notifications": "/settings/notifications",
   "settings-searches": "/settings/searches",
   "settings-company": "/settings/company",
   "settings-health": "/settings/health",
@@ -188,6 +190,7 @@ export const hrefTo = {
   /** The settings, or one of their tabs; the profile is the first. */
   settings: (tab: SettingsTab = "profile", query?: Query) =>
     linkTo(tab === "profile" ? "settings" : `settings-${tab}`, {}, query),
+  notifications: (query?: Query) => linkTo("notifications", {}, query),
   help: () => linkTo("help", {}),
   support: (query?: Query) => linkTo("support", {}, query),
   notFound: () => linkTo("404", {}),

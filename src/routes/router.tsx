@@ -110,7 +110,7 @@ export const projectRoute = (screen: Screen): RouteObject => ({
 const settingsPart = (screen: Screen, tab: SettingsTab): (() => Promise<object>) =>
   screen<object>(
     async () => (await import("./settings/settingsParts.ts")).settingsParts[tab](),
-    ...(tab === "searches" ? (["savedSearches"] as const) : []),
+    ...(tab === "searches" ? (["savedSearches"] as const) : tab === "notifications" ? (["notices"] as const) : []),
   );
 
 /** The settings. */
@@ -192,6 +192,9 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                     "issues",
                     "controls",
                   ),
+                }),
+                route("notifications", {
+                  lazy: screen(() => import("./notifications/NotificationsRoute.tsx"), "notices"),
                 }),
                 settingsRoute(screen),
                 route("help", { lazy: screen(() => import("./help/HelpRoute.tsx"), "help", "settings") }),

@@ -11,6 +11,7 @@ import type { Http } from "./http.ts";
 import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
+import { createNoticesService, type NoticesService } from "./notices.ts";
 import { createPersonsService, type PersonsService } from "./persons.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
 import { createRequestsService, type RequestsService } from "./requests.ts";
@@ -28,6 +29,7 @@ export interface Services {
   readonly references: ReferencesService;
   readonly companies: CompaniesService;
   readonly installation: InstallationService;
+  readonly notices: NoticesService;
   readonly persons: PersonsService;
   readonly projects: ProjectsService;
   readonly sources: SourcesService;
@@ -52,6 +54,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     references: createReferencesService(client),
     companies: createCompaniesService(client),
     installation: createInstallationService(client),
+    notices: createNoticesService(client),
     persons: createPersonsService(client),
     projects: createProjectsService(client),
     sources: createSourcesService(client),

@@ -8,6 +8,18 @@ const QUEUE_LIMIT = 100;
 
 export type SnackbarColor = "success" | "error" | "info" | "warning";
 
+/** Messages about stored notices: they are listed by the notices themselves. */
+const NOTICE_MESSAGES = new Set([
+  "notice.added",
+  "notice.read",
+  "search.matched",
+  "member.added",
+  "invitation.accepted",
+]);
+
+/** Whether a message says that the user's notices have changed. */
+export const isNoticeMessage = ({ type }: Notification): boolean => NOTICE_MESSAGES.has(type);
+
 /** Incoming messages, newest first, and the snackbar. Progress is no message: ProgressStore has it. */
 export const NotificationsStoreModel = types
   .model("NotificationsStore", {
@@ -18,6 +30,7 @@ export const NotificationsStoreModel = types
       }),
     ),
     unread: 0,
+    unreadNotices: 0,
   })
   .volatile(() => ({
     queue: [] as readonly Notification[],
@@ -25,12 +38,25 @@ export const NotificationsStoreModel = types
     lastRequestId: null as string | null,
     cancelSnackbar: undefined as (() => void) | undefined,
   }))
+  .views((self) => ({
+    /** What is listed of the queue. */
+    get messages(): readonly Notification[] {
+      return self.queue.filter((message) => !isNoticeMessage(message));
+    },
+    /** Of notices and messages. */
+    get unreadCount(): number {
+      return self.unread + self.unreadNotices;
+    },
+  }))
   .actions((self) => ({
+    setUnreadNotices(count: number) {
+      self.unreadNotices = count;
+    },
     /** Adds a message. One with a known id (sent again after a reconnect) is ignored. */
     push(message: Notification) {
       if (self.queue.some(({ id }) => id === message.id)) return;
       self.queue = [message, ...self.queue].slice(0, QUEUE_LIMIT);
-      self.unread += 1;
+      if (!isNoticeMessage(message)) self.unread += 1;
     },
     markRead() {
       self.unread = 0;
@@ -47,6 +73,7 @@ export const NotificationsStoreModel = types
     clear() {
       self.queue = [];
       self.unread = 0;
+      self.unreadNotices = 0;
     },
     beforeDestroy() {
       self.cancelSnackbar?.();

@@ -22,14 +22,6 @@ const meta = {
         error: null,
         href: "/a",
       },
-      {
-        kind: "stale",
-        id: "i",
-        key: "atlas#12",
-        title: "Comments",
-        since: "2025-12-01T10:00:00Z",
-        href: "/b",
-      },
     ],
   },
 } satisfies Meta<typeof AttentionList>;

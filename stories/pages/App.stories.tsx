@@ -39,7 +39,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Home: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("heading", { name: "My issues" }, COLD)).toBeVisible();
+    await expect(await canvas.findByRole("heading", { name: "Waiting for me" }, COLD)).toBeVisible();
     await expect(canvas.getByRole("main")).toBeVisible();
   },
   parameters: onPhoneToo,
@@ -55,7 +55,7 @@ export const HomeNeedsAttention: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("heading", { name: "Needs attention" }, COLD)).toBeVisible();
+    await expect(await canvas.findByRole("heading", { name: "Waiting for me" }, COLD)).toBeVisible();
   },
   parameters: onPhoneToo,
 };

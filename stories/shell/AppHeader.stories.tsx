@@ -26,7 +26,11 @@ const meta = {
     onToggleTheme: fn(),
     onPalette: fn(),
     onLogout: fn(),
-    children: <NotificationBell queue={[]} running={[]} unread={3} onOpen={() => undefined} />,
+    children: (
+      <NotificationBell unread={3} onOpen={() => undefined}>
+        {null}
+      </NotificationBell>
+    ),
   },
 } satisfies Meta<typeof AppHeader>;
 export default meta;

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { forState } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
+import { NotificationList } from "../../src/components/shell/NotificationList.tsx";
 import { notification } from "../../tests/fixtures/people.ts";
 import { runningSync } from "../../tests/fixtures/projects.ts";
 
@@ -37,17 +38,8 @@ const meta = {
       </div>
     ),
   ],
-  argTypes: {
-    queue: {
-      control: "inline-radio",
-      options: ["some", "none"],
-      mapping: { some: queue, none: [] },
-      table: { type: { summary: "readonly Notification[]" } },
-    },
-    running: { control: false, table: { type: { summary: "readonly SyncEventData[]" } } },
-    unread: { control: { type: "number", min: 0 } },
-  },
-  args: { queue, running: [], unread: 2, onOpen: fn() },
+  argTypes: { unread: { control: { type: "number", min: 0 } }, children: { control: false } },
+  args: { children: <NotificationList queue={queue} running={[]} />, unread: 2, onOpen: fn() },
 } satisfies Meta<typeof NotificationBell>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -63,8 +55,19 @@ export const Unread: Story = {};
 export const NothingUnread: Story = { args: { unread: 0 }, parameters: forState };
 export const MoreThanOneCanCount: Story = { args: { unread: 1234 } };
 export const Open: Story = { play: open };
-export const OpenAndEmpty: Story = { args: { queue: [], unread: 0 }, play: open, parameters: forState };
+export const OpenAndEmpty: Story = {
+  args: { children: <NotificationList queue={[]} running={[]} />, unread: 0 },
+  play: open,
+  parameters: forState,
+};
 export const OpenWhileSyncing: Story = {
-  args: { running: [{ project: "atlas", source: { kind: "repository", id: "r-1" }, sync: runningSync() }] },
+  args: {
+    children: (
+      <NotificationList
+        queue={queue}
+        running={[{ project: "atlas", source: { kind: "repository", id: "r-1" }, sync: runningSync() }]}
+      />
+    ),
+  },
   play: open,
 };

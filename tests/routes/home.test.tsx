@@ -99,7 +99,7 @@ test("an address with a question asks it, and Back returns to the one before", a
   await waitFor(() => expect(screen.queryByRole("region", { name: "Search results" })).toBeNull());
 });
 
-test("lists an expired token first in what needs attention, with a link to its source", async () => {
+test("lists an expired token first in what waits for the reader, with a link to its source", async () => {
   const source = (id: string, code?: string) =>
     repository({ id, name: id, sync: failedSync(code === undefined ? {} : { error_code: code }) });
   const projects = [
@@ -108,7 +108,7 @@ test("lists an expired token first in what needs attention, with a link to its s
   ];
   dashboard.mockResolvedValue(ok({ issues: [], recent_projects: projects }));
   await openHome();
-  const part = await screen.findByRole("region", { name: "Needs attention" });
+  const part = await screen.findByRole("region", { name: "Waiting for me" });
   const links = await within(part).findAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["The token of locked in Loom stopped working", "/projects/loom/sources"],

@@ -8,6 +8,7 @@ import { lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
 import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
 import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
+import { writeNotices } from "../../events/writeNotices.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -46,6 +47,9 @@ export async function changeCompanyRole(
         before: { role: user.company_role },
         after: { role },
       });
+      const data = { change: "company_role", actor: by.name, role } as const;
+      if (userId !== by.id)
+        await writeNotices(transaction, [{ userId, kind: "membership", key: `membership ${newId()}`, data }]);
     }
     return presentCompanyUser({ ...user, company_role: role });
   });

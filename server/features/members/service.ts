@@ -1,5 +1,6 @@
 /** The members of a project. An address without an account is stored as an expected member until it registers. */
 import type { Language } from "../../../contract/users.ts";
+import type { NoticeData } from "../../../contract/notices.ts";
 import type { AddedProjectUser, ProjectUser } from "../../../contract/projects.ts";
 import { actorOf, recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
 import { requireMemberLimit } from "../../access/hardLimits.ts";
@@ -21,6 +22,7 @@ import { lockProject } from "../../db/tables/projects.ts";
 import { listUsersByEmails } from "../../db/tables/users.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
+import { writeNotices } from "../../events/writeNotices.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { projectChanged } from "../sources/projectSources.ts";
 import { message } from "../../messages/messages.ts";
@@ -165,6 +167,7 @@ async function notifyAdded(
     data: { role: FIRST_ROLE },
   });
   if (!notices || user.id === by.id) return;
+  await noteMembership(transaction, project, user.id, { change: "added", actor: by.name, role: FIRST_ROLE });
   await notices.mail.post(transaction, "projectAdded", {
     to: user.email,
     language: user.language,
@@ -226,6 +229,8 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
         before: { project: project.slug, role: member.role },
       });
       if (member.pending) continue;
+      if (member.id !== by.id)
+        await noteMembership(transaction, null, member.id, { change: "removed", project_name: project.name });
       await stopConnectionsOf(transaction, member.id, { projectId: project.id }, by);
       await publish(transaction, {
         userId: member.id,
@@ -264,10 +269,23 @@ export async function changeMemberRole(
         before: { project: project.slug, role: member.role },
         after: { project: project.slug, role },
       });
+      if (!member.pending && member.id !== by.id)
+        await noteMembership(transaction, project, member.id, { change: "role", actor: by.name, role });
     }
     return { ...member, role };
   });
 }
+
+/** @param project null for one that the user may not see any more */
+const noteMembership = (
+  transaction: Db,
+  project: Pick<ProjectName, "id"> | null,
+  userId: string,
+  data: NoticeData,
+): Promise<void> =>
+  writeNotices(transaction, [
+    { userId, kind: "membership", projectId: project?.id ?? null, key: `membership ${newId()}`, data },
+  ]);
 
 const isOwner = (member: ProjectUser): boolean => member.role === "Owner" && !member.pending;
 const lastOwner = (): Conflict => new Conflict(message("project.last_owner"));

@@ -15,6 +15,7 @@ import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources.t
 import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "../../engines/search/watch/watchWorker.ts";
 import { matchInThread } from "../../engines/search/watch/watchThread.ts";
 import { publish } from "../../events/publish.ts";
+import { writeNotices } from "../../events/writeNotices.ts";
 import { type Manifest, encodeManifest } from "../../index/manifest.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import {
@@ -188,7 +189,9 @@ async function storeOutcome(
     seen: known && known.seen,
     compared_sources: known && JSON.stringify(known.sources),
   });
-  if (titles.length > 0) await notifyWatchers(tx, project, { ...outcome.query, name: search.name }, titles);
+  if (titles.length > 0) {
+    await notifyWatchers(tx, { project, index }, { ...outcome.query, name: search.name }, titles);
+  }
 }
 
 type StoredSearch = NonNullable<Awaited<ReturnType<typeof lockSavedSearch>>>;
@@ -200,12 +203,25 @@ function isSameQuery(search: StoredSearch, query: WatchedQuery): boolean {
 
 async function notifyWatchers(
   tx: Db,
-  project: Comparison["project"],
+  { project, index }: Pick<Comparison, "project" | "index">,
   { id, q, facets, name }: WatchedQuery & { readonly name: string },
   titles: readonly string[],
 ): Promise<void> {
   const title = message("notification.search_matched", { search: name, project: project.name, count: titles.length });
-  for (const userId of await listWatchers(tx, id, project.id)) {
+  const watchers = await listWatchers(tx, id, project.id);
+  await writeNotices(
+    tx,
+    watchers.map((userId) => ({
+      userId,
+      kind: "search_matched",
+      projectId: project.id,
+      key: `search_matched ${id} ${project.id} ${index.generation}`,
+      bundle: `search_matched ${id} ${project.id}`,
+      subject: { kind: "search", id },
+      count: titles.length,
+    })),
+  );
+  for (const userId of watchers) {
     await publish(tx, {
       userId,
       project: project.slug,

@@ -8,6 +8,7 @@ import { withoutSource } from "../../index/manifest.ts";
 import type { Mirrored } from "../../sources/git/mirror.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { locationOf } from "../../sources/urlIdentity.ts";
+import { noteCommits } from "../notices/sourceNotices.ts";
 import { RequestSync } from "../requests/RequestSync.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
@@ -125,7 +126,10 @@ export class RepositorySync {
     });
     await vacuumAnalyze(db, ["git_commits", "git_changes", "git_paths", "git_authors"], changed);
     const next = { ...this.#cursor, head, isIndexBehind: changed > 0 || this.#cursor.isIndexBehind };
-    if (this.#cursor.head !== head) await storeCursor(db, this.#source.id, next);
+    await db.transaction().execute(async (tx) => {
+      if (this.#cursor.head !== head) await storeCursor(tx, this.#source.id, next);
+      await noteCommits(tx, this.#source);
+    });
     this.#cursor = next;
   }
 
@@ -137,7 +141,11 @@ export class RepositorySync {
     const after = (await this.#isReadByTracker())
       ? before
       : await new RequestSync(this.#source, this.#context, before).runOptional();
-    if (before.isIndexBehind || JSON.stringify(after.requests) !== JSON.stringify(before.requests)) {
+    if (
+      after.isIndexBehind ||
+      before.isIndexBehind ||
+      JSON.stringify(after.requests) !== JSON.stringify(before.requests)
+    ) {
       progress.report("links");
       await rebuilds.issues(projectId, signal);
       await storeCursor(db, id, { ...after, isIndexBehind: false });

@@ -6,6 +6,7 @@ import { publish } from "../../events/publish.ts";
 import { storedSync } from "../../events/storedSync.ts";
 import type { SourceErrorCode } from "../../sources/SourceError.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
+import { noteSyncFailed, noteSyncFinished } from "../notices/sourceNotices.ts";
 import { type Message, parseMessage, serializeMessage, verbatim } from "../../messages/messages.ts";
 
 export type SyncStep = (typeof SYNC_STEPS)[number];
@@ -19,6 +20,15 @@ interface State {
   sync_done: number;
   sync_total: number | null;
   sync_error: string | null;
+}
+
+type EventType = "sync.progress" | "sync.finished" | "sync.failed";
+
+interface SyncEnd {
+  readonly sync_items?: number;
+  readonly sync_finished_at?: Date;
+  readonly sync_error_code?: SourceErrorCode | null;
+  readonly waits_for?: "disk" | "syncs" | null;
 }
 
 /**
@@ -141,21 +151,25 @@ export class SyncProgress {
     await this.#store(state, "sync.progress").catch(() => undefined);
   }
 
-  async #store(
-    state: State,
-    type: "sync.progress" | "sync.finished" | "sync.failed",
-    end: {
-      sync_items?: number;
-      sync_finished_at?: Date;
-      sync_error_code?: SourceErrorCode | null;
-      waits_for?: "disk" | "syncs" | null;
-    } = {},
-  ): Promise<void> {
-    const row = await updateSyncState(this.#db, this.#source.id, { ...state, waits_for: null, ...end });
-    if (!row) return;
+  /** The end of a sync is stored together with the notices about it. */
+  async #store(state: State, type: EventType, end: SyncEnd = {}): Promise<void> {
+    if (type === "sync.progress") {
+      await this.#storeIn(this.#db, state, type, end);
+      return;
+    }
+    await this.#db.transaction().execute(async (tx) => {
+      if (!(await this.#storeIn(tx, state, type, end))) return;
+      await (type === "sync.finished" ? noteSyncFinished : noteSyncFailed)(tx, this.#source);
+    });
+  }
+
+  /** @returns false when the source was removed */
+  async #storeIn(db: Db, state: State, type: EventType, end: SyncEnd): Promise<boolean> {
+    const row = await updateSyncState(db, this.#source.id, { ...state, waits_for: null, ...end });
+    if (!row) return false;
     const { id, kind, name, projectId, projectSlug } = this.#source;
     const data: SyncEventData = { project: projectSlug, source: { kind, id }, sync: storedSync(row) };
-    await publish(this.#db, {
+    await publish(db, {
       projectId,
       type,
       title: verbatim(name),
@@ -164,5 +178,6 @@ export class SyncProgress {
       href: `/projects/${projectSlug}`,
       data,
     });
+    return true;
   }
 }

@@ -5,14 +5,14 @@ import type { SyncedSource } from "../source/SyncedSource.ts";
 
 /** What the writers of issues, requests and pages of one source share. */
 export abstract class ItemWriter {
-  protected readonly sourceId: string;
+  readonly sourceId: string;
   protected readonly people: PeopleWriter;
-  readonly #projectId: string;
+  readonly projectId: string;
 
   constructor({ id, projectId }: Pick<SyncedSource, "id" | "projectId">) {
     this.sourceId = id;
     this.people = new PeopleWriter(id);
-    this.#projectId = projectId;
+    this.projectId = projectId;
   }
 
   /** Removes the accounts that nothing stored names any more. */
@@ -25,7 +25,7 @@ export abstract class ItemWriter {
     return {
       id: newId(),
       source_id: this.sourceId,
-      project_id: this.#projectId,
+      project_id: this.projectId,
       external_id: item.externalId,
       created_at: item.createdAt.toISOString(),
       updated_at: item.updatedAt.toISOString(),

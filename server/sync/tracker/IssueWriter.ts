@@ -11,6 +11,7 @@ import {
   upsertComments,
   upsertIssues,
 } from "../../db/tables/issueStorage.ts";
+import { commentsBefore, issuesBefore, noteComments, noteIssues } from "../notices/issueNotices.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
@@ -28,6 +29,7 @@ export class IssueWriter extends ItemWriter {
   async writeIssues(tx: Db, issues: readonly TrackerIssue[]): Promise<number> {
     const latest = latestOf(issues);
     if (latest.size === 0) return 0;
+    const before = await issuesBefore(tx, this, [...latest.keys()]);
     const rows = await listStoredIssues(tx, this.sourceId, [...latest.keys()]);
     const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = [...latest.values()].filter((issue) => isChanged(issue, stored.get(issue.externalId)));
@@ -66,6 +68,7 @@ export class IssueWriter extends ItemWriter {
       })),
     );
     await insertAssignees(tx, assignees);
+    await noteIssues(tx, this, before, [...ids.values()]);
     return changed.length;
   }
 
@@ -90,6 +93,8 @@ export class IssueWriter extends ItemWriter {
       tx,
       changed.map(({ author }) => author),
     );
+    const changedIds = changed.map(({ externalId }) => externalId);
+    const before = await commentsBefore(tx, this, [...issues.values()], changedIds);
     await upsertComments(
       tx,
       changed.map((comment) => ({
@@ -103,6 +108,7 @@ export class IssueWriter extends ItemWriter {
         updated_at: comment.updatedAt.toISOString(),
       })),
     );
+    await noteComments(tx, this, before, { issues: [...issues.values()], comments: changedIds });
     const swept = new Set(whole.flatMap((key) => issues.get(key) ?? []));
     const gone = [...stored.values()].filter((row) => swept.has(row.issue_id) && !latest.has(row.external_id));
     await deleteComments(

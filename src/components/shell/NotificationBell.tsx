@@ -1,21 +1,19 @@
-import { lazy, Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
-import type { NotificationListProps } from "./NotificationList.tsx";
 import { NotificationsIcon } from "../ui/icons.ts";
 import styles from "./NotificationBell.module.css";
 
-export interface NotificationBellProps extends NotificationListProps {
+export interface NotificationBellProps {
   unread: number;
+  /** The list, which may be loaded on demand: it is opened rarely. */
+  children: ReactNode;
   /** Called when the list opens: all messages then count as read. */
   onOpen: () => void;
 }
 
-/** Loaded on demand: the list is opened rarely. */
-const NotificationList = lazy(async () => ({ default: (await import("./NotificationList.tsx")).NotificationList }));
-
 /** A bell with the number of unread messages; it opens the list of messages and running syncs. */
-export function NotificationBell({ queue, running, unread, onOpen }: NotificationBellProps) {
+export function NotificationBell({ unread, onOpen, children }: NotificationBellProps) {
   const { t, format } = useTranslation("shell");
   const shown = unread > 99 ? `${format.number(99)}+` : format.number(unread);
   const label = t("bell.open", { count: unread, shown });
@@ -38,11 +36,7 @@ export function NotificationBell({ queue, running, unread, onOpen }: Notificatio
           </span>
         ),
       }}
-      content={
-        <Suspense fallback={<div className={styles.panel} />}>
-          <NotificationList queue={queue} running={running} />
-        </Suspense>
-      }
+      content={<Suspense fallback={<div className={styles.panel} />}>{children}</Suspense>}
     />
   );
 }

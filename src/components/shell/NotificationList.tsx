@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Notification, SyncEventData } from "../../../contract/notifications.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -10,10 +11,12 @@ export interface NotificationListProps {
   queue: readonly Notification[];
   /** Sources that are being synced now. */
   running: readonly SyncEventData[];
+  /** Stored notices. */
+  children?: ReactNode;
 }
 
 /** The content of the bell's popover. */
-export function NotificationList({ queue, running }: NotificationListProps) {
+export function NotificationList({ queue, running, children }: NotificationListProps) {
   const { t } = useTranslation("shell");
   return (
     <section className={styles.panel} aria-label={t("bell.title")}>
@@ -28,7 +31,8 @@ export function NotificationList({ queue, running }: NotificationListProps) {
           ))}
         </div>
       )}
-      {queue.length === 0 && running.length === 0 && (
+      {children}
+      {!children && queue.length === 0 && running.length === 0 && (
         <Text as="p" tone="muted">
           {t("bell.empty")}
         </Text>

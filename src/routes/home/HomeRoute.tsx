@@ -1,12 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, use, useRef } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { RecentProjects } from "../../components/home/RecentProjects.tsx";
-import { useNow } from "../../components/ui/Clock.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
@@ -18,7 +14,6 @@ import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { attentionItems } from "./attentionItems.ts";
 import { HomeSearch } from "./HomeSearch.tsx";
 import styles from "./HomeRoute.module.css";
 
@@ -27,13 +22,11 @@ const HomeResultsSection = lazy(async () => ({
   default: (await import("./HomeResultsSection.tsx")).HomeResultsSection,
 }));
 
-/** Loaded only where needed: first steps of a new user, and what needs attention. */
+/** Loaded only where needed: first steps of a new user, and what concerns one who has projects. */
 const GettingStarted = lazy(async () => ({
   default: (await import("../../components/home/GettingStarted.tsx")).GettingStarted,
 }));
-const AttentionList = lazy(async () => ({
-  default: (await import("../../components/home/AttentionList.tsx")).AttentionList,
-}));
+const HomeInbox = lazy(async () => ({ default: (await import("./HomeInbox.tsx")).HomeInbox }));
 
 /** The frame and the search do not wait for a slow answer: a skeleton replaces the rest until it arrives. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -92,11 +85,10 @@ export const Component = observer(function HomeRoute() {
 function Waiting() {
   return (
     <>
+      <Skeleton shape="rows" count={5} height="3.25rem" />
+      <Skeleton shape="rows" count={5} height="3.25rem" />
       <div className={styles.wide}>
         <Skeleton shape="cards" count={3} height="7rem" />
-      </div>
-      <div className={styles.wide}>
-        <Skeleton shape="rows" count={5} height="3.25rem" />
       </div>
     </>
   );
@@ -121,9 +113,7 @@ function Answered({ dashboard }: Loaded) {
 }
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useTranslation("home");
-  const now = useNow();
-  const { recent_projects: projects, issues } = dashboard;
+  const { recent_projects: projects } = dashboard;
   if (projects.length === 0) {
     return (
       <div className={styles.wide}>
@@ -133,44 +123,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       </div>
     );
   }
-  const attention = attentionItems(dashboard, now);
   return (
-    <>
-      <section className={styles.wide} aria-labelledby="home-projects">
-        <div className={styles.head}>
-          <h2 id="home-projects" className={styles.title}>
-            {t("recentProjects")}
-          </h2>
-          <a href={hrefTo.projects()}>{t("allProjects")}</a>
-        </div>
-        <SectionErrorBoundary resetKey={dashboard}>
-          <RecentProjects projects={projects} hrefOf={(slug) => hrefTo.project(slug)} />
-        </SectionErrorBoundary>
-      </section>
-      <section className={attention.length === 0 ? styles.wide : undefined} aria-labelledby="home-issues">
-        <h2 id="home-issues" className={styles.title}>
-          {t("myIssues")}
-        </h2>
-        {issues.length > 0 ? (
-          <SectionErrorBoundary resetKey={dashboard}>
-            <AssignedIssues issues={issues} hrefOf={({ project, address }) => hrefTo.assistance(project, address)} />
-          </SectionErrorBoundary>
-        ) : (
-          <EmptyState title={t("noIssuesTitle")} headingLevel={3}>
-            {t("noIssuesText")}
-          </EmptyState>
-        )}
-      </section>
-      {attention.length > 0 && (
-        <section aria-labelledby="home-attention">
-          <h2 id="home-attention" className={styles.title}>
-            {t("attention")}
-          </h2>
-          <Suspense fallback={<Skeleton shape="rows" count={attention.length} height="3.25rem" />}>
-            <AttentionList items={attention} />
-          </Suspense>
-        </section>
-      )}
-    </>
+    <Suspense fallback={<Waiting />}>
+      <HomeInbox dashboard={dashboard} />
+    </Suspense>
   );
 }

@@ -3,6 +3,7 @@ export const settingsParts = {
   profile: () => import("./ProfileTab.tsx"),
   password: () => import("./PasswordTab.tsx"),
   integrations: () => import("./IntegrationsTab.tsx"),
+  notifications: () => import("./NotificationsTab.tsx"),
   searches: () => import("./SavedSearchesTab.tsx"),
   company: () => import("./CompanyTab.tsx"),
   health: () => import("./HealthTab.tsx"),

@@ -3,6 +3,7 @@ export const SETTINGS_TABS = [
   "profile",
   "password",
   "integrations",
+  "notifications",
   "searches",
   "company",
   "health",

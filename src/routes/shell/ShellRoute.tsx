@@ -34,6 +34,12 @@ const UpgradeDialog = lazy(async () => ({
 
 const loadPalette = () => import("./ShellPalette.tsx");
 const ShellPalette = lazy(async () => ({ default: (await loadPalette()).ShellPalette }));
+const NotificationPanel = lazy(async () => ({
+  default: (await import("../notifications/NotificationPanel.tsx")).NotificationPanel,
+}));
+const UnreadNotices = lazy(async () => ({
+  default: (await import("../notifications/UnreadNotices.tsx")).UnreadNotices,
+}));
 const RestoreScroll = lazy(async () => ({ default: (await import("./RestoreScroll.tsx")).RestoreScroll }));
 const ShellShortcutsDialog = lazy(async () => ({
   default: (await import("./ShellShortcutsDialog.tsx")).ShellShortcutsDialog,
@@ -129,7 +135,7 @@ const screenPath = (matches: readonly UIMatch[], pathname: string): string =>
 /** The layout of every signed-in page. */
 export const Component = observer(function ShellRoute() {
   const store = useStore();
-  const { session, plan, theme, notifications, progress } = store;
+  const { session, plan, theme, notifications } = store;
   const { t } = useTranslation("shell");
   const navigation = useNavigation();
   const { pathname } = useLocation();
@@ -184,12 +190,9 @@ export const Component = observer(function ShellRoute() {
               }
         }
       >
-        <NotificationBell
-          queue={notifications.queue}
-          running={progress.running}
-          unread={notifications.unread}
-          onOpen={notifications.markRead}
-        />
+        <NotificationBell unread={notifications.unreadCount} onOpen={notifications.markRead}>
+          <NotificationPanel />
+        </NotificationBell>
       </AppHeader>
       <div className={styles.progress} data-loading={navigation.state === "loading" || undefined} role="status">
         {navigation.state === "loading" && <span className="visually-hidden">{t("loadingPage")}</span>}
@@ -217,6 +220,7 @@ export const Component = observer(function ShellRoute() {
           </Suspense>
         )}
         <Suspense fallback={null}>
+          <UnreadNotices />
           <RestoreScroll />
         </Suspense>
         <Suspense fallback={null}>

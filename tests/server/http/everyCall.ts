@@ -128,6 +128,15 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   createSavedSearch: { name: "Looms", q: "loom", facets: { kind: ["code"] }, shared: false, watched: false },
   createCompanySearch: { name: "All looms", q: "loom", facets: {}, shared: false, watched: false },
   updateSavedSearch: { name: "Looms" },
+  readNotices: { until: "2026-01-01T00:00:00Z" },
+  updateNoticeSettings: {
+    time_zone: "Europe/Istanbul",
+    mails: true,
+    digest_hour: 8,
+    quiet: { from: 1320, to: 420 },
+    channels: { commented: "app" },
+    projects: [],
+  },
   createMcpToken: { name: "Agent", projects: ["own"] },
   uploadScip: { index: "" },
 };

@@ -14,6 +14,16 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
   companyInvitation: { by: NAME, company: NAME, link, expires },
   projectInvitation: { by: NAME, company: NAME, project: NAME, link, expires },
   projectAdded: { name: NAME, by: NAME, project: NAME, link },
+  notices: {
+    name: NAME,
+    isDigest: false,
+    count: 3,
+    first: NAME,
+    sections: [{ title: NAME, lines: [{ text: NAME, url: link }] }],
+    others: 2,
+    all: link,
+    settings: link,
+  },
 };
 const all = (["EN", "TR"] as const).flatMap((language) =>
   (Object.keys(facts) as EmailKind[]).map((kind) => [kind, language] as const),

@@ -1,0 +1,37 @@
+/** What users are notified of. Free of zod, so that the web app may import it. */
+export const NOTICE_KINDS = [
+  "assigned",
+  "mentioned",
+  "commented",
+  "closed",
+  "reopened",
+  "files_changed",
+  "sync_failed",
+  "search_matched",
+  "membership",
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** How a user is notified of a kind: not at all, in the app, and also by a daily mail or by a mail for each. */
+export const NOTICE_CHANNELS = ["off", "app", "daily", "single"] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** Of users who have chosen nothing else. */
+export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
+  assigned: "single",
+  mentioned: "single",
+  commented: "daily",
+  closed: "daily",
+  reopened: "daily",
+  files_changed: "app",
+  sync_failed: "daily",
+  search_matched: "daily",
+  membership: "app",
+};
+
+/** What a notice of the kind `membership` is about. */
+export const MEMBERSHIP_CHANGES = ["added", "removed", "role", "company_role", "joined"] as const;
+export type MembershipChange = (typeof MEMBERSHIP_CHANGES)[number];
+
+/** Hour of the day at which the daily mail is sent. */
+export const DEFAULT_DIGEST_HOUR = 8;

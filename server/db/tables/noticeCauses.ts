@@ -1,0 +1,76 @@
+/** What notices of issues are made from: the rows before and after a page of a tracker was stored. */
+import { sql } from "kysely";
+import type { Db } from "../openDb.ts";
+
+/** An issue as far as notices need it. */
+export interface IssueFacts {
+  readonly id: string;
+  readonly external_id: string;
+  readonly state: "open" | "closed";
+  readonly body: string;
+  readonly author_id: string | null;
+  readonly author: string | null;
+  readonly assignees: readonly string[];
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const facts = sql`
+  select i.id, i.external_id, i.state, i.body, i.author_id, a.name as author, i.created_at, i.updated_at,
+    array(select x.person_id from issue_assignees x where x.issue_id = i.id order by 1) as assignees
+  from issues i left join people a on a.id = i.author_id`;
+
+export async function listIssueFactsByExternalIds(
+  db: Db,
+  sourceId: string,
+  externalIds: readonly string[],
+): Promise<IssueFacts[]> {
+  const { rows } = await sql<IssueFacts>`${facts}
+    where i.source_id = ${sourceId} and i.external_id = any(${[...externalIds]})`.execute(db);
+  return rows;
+}
+
+export async function listIssueFacts(db: Db, ids: readonly string[]): Promise<IssueFacts[]> {
+  const { rows } = await sql<IssueFacts>`${facts} where i.id = any(${[...ids]}) order by i.updated_at, i.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A comment as far as notices need it. */
+export interface CommentFacts {
+  readonly issue_id: string;
+  readonly external_id: string;
+  readonly body: string;
+  readonly author_id: string | null;
+  readonly author: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export async function listCommentFacts(
+  db: Db,
+  issueIds: readonly string[],
+  externalIds: readonly string[],
+): Promise<CommentFacts[]> {
+  const { rows } = await sql<CommentFacts>`
+    select c.issue_id, c.external_id, c.body, c.author_id, a.name as author, c.created_at, c.updated_at
+    from issue_comments c left join people a on a.id = c.author_id
+    where c.issue_id = any(${[...issueIds]}) and c.external_id = any(${[...externalIds]})
+    order by c.created_at, c.id`.execute(db);
+  return rows;
+}
+
+/** Deletes unread notices of these kinds about an issue that a user caused themselves. */
+export async function deleteOwnNotices(
+  db: Db,
+  own: readonly { readonly user_id: string; readonly issue_id: string; readonly kind: string; readonly at: Date }[],
+): Promise<string[]> {
+  if (own.length === 0) return [];
+  const { rows } = await sql<{ user_id: string }>`
+    delete from notices n using jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as o (user_id text, issue_id text, kind text, at timestamptz)
+    where n.user_id = o.user_id and n.subject_kind = 'issue' and n.subject_id = o.issue_id and n.kind = o.kind
+      and n.read_at is null and n.mailed_count = 0 and n.created_at >= o.at - interval '1 minute'
+    returning n.user_id`.execute(db);
+  return [...new Set(rows.map(({ user_id }) => user_id))];
+}

@@ -1,0 +1,51 @@
+import { hrefOf } from "./noticeHref.ts";
+import { noticeSentence } from "./noticeSentence.ts";
+import { MAX_LISTED, type NoticeMailFacts, noticesToSend } from "./NoticeMailer.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { RenderedEmail } from "../../mail/renderEmail.ts";
+import { renderEmail } from "../../mail/renderEmail.ts";
+import { formatText } from "../../messages/messages.ts";
+import { presentNotice } from "./presentNotice.ts";
+import { UNSUBSCRIBE_PATH } from "./unsubscribe.ts";
+
+export interface NoticeMailDeps {
+  readonly db: Db;
+  readonly link: (path: string) => string;
+  readonly unsubscribeToken: (userId: string) => string;
+}
+
+/** Makes the text of a mail at the moment of sending. @returns null when nothing of it may or need be sent any more */
+export async function renderNoticeMail(
+  { db, link, unsubscribeToken }: NoticeMailDeps,
+  facts: NoticeMailFacts,
+): Promise<RenderedEmail | null> {
+  const found = await noticesToSend(db, facts);
+  if (!found || found.rows.length === 0) return null;
+  const { user, rows } = found;
+  const shown = rows.slice(-MAX_LISTED);
+  const shared = await listIssuesWithSharedKey(
+    db,
+    shown.flatMap(({ subject_kind, subject_id }) =>
+      subject_kind === "issue" && subject_id !== null ? [subject_id] : [],
+    ),
+  );
+  const sections = [...Map.groupBy(shown, (row) => row.project_name ?? "")].map(([title, own]) => ({
+    title,
+    lines: own.map((row) => ({
+      text: formatText(noticeSentence(row), user.language),
+      url: link(hrefOf(presentNotice(row, shared))),
+    })),
+  }));
+  const letter = renderEmail("notices", user.language, {
+    name: user.name,
+    isDigest: facts.isDigest,
+    count: rows.length,
+    first: sections[0]?.lines[0]?.text ?? "",
+    sections,
+    others: rows.length - shown.length,
+    all: link("/notifications"),
+    settings: link("/settings/notifications"),
+  });
+  return { ...letter, unsubscribe: `${link(UNSUBSCRIBE_PATH)}?token=${unsubscribeToken(user.id)}` };
+}

@@ -1,0 +1,54 @@
+import type { ReadableNotice } from "../../db/tables/notices.ts";
+import { type Message, message } from "../../messages/messages.ts";
+
+/** What a notice says in a mail. The web app has the same sentences in its own catalogue. */
+export function noticeSentence(
+  row: Pick<ReadableNotice, "kind" | "subject_kind" | "subject_key" | "subject_title" | "project_name" | "data"> & {
+    readonly count: number;
+  },
+): Message {
+  const { kind, count, data } = row;
+  const subject = [row.subject_key, row.subject_title].filter((part) => part !== null).join(" ");
+  const actor = data.actor ?? "?";
+  const project = row.project_name ?? data.project_name ?? "";
+  if (row.subject_kind === null && kind !== "membership") return message("notice.many", { count });
+  switch (kind) {
+    case "assigned":
+      return message("notice.assigned", { subject });
+    case "mentioned":
+      return message("notice.mentioned", { actor, subject });
+    case "commented":
+      return message("notice.commented", { actor, subject, count });
+    case "closed":
+      return message("notice.closed", { subject });
+    case "reopened":
+      return message("notice.reopened", { subject });
+    case "files_changed":
+      return message("notice.files_changed", { count: data.files ?? count, path: data.path ?? "" });
+    case "sync_failed":
+      return message("notice.sync_failed", { source: subject });
+    case "search_matched":
+      return message("notice.search_matched", { search: subject, count });
+    case "membership":
+      return membership(data.change, { actor, project, role: data.role ?? "" });
+  }
+}
+
+function membership(
+  change: ReadableNotice["data"]["change"],
+  { actor, project, role }: { readonly actor: string; readonly project: string; readonly role: string },
+): Message {
+  switch (change) {
+    case "removed":
+      return message("notice.removed", { project });
+    case "role":
+      return message("notice.role", { actor, project, role });
+    case "company_role":
+      return message("notice.company_role", { actor, role });
+    case "joined":
+      return message("notice.joined", { actor });
+    case "added":
+    case undefined:
+      return message("notice.added", { actor, project });
+  }
+}

@@ -1,0 +1,80 @@
+import type { NoticePage } from "../../../contract/notices.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import {
+  type NoticeFilter,
+  type NoticePlace,
+  type ReadableNotice,
+  countUnreadNotices,
+  listNotices,
+  updateNoticeRead,
+  updateNoticesRead,
+} from "../../db/tables/notices.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import { announceNotices } from "../../events/writeNotices.ts";
+import { message } from "../../messages/messages.ts";
+import { presentNotice } from "./presentNotice.ts";
+
+/** A reader with more of them has at least so many. */
+const MAX_COUNTED = 1000;
+
+export const readUnread = async (db: Db, { id }: Pick<Principal, "id">): Promise<{ unread: number }> => ({
+  unread: await countUnreadNotices(db, id, MAX_COUNTED),
+});
+
+/** One page of the notices that the caller may see now. */
+export async function readNotices(
+  db: Db,
+  caller: Principal,
+  { cursor, limit, ...filter }: NoticeFilter & { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<NoticePage> {
+  const rows = await listNotices(db, caller.id, filter, { after: parseCursor(cursor), limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const shared = await listIssuesWithSharedKey(
+    db,
+    shown.flatMap(({ subject_kind, subject_id }) =>
+      subject_kind === "issue" && subject_id !== null ? [subject_id] : [],
+    ),
+  );
+  const last = shown.at(-1);
+  return {
+    results: shown.map((row) => presentNotice(row, shared)),
+    next: rows.length > limit && last ? cursorOf(last) : null,
+    ...(await readUnread(db, caller)),
+  };
+}
+
+/** @throws NotFound for one that does not exist, of another user, or that the caller may not see any more */
+export async function markRead(db: Db, caller: Principal, id: string): Promise<{ unread: number }> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await updateNoticeRead(tx, caller.id, id))) throw new NotFound(message("notice.not_found"));
+    await announceNotices(tx, [caller.id], "notice.read");
+  });
+  return readUnread(db, caller);
+}
+
+/** Marks what happened up to a moment. A notice to which something was added later stays unread. */
+export async function markAllRead(
+  db: Db,
+  caller: Principal,
+  { until, ...filter }: Pick<NoticeFilter, "kind" | "project"> & { readonly until: string },
+): Promise<{ unread: number }> {
+  await db.transaction().execute(async (tx) => {
+    const marked = await updateNoticesRead(tx, caller.id, new Date(until), filter);
+    if (marked > 0) await announceNotices(tx, [caller.id], "notice.read");
+  });
+  return readUnread(db, caller);
+}
+
+const cursorOf = ({ read_at, at, id }: ReadableNotice): string =>
+  `${read_at === null ? 1 : 0},${at.toISOString()},${id}`;
+
+const CURSOR = /^([01]),(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),([\w-]{1,100})$/;
+
+function parseCursor(cursor: string | undefined): NoticePlace | null {
+  if (cursor === undefined) return null;
+  const [, isUnread, at = "", id = ""] = CURSOR.exec(cursor) ?? [];
+  if (isUnread === undefined || Number.isNaN(Date.parse(at))) throw new Invalid({ cursor: [message("field.format")] });
+  return { isUnread: isUnread === "1", at, id };
+}

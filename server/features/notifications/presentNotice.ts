@@ -1,0 +1,36 @@
+import type { Notice, NoticeSubject } from "../../../contract/notices.ts";
+import { addressOfKey } from "../../../contract/issueAddress.ts";
+import { searchPath } from "../../../contract/searchAddress.ts";
+import type { ReadableNotice } from "../../db/tables/notices.ts";
+
+/** @param shared ids of issues whose key another issue of the project has */
+export function presentNotice(row: ReadableNotice, shared: ReadonlySet<string>): Notice {
+  return {
+    id: row.id,
+    kind: row.kind,
+    project: row.slug === null ? null : { slug: row.slug, name: row.project_name ?? row.slug },
+    subject: presentSubject(row, shared),
+    count: row.count,
+    data: row.data,
+    at: row.at.toISOString(),
+    read: row.read_at !== null,
+    resolved: row.resolved_at !== null,
+  };
+}
+
+function presentSubject(row: ReadableNotice, shared: ReadonlySet<string>): NoticeSubject | null {
+  const { subject_kind: kind, subject_id: id, subject_key: key, subject_url: url } = row;
+  if (kind === null || id === null) return null;
+  const title = row.subject_title ?? "";
+  switch (kind) {
+    case "issue":
+      return { kind, id, key: key ?? "", title, address: shared.has(id) ? id : (addressOfKey(key ?? "") ?? id) };
+    case "request":
+      return { kind, id, key: key ?? "", title, url: url ?? "" };
+    case "search":
+      return { kind, id, title, href: searchPath(row.slug ?? "", { q: url ?? "", facets: row.subject_facets ?? {} }) };
+    case "page":
+    case "source":
+      return { kind, id, title };
+  }
+}

@@ -1,0 +1,29 @@
+import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from "../../../contract/noticeKinds.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Select } from "../ui/Select.tsx";
+import styles from "./NoticeChannelTable.module.css";
+
+export interface NoticeChannelTableProps {
+  channels: Readonly<Record<NoticeKind, NoticeChannel>>;
+  onChange: (kind: NoticeKind, channel: NoticeChannel) => void;
+}
+
+/** How the reader is notified of each kind. */
+export function NoticeChannelTable({ channels, onChange }: NoticeChannelTableProps) {
+  const { t } = useTranslation("notices");
+  return (
+    <ul className={styles.rows}>
+      {NOTICE_KINDS.map((kind) => (
+        <li key={kind} className={styles.row}>
+          <span>{t(`kinds.${kind}`)}</span>
+          <Select
+            label={t(`kinds.${kind}`)}
+            value={channels[kind]}
+            options={NOTICE_CHANNELS.map((value) => ({ value, text: t(`settings.channel.${value}`) }))}
+            onChange={(channel) => onChange(kind, channel)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

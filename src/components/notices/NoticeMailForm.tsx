@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Select } from "../ui/Select.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Switch } from "../ui/Switch.ts";
+import styles from "./NoticeChannelTable.module.css";
+
+export interface NoticeMailChoice {
+  readonly mails: boolean;
+  /** Null: that of the company. */
+  readonly time_zone: string | null;
+  readonly digest_hour: number;
+  /** Minutes of the local day. */
+  readonly quiet: { readonly from: number; readonly to: number } | null;
+}
+
+export interface NoticeMailFormProps {
+  value: NoticeMailChoice;
+  companyTimeZone: string;
+  onChange: (value: NoticeMailChoice) => void;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Ten in the evening to seven in the morning. */
+const FIRST_QUIET = { from: 22 * 60, to: 7 * 60 };
+
+/** `08:00`: the form of times is the same in the languages of the app. */
+const timeOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** When mails about notices are sent. */
+export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailFormProps) {
+  const { t } = useTranslation("notices");
+  const { mails, time_zone, digest_hour, quiet } = value;
+  const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+  const hours = HOURS.map((hour) => ({ value: String(hour * 60), text: timeOf(hour * 60) }));
+  const quietHours = (minute: number) =>
+    hours.some((hour) => hour.value === String(minute))
+      ? hours
+      : [{ value: String(minute), text: timeOf(minute) }, ...hours];
+  const row = (label: string, field: ReactNode) => (
+    <div className={styles.row}>
+      <span>{label}</span>
+      {field}
+    </div>
+  );
+  return (
+    <Stack gap={2}>
+      <Switch
+        label={t("settings.mails")}
+        checked={mails}
+        onChange={({ currentTarget }) => onChange({ ...value, mails: currentTarget.checked })}
+      />
+      {row(
+        t("settings.hour"),
+        <Select
+          label={t("settings.hour")}
+          isDisabled={!mails}
+          value={String(digest_hour * 60)}
+          options={hours}
+          onChange={(minute) => onChange({ ...value, digest_hour: Number(minute) / 60 })}
+        />,
+      )}
+      {row(
+        t("settings.zone"),
+        <Select
+          label={t("settings.zone")}
+          isDisabled={!mails}
+          value={time_zone ?? ""}
+          options={[
+            { value: "", text: t("settings.zoneOfCompany", { zone: companyTimeZone.replaceAll("_", " ") }) },
+            ...zones.map((zone) => ({ value: zone, text: zone.replaceAll("_", " ") })),
+          ]}
+          onChange={(zone) => onChange({ ...value, time_zone: zone === "" ? null : zone })}
+        />,
+      )}
+      <Switch
+        label={t("settings.quiet")}
+        checked={quiet !== null}
+        disabled={!mails}
+        onChange={({ currentTarget }) => onChange({ ...value, quiet: currentTarget.checked ? FIRST_QUIET : null })}
+      />
+      {quiet &&
+        row(
+          t("settings.quietFrom"),
+          <Select
+            label={t("settings.quietFrom")}
+            isDisabled={!mails}
+            value={String(quiet.from)}
+            options={quietHours(quiet.from)}
+            onChange={(minute) => onChange({ ...value, quiet: { ...quiet, from: Number(minute) } })}
+          />,
+        )}
+      {quiet &&
+        row(
+          t("settings.quietTo"),
+          <Select
+            label={t("settings.quietTo")}
+            isDisabled={!mails}
+            value={String(quiet.to)}
+            options={quietHours(quiet.to)}
+            onChange={(minute) => onChange({ ...value, quiet: { ...quiet, to: Number(minute) } })}
+          />,
+        )}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { NOTICE_CHANNELS, type NoticeChannel } from "../../../contract/noticeKinds.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Select } from "../ui/Select.tsx";
+import { Text } from "../ui/Text.tsx";
+import styles from "./NoticeChannelTable.module.css";
+
+export interface NoticeProjectListProps {
+  projects: readonly { readonly slug: string; readonly name: string }[];
+  /** By slug; a project without one follows the choices of the kinds. */
+  channels: Readonly<Record<string, NoticeChannel | undefined>>;
+  onChange: (slug: string, channel: NoticeChannel | null) => void;
+}
+
+const AS_ABOVE = "as-above";
+
+/** How the reader is notified of all that happens in a project. */
+export function NoticeProjectList({ projects, channels, onChange }: NoticeProjectListProps) {
+  const { t } = useTranslation("notices");
+  if (projects.length === 0) {
+    return (
+      <Text as="p" tone="muted">
+        {t("settings.noProjects")}
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles.rows}>
+      {projects.map(({ slug, name }) => (
+        <li key={slug} className={styles.row}>
+          <span>{name}</span>
+          <Select<NoticeChannel | typeof AS_ABOVE>
+            label={name}
+            value={channels[slug] ?? AS_ABOVE}
+            options={[
+              { value: AS_ABOVE, text: t("settings.asAbove") },
+              ...NOTICE_CHANNELS.map((value) => ({ value, text: t(`settings.channel.${value}`) })),
+            ]}
+            onChange={(channel) => onChange(slug, channel === AS_ABOVE ? null : channel)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

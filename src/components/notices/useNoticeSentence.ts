@@ -1,0 +1,36 @@
+import type { Notice } from "../../../contract/notices.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+
+/** Writes notices as sentences in the reader's language. */
+export function useNoticeSentence(): (notice: Notice) => string {
+  const { t } = useTranslation("notices");
+  const titleOf = ({ subject }: Notice): string =>
+    subject === null ? "" : "key" in subject ? `${subject.key} ${subject.title}` : subject.title;
+  return (notice) => {
+    const { kind, count, data } = notice;
+    const subject = titleOf(notice);
+    const actor = data.actor ?? t("sentence.someone");
+    const project = notice.project?.name ?? data.project_name ?? "";
+    if (notice.subject === null && kind !== "membership")
+      return t("sentence.many", { kind: t(`kinds.${kind}`), count });
+    switch (kind) {
+      case "membership":
+        return t(`sentence.${data.change ?? "added"}`, { actor, project, role: data.role ?? "" });
+      case "files_changed":
+        return t("sentence.files_changed", { count: data.files ?? count, path: data.path ?? "" });
+      case "mentioned":
+        return data.actor === undefined
+          ? t("sentence.mentionedBySome", { subject })
+          : t("sentence.mentioned", { actor, subject });
+      case "commented":
+        return t("sentence.commented", { actor, subject, count });
+      case "search_matched":
+        return t("sentence.search_matched", { subject, count });
+      case "assigned":
+      case "closed":
+      case "reopened":
+      case "sync_failed":
+        return t(`sentence.${kind}`, { subject });
+    }
+  };
+}

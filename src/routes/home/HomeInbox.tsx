@@ -1,0 +1,122 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
+import type { Dashboard } from "../../../contract/users.ts";
+import { RecentProjects } from "../../components/home/RecentProjects.tsx";
+import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
+import { NoticeList } from "../../components/notices/NoticeList.tsx";
+import { WaitingList } from "../../components/notices/WaitingList.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { noticeHref } from "../notifications/noticeHref.ts";
+import { useNoticeActions } from "../notifications/useNoticeActions.ts";
+import { hrefTo } from "../paths.ts";
+import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { attentionItems } from "./attentionItems.ts";
+import styles from "./HomeRoute.module.css";
+
+const AttentionList = lazy(async () => ({
+  default: (await import("../../components/home/AttentionList.tsx")).AttentionList,
+}));
+
+/** Notices that home lists; the page of notifications has all. */
+const SHOWN = 15;
+
+/** What has happened to the reader's things, and what waits for them. What is in the first list is not repeated in the second. */
+export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation("notices");
+  const home = useTranslation("home");
+  const { notices } = useServices();
+  const { markRead } = useNoticeActions();
+  const query = useQuery(queryKeys.notices({ home: SHOWN }), (signal) =>
+    notices.list({ unread: "true", limit: SHOWN }, signal),
+  );
+  // A failed sync is listed below as long as it waits.
+  const unread = query.data?.results.filter(({ kind }) => kind !== "sync_failed") ?? [];
+  const noticed = new Set(unread.map(({ subject }) => subject?.id));
+  return (
+    <>
+      <section aria-labelledby="home-for-you">
+        <div className={styles.head}>
+          <h2 id="home-for-you" className={styles.title}>
+            {t("home.forYou")}
+          </h2>
+          <a href={hrefTo.notifications()}>{t("seeAll")}</a>
+        </div>
+        <SectionErrorBoundary resetKey={query.data}>
+          <AsyncContent
+            query={query}
+            failed={t("failed")}
+            loading={<Skeleton shape="rows" count={4} height="3.25rem" />}
+          >
+            {() =>
+              unread.length === 0 ? (
+                <Text as="p" tone="muted">
+                  {t("home.forYouEmpty")}
+                </Text>
+              ) : (
+                <NoticeList notices={unread} hrefOf={noticeHref} onRead={markRead} onOpen={markRead} />
+              )
+            }
+          </AsyncContent>
+        </SectionErrorBoundary>
+      </section>
+      <section aria-labelledby="home-waiting">
+        <h2 id="home-waiting" className={styles.title}>
+          {t("home.waiting")}
+        </h2>
+        <SectionErrorBoundary resetKey={dashboard}>
+          <WaitingSection
+            dashboard={{ ...dashboard, issues: dashboard.issues.filter(({ id }) => !noticed.has(id)) }}
+            noticed={noticed}
+          />
+        </SectionErrorBoundary>
+      </section>
+      <section className={styles.wide} aria-labelledby="home-projects">
+        <div className={styles.head}>
+          <h2 id="home-projects" className={styles.title}>
+            {home.t("recentProjects")}
+          </h2>
+          <a href={hrefTo.projects()}>{home.t("allProjects")}</a>
+        </div>
+        <SectionErrorBoundary resetKey={dashboard}>
+          <RecentProjects projects={dashboard.recent_projects} hrefOf={(slug) => hrefTo.project(slug)} />
+        </SectionErrorBoundary>
+      </section>
+    </>
+  );
+});
+
+/** Sources that need action, requests and issues of the reader. */
+function WaitingSection({ dashboard, noticed }: { dashboard: Dashboard; noticed: ReadonlySet<string | undefined> }) {
+  const { t } = useTranslation("notices");
+  const { notices } = useServices();
+  const query = useQuery(queryKeys.waitingRequests(), (signal) => notices.waitingRequests(signal));
+  const requests = (query.data ?? []).filter(({ id }) => !noticed.has(id));
+  const attention = attentionItems(dashboard);
+  const { issues } = dashboard;
+  const isEmpty = issues.length === 0 && attention.length === 0 && requests.length === 0;
+  return (
+    <Stack gap={4}>
+      {attention.length > 0 && (
+        <Suspense fallback={<Skeleton shape="rows" count={attention.length} height="3.25rem" />}>
+          <AttentionList items={attention} />
+        </Suspense>
+      )}
+      {requests.length > 0 && <WaitingList requests={requests} />}
+      {issues.length > 0 && (
+        <AssignedIssues issues={issues} hrefOf={({ project, address }) => hrefTo.assistance(project, address)} />
+      )}
+      {isEmpty && !query.isLoading && (
+        <Text as="p" tone="muted">
+          {t("home.waitingEmpty")} {t("home.waitingText")}
+        </Text>
+      )}
+    </Stack>
+  );
+}

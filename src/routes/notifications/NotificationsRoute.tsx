@@ -1,0 +1,133 @@
+import { observer } from "mobx-react-lite";
+import { useSearchParams } from "react-router-dom";
+import { NOTICE_KINDS } from "../../../contract/noticeKinds.ts";
+import type { Notice, NoticePage } from "../../../contract/notices.ts";
+import { NoticeFilters, type NoticeFilter } from "../../components/notices/NoticeFilters.tsx";
+import { NoticeList } from "../../components/notices/NoticeList.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { Button } from "../../components/ui/Button.ts";
+import { NotificationsIcon } from "../../components/ui/icons.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { usePagedQuery } from "../../queries/usePagedQuery.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { noticeHref } from "./noticeHref.ts";
+import styles from "./NotificationsRoute.module.css";
+import { useNoticeActions } from "./useNoticeActions.ts";
+
+export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+
+const idOf = ({ id }: Notice): string => id;
+
+/** The filter as the address has it. */
+function useNoticeFilter(): readonly [NoticeFilter, (value: NoticeFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const filter: NoticeFilter = {
+    unread: params.get("show") === "unread",
+    kind: NOTICE_KINDS.find((kind) => kind === params.get("kind")) ?? null,
+    project: params.get("project"),
+  };
+  return [
+    filter,
+    ({ unread, kind, project }) =>
+      setParams({ ...(unread && { show: "unread" }), ...(kind && { kind }), ...(project && { project }) }),
+  ];
+}
+
+/** All notices of the reader, the unread ones first. */
+export const Component = observer(function NotificationsRoute() {
+  const { t } = useTranslation("notices");
+  const { notices: service, projects: projectsService } = useServices();
+  const [filter, setFilter] = useNoticeFilter();
+  const formatError = useErrorMessage();
+  const actions = useNoticeActions();
+  usePageTitle(t("title"));
+  const list = usePagedQuery<NoticePage>(
+    queryKeys.notices(filter),
+    (cursor, signal) =>
+      service.list(
+        { unread: filter.unread ? "true" : null, kind: filter.kind, project: filter.project, cursor },
+        signal,
+      ),
+    { keepPreviousData: true, keyOf: idOf },
+  );
+  const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
+  const unread = list.rows.filter(({ read }) => !read);
+  const read = list.rows.filter((notice) => notice.read);
+  const isFiltered = filter.unread || filter.kind !== null || filter.project !== null;
+  const newest = unread[0]?.at;
+  const shared = { hrefOf: noticeHref, onRead: actions.markRead, onOpen: actions.markRead };
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={t("title")}
+        actions={
+          <>
+            <Button
+              text={t("markAll")}
+              disabled={newest === undefined}
+              loading={actions.isMarking}
+              onClick={() => newest !== undefined && void actions.markAllRead(newest, filter)}
+            />
+            <LinkButton text={t("toSettings")} href={hrefTo.settings("notifications")} />
+          </>
+        }
+      />
+      <Stack gap={4}>
+        <NoticeFilters value={filter} projects={projects.data ?? []} onChange={setFilter} />
+        <FormError title={t("markFailed")} failure={actions.error && formatError(actions.error)} shownFields={[]} />
+        {list.first === null && !list.error && <Skeleton shape="rows" count={8} height="3.25rem" />}
+        {list.first === null && list.error && (
+          <ErrorState
+            title={t("failed")}
+            failure={formatError(list.error)}
+            isRetrying={list.isLoading}
+            onRetry={list.refetch}
+          />
+        )}
+        {list.first !== null && list.rows.length === 0 && (
+          <EmptyState icon={<NotificationsIcon size={40} />} title={isFiltered ? t("noneTitle") : t("emptyTitle")}>
+            {isFiltered ? t("noneText") : t("emptyText")}
+          </EmptyState>
+        )}
+        {unread.length > 0 && (
+          <section aria-labelledby="notices-unread">
+            <h2 id="notices-unread" className={styles.title}>
+              {t("unreadTitle")}
+            </h2>
+            <NoticeList notices={unread} {...shared} />
+          </section>
+        )}
+        {unread.length === 0 && read.length > 0 && (
+          <Text as="p" tone="muted">
+            {t("nothingUnread")}
+          </Text>
+        )}
+        {read.length > 0 && (
+          <section aria-labelledby="notices-read">
+            <h2 id="notices-read" className={styles.title}>
+              {t("readTitle")}
+            </h2>
+            <NoticeList notices={read} {...shared} />
+          </section>
+        )}
+        {list.paging !== "complete" && list.first !== null && (
+          <div>
+            <Button text={t("more")} loading={list.paging === "loading"} onClick={list.loadMore} />
+          </div>
+        )}
+      </Stack>
+    </div>
+  );
+});

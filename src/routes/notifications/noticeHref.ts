@@ -1,0 +1,23 @@
+import type { Notice } from "../../../contract/notices.ts";
+import { hrefTo } from "../paths.ts";
+
+/** The page of what a notice is about; that of its project for what has none. */
+export function noticeHref({ kind, project, subject, data }: Notice): string {
+  if (project === null) return data.change === "joined" ? hrefTo.settings("company") : hrefTo.notifications();
+  if (kind === "membership") return hrefTo.project(project.slug);
+  if (subject === null)
+    return kind === "sync_failed" ? hrefTo.projectTab(project.slug, "sources") : hrefTo.issues(project.slug);
+  switch (subject.kind) {
+    case "issue":
+      return hrefTo.assistance(project.slug, subject.address);
+    case "search":
+      return subject.href;
+    case "source":
+      if (kind === "sync_failed") return hrefTo.projectTab(project.slug, "sources");
+      return hrefTo.document(project.slug, { source: subject.id, path: data.path });
+    case "request":
+      return subject.url;
+    case "page":
+      return hrefTo.document(project.slug);
+  }
+}

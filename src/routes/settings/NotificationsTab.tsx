@@ -1,0 +1,104 @@
+import { observer } from "mobx-react-lite";
+import type { NoticeSettings } from "../../../contract/notices.ts";
+import { NoticeChannelTable } from "../../components/notices/NoticeChannelTable.tsx";
+import { NoticeMailForm } from "../../components/notices/NoticeMailForm.tsx";
+import { NoticeProjectList } from "../../components/notices/NoticeProjectList.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./SettingsRoute.module.css";
+
+/** How the reader is notified. Each change is saved at once, and taken back where that fails. */
+export const Component = observer(function NotificationsTab() {
+  const { t } = useTranslation("notices");
+  const { notices, projects: projectsService } = useServices();
+  const { notifications } = useStore();
+  const formatError = useErrorMessage();
+  const query = useQuery(queryKeys.noticeSettings(), (signal) => notices.settings(signal));
+  const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
+  const save = useMutation(
+    ({ time_zone, mails, digest_hour, quiet, channels, projects: chosen }: NoticeSettings) =>
+      notices.changeSettings({ time_zone, mails, digest_hour, quiet, channels, projects: chosen }),
+    {
+      onSuccess: (settings) => {
+        query.setData(() => settings);
+        notifications.show(t("settings.saved"));
+      },
+      onError: query.refetch,
+    },
+  );
+  const change = (settings: NoticeSettings): void => {
+    query.setData(() => settings);
+    void save.mutate(settings);
+  };
+  return (
+    <AsyncContent
+      query={query}
+      failed={t("settings.failed")}
+      loading={<Skeleton shape="rows" count={9} height="2.5rem" />}
+    >
+      {(settings) => (
+        <div className={styles.parts}>
+          <FormError
+            title={t("settings.saveFailed")}
+            failure={save.error && formatError(save.error)}
+            shownFields={[]}
+          />
+          <section className={styles.part} aria-labelledby="notice-kinds">
+            <h2 id="notice-kinds">{t("settings.kindsTitle")}</h2>
+            <Text as="p" tone="muted">
+              {t("settings.kindsText")}
+            </Text>
+            <NoticeChannelTable
+              channels={{ ...settings.defaults, ...settings.channels }}
+              onChange={(kind, channel) => change({ ...settings, channels: { ...settings.channels, [kind]: channel } })}
+            />
+          </section>
+          <section className={styles.part} aria-labelledby="notice-projects">
+            <h2 id="notice-projects">{t("settings.projectsTitle")}</h2>
+            <Text as="p" tone="muted">
+              {t("settings.projectsText")}
+            </Text>
+            <NoticeProjectList
+              projects={projects.data ?? []}
+              channels={Object.fromEntries(settings.projects.map(({ project, all }) => [project, all]))}
+              onChange={(slug, channel) => change(withProject(settings, slug, channel))}
+            />
+          </section>
+          <section className={styles.part} aria-labelledby="notice-mail">
+            <h2 id="notice-mail">{t("settings.mailTitle")}</h2>
+            {!settings.sends_mail && (
+              <Text as="p" tone="muted">
+                {t("settings.noMail")}
+              </Text>
+            )}
+            <NoticeMailForm
+              value={settings}
+              companyTimeZone={settings.company_time_zone}
+              onChange={(mail) => change({ ...settings, ...mail })}
+            />
+          </section>
+        </div>
+      )}
+    </AsyncContent>
+  );
+});
+
+/** @param channel null: the project follows the choices of the kinds */
+function withProject(
+  settings: NoticeSettings,
+  slug: string,
+  channel: NoticeSettings["defaults"]["assigned"] | null,
+): NoticeSettings {
+  const others = settings.projects.filter(({ project }) => project !== slug);
+  if (channel === null) return { ...settings, projects: others };
+  return { ...settings, projects: [...others, { project: slug, all: channel, channels: {} }] };
+}

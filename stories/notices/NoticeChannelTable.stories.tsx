@@ -1,0 +1,20 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { DEFAULT_CHANNELS } from "../../contract/noticeKinds.ts";
+import { NoticeChannelTable } from "../../src/components/notices/NoticeChannelTable.tsx";
+
+const meta = {
+  component: NoticeChannelTable,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { channels: DEFAULT_CHANNELS, onChange: fn() },
+} satisfies Meta<typeof NoticeChannelTable>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Defaults: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Mentions of me" }), "Off");
+    await expect(args.onChange).toHaveBeenCalledWith("mentioned", "off");
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { NoticeMailForm } from "../../src/components/notices/NoticeMailForm.tsx";
+
+const meta = {
+  component: NoticeMailForm,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    value: { mails: true, time_zone: null, digest_hour: 8, quiet: null },
+    companyTimeZone: "Europe/Istanbul",
+    onChange: fn(),
+  },
+} satisfies Meta<typeof NoticeMailForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Defaults: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Send no mails during quiet hours" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ ...args.value, quiet: { from: 1320, to: 420 } });
+  },
+};
+export const QuietHours: Story = {
+  args: { value: { mails: true, time_zone: "UTC", digest_hour: 9, quiet: { from: 1290, to: 420 } } },
+};
+export const Off: Story = { args: { value: { mails: false, time_zone: null, digest_hour: 8, quiet: null } } };

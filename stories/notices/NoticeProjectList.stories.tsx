@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { NoticeProjectList } from "../../src/components/notices/NoticeProjectList.tsx";
+
+const meta = {
+  component: NoticeProjectList,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    projects: [
+      { slug: "atlas", name: "Atlas" },
+      { slug: "loom", name: "Loom" },
+    ],
+    channels: { loom: "off" },
+    onChange: fn(),
+  },
+} satisfies Meta<typeof NoticeProjectList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Some: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Loom" }), "As above");
+    await expect(args.onChange).toHaveBeenCalledWith("loom", null);
+  },
+};
+export const None: Story = { args: { projects: [] } };

@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+
+import { WaitingList } from "../../src/components/notices/WaitingList.tsx";
+import { waitingRequest } from "../../tests/fixtures/notices.ts";
+
+const meta = {
+  component: WaitingList,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    requests: [
+      waitingRequest(),
+      waitingRequest({ id: "2", reason: "approved" }),
+      waitingRequest({ id: "3", reason: "review_again" }),
+    ],
+  },
+} satisfies Meta<typeof WaitingList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const EachReason: Story = {};
+export const Turkish: Story = { globals: { locale: "tr" } };

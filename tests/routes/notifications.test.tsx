@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Notice } from "../../contract/notices.ts";
+import { ok } from "../../src/services/result.ts";
+import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
+import { issueRow } from "../fixtures/issues.ts";
+import { notice, noticePage, noticeSettings, waitingRequest } from "../fixtures/notices.ts";
+import { failedSync, project, repository } from "../fixtures/projects.ts";
+import { renderApp } from "../renderApp.tsx";
+
+let stored: Notice[];
+const list = vi.fn<Handler<"listNotices">>();
+const readOne = vi.fn<Handler<"readNotice">>();
+const readAll = vi.fn<Handler<"readNotices">>();
+const unread = () => stored.filter(({ read }) => !read).length;
+const handlers = {
+  listNotices: list,
+  readNotice: readOne,
+  readNotices: readAll,
+  countUnreadNotices: () => Promise.resolve(ok({ unread: unread() })),
+  listProjects: respond([project()]),
+  getDashboard: respond({ issues: [], recent_projects: [project()] }),
+};
+
+beforeEach(() => {
+  stored = [
+    notice(),
+    notice({ id: "n-2", kind: "commented", data: { actor: "Ada" }, at: "2026-03-01T08:00:00.000Z" }),
+    notice({ id: "n-3", kind: "closed", read: true }),
+  ];
+  list
+    .mockReset()
+    .mockImplementation(({ query }) =>
+      Promise.resolve(
+        ok(
+          noticePage(
+            stored.filter(
+              ({ read, kind }) => (String(query.unread) !== "true" || !read) && (query.kind ?? kind) === kind,
+            ),
+          ),
+        ),
+      ),
+    );
+  readOne.mockReset().mockImplementation(({ params }) => {
+    stored = stored.map((one) => (one.id === params.noticeId ? { ...one, read: true } : one));
+    return Promise.resolve(ok({ unread: unread() }));
+  });
+  readAll.mockReset().mockImplementation(() => {
+    stored = stored.map((one) => ({ ...one, read: true }));
+    return Promise.resolve(ok({ unread: 0 }));
+  });
+});
+
+test("the page lists what is unread before what was read, under days and projects, and marks it", async () => {
+  await renderApp({ path: "/notifications", handlers });
+  const fresh = within(await screen.findByRole("region", { name: "Unread" }));
+  expect(fresh.getAllByRole("heading").map((heading) => heading.textContent)).toEqual([
+    "Unread",
+    "Today · Atlas",
+    "Yesterday · Atlas",
+  ]);
+  expect(fresh.getByRole("link", { name: "#71 Tokens with a dot are cut in two was assigned to you" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/issues/71",
+  );
+  expect(await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 })).toBeInTheDocument();
+  await userEvent.click(fresh.getByRole("button", { name: /^Mark as read: #71/ }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Notifications, 1 unread" })).toBeInTheDocument());
+  expect(readOne.mock.lastCall?.[0].params).toEqual({ noticeId: "n-1" });
+  await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
+  expect(await screen.findByText("You have read everything.")).toBeInTheDocument();
+  expect(readAll.mock.lastCall?.[0].body).toEqual({ until: "2026-03-01T08:00:00.000Z" });
+});
+
+test("filters are in the address, and an empty choice has its own text", async () => {
+  const { address } = await renderApp({ path: "/notifications?kind=closed", handlers });
+  expect(await screen.findByRole("link", { name: /was closed$/ })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "Unread");
+  expect(await screen.findByRole("heading", { name: "No notification fits this choice" })).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe("/notifications?show=unread&kind=closed"));
+  stored = [];
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "All");
+  await waitFor(() => expect(address()).toBe("/notifications?kind=closed"));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All kinds");
+  expect(
+    await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 }),
+  ).toBeInTheDocument();
+});
+
+test("a list that fails is repeated", async () => {
+  list.mockImplementationOnce(failWith({ status: 500 }));
+  await renderApp({ path: "/notifications", handlers });
+  await screen.findByText("The notifications could not be loaded");
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("region", { name: "Unread" })).toBeInTheDocument();
+});
+
+test("the bell lists unread notices and leads to all", async () => {
+  await renderApp({ path: "/help", handlers });
+  await userEvent.click(await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 }));
+  const panel = within(await screen.findByRole("region", { name: "Notifications" }));
+  expect(await panel.findByRole("link", { name: /was assigned to you$/ })).toBeInTheDocument();
+  expect(panel.queryByRole("link", { name: /was closed$/ })).toBeNull();
+  expect(panel.getByRole("link", { name: "All notifications" })).toHaveAttribute("href", "/notifications");
+});
+
+test("home lists what is new and what waits, and nothing twice", async () => {
+  const issues = [issueRow(71, { id: "i-71" }), issueRow(72, { id: "i-72" })];
+  stored = [
+    notice(),
+    notice({ id: "n-4", kind: "sync_failed", subject: { kind: "source", id: "r-1", title: "acme/atlas" } }),
+  ];
+  await renderApp({
+    path: "/",
+    handlers: {
+      ...handlers,
+      getDashboard: respond({
+        issues: issues.map((issue) => ({ ...issue, project_name: "Atlas" })),
+        recent_projects: [project({ repositories: [repository({ name: "acme/atlas", sync: failedSync() })] })],
+      }),
+      listWaitingRequests: respond([waitingRequest()]),
+    },
+  });
+  const forYou = within(await screen.findByRole("region", { name: "For you" }));
+  expect(await forYou.findAllByRole("link", { name: /#71/ })).toHaveLength(1);
+  expect(forYou.queryByText(/sync/i)).toBeNull();
+  const waiting = within(screen.getByRole("region", { name: "Waiting for me" }));
+  expect(await waiting.findByRole("link", { name: "Read tokens with dots" })).toBeInTheDocument();
+  expect(await waiting.findByRole("link", { name: "acme/atlas in Atlas could not be synced" })).toBeInTheDocument();
+  await waitFor(() => expect(waiting.queryByRole("link", { name: issues[0]?.title ?? "" })).toBeNull());
+  expect(waiting.getByRole("link", { name: issues[1]?.title ?? "" })).toBeInTheDocument();
+});
+
+test("settings are saved at once, for kinds, projects and mails", async () => {
+  let settings = noticeSettings();
+  const put = vi.fn<Handler<"updateNoticeSettings">>(({ body }) => {
+    settings = noticeSettings(body as Partial<typeof settings>);
+    return Promise.resolve(ok(settings));
+  });
+  await renderApp({
+    path: "/settings/notifications",
+    handlers: { ...handlers, getNoticeSettings: () => Promise.resolve(ok(settings)), updateNoticeSettings: put },
+  });
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Comments on my issues" }), "Off");
+  await waitFor(() => expect(put.mock.lastCall?.[0].body).toMatchObject({ channels: { commented: "off" } }));
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Atlas" }), "In the app");
+  await waitFor(() =>
+    expect(put.mock.lastCall?.[0].body).toMatchObject({
+      channels: { commented: "off" },
+      projects: [{ project: "atlas", all: "app" }],
+    }),
+  );
+  await userEvent.click(screen.getByRole("checkbox", { name: "Send me mails about notifications" }));
+  await waitFor(() => expect(put.mock.lastCall?.[0].body).toMatchObject({ mails: false }));
+  put.mockImplementationOnce(failWith({ status: 500, text: "Down." }));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Mentions of me" }), "Off");
+  expect(await screen.findByText("The settings could not be saved")).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Mentions of me" })).toHaveValue("single"));
+});
+
+test("Turkish sentences", async () => {
+  await renderApp({ path: "/notifications", handlers, locale: "tr" });
+  expect(
+    await screen.findByRole("link", { name: "#71 Tokens with a dot are cut in two size atandı" }),
+  ).toBeInTheDocument();
+  expect(screen.getAllByRole("heading", { name: "Bugün · Atlas" })).toHaveLength(2);
+});

@@ -1,0 +1,191 @@
+/** Mails about notices, through a real mail server. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMail } from "../../../server/mail/Mail.ts";
+import { createSeal } from "../../../server/access/secrets.ts";
+import { readKeyRing } from "../../../server/access/KeyRing.ts";
+import { renderNoticeMail } from "../../../server/features/notifications/noticeMail.ts";
+import { NoticeMailer } from "../../../server/features/notifications/NoticeMailer.ts";
+import { isQuiet, lastTimeAt, minuteOfDay } from "../../../server/features/notifications/localTime.ts";
+import { listOutbox } from "../../../server/db/tables/outbox.ts";
+import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
+import { addMember } from "../rows.ts";
+import { onEachDatabase } from "../testDb.ts";
+import { type NoticeServer, startNoticeServer } from "./noticeServer.ts";
+
+const URL = "https://clew.example";
+const MINUTE = 60_000;
+
+onEachDatabase("mails about notices", (engine) => {
+  let fixture: NoticeServer;
+  let mailbox: Mailbox;
+  /** The first tries to send are refused for now. */
+  beforeAll(async () => {
+    mailbox = await openMailbox({ refuse: { code: 451, times: 1 } });
+    fixture = await startNoticeServer(engine, {
+      CLEW_SMTP_URL: mailbox.url,
+      CLEW_MAIL_FROM: "Clew <clew@example.org>",
+      CLEW_PUBLIC_URL: URL,
+    });
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    await mailbox.stop();
+  });
+
+  /** Looks at what is due, as if it were so many minutes later. */
+  const mailAfter = async (minutes: number): Promise<void> => {
+    const { db, dataDir } = fixture.server;
+    const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir }), "mail");
+    const mail = createMail({ isSent: true, seal, publicUrl: () => URL });
+    const now = () => new Date(Date.now() + minutes * MINUTE);
+    const mailers = [1, 2].map(
+      () => new NoticeMailer({ db, mail, now, onError: (error) => expect.fail(String(error)) }),
+    );
+    await Promise.all(mailers.map((mailer) => mailer.run()));
+  };
+  const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email));
+  const settle = async (email: string): Promise<void> => {
+    await expect
+      .poll(
+        async () =>
+          (await listOutbox(fixture.server.db)).filter(
+            ({ recipient, state }) => recipient === email && state === "waiting",
+          ).length,
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+  };
+  const choose = (user: { token: string }, changes: object) =>
+    fixture.server.call("PUT", "notice-settings/", {
+      token: user.token,
+      body: { time_zone: "UTC", mails: true, digest_hour: 8, quiet: null, channels: {}, projects: [], ...changes },
+    });
+
+  test("what happens together is one mail, once, with the headers of one-click unsubscribe", async () => {
+    const { users, change, sync } = fixture;
+    change(1, { assignees: ["ada"], title: "Şube <b>durur</b>" });
+    change(5, { assignees: ["ada"] });
+    await sync();
+    await mailAfter(0);
+    expect(await listOutbox(fixture.server.db)).toEqual([]);
+    await mailAfter(2);
+    await settle(users.ada.email);
+    const [mail, ...others] = mailsTo(users.ada.email);
+    expect(others).toEqual([]);
+    expect(mail?.headers).toContain("Subject: 2 new notifications on Clew");
+    expect(mail?.text.replaceAll("\r\n", "\n")).toContain(`was assigned to you\n  ${URL}/projects/atlas/issues/1`);
+    expect(mail?.html).not.toContain("<b>durur");
+    const headers = mail?.headers.replaceAll(/\r\n[ \t]+/g, " ") ?? "";
+    expect(headers).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    expect(headers).toMatch(
+      /List-Unsubscribe: <https:\/\/clew\.example\/api\/v1\/notices\/unsubscribe\/\?token=[\w-]+>/,
+    );
+    await mailAfter(4);
+    await mailAfter(60);
+    await settle(users.ada.email);
+    expect(mailsTo(users.ada.email)).toHaveLength(1);
+  });
+
+  test("the daily mail has what happened before its hour, in the user's language", async () => {
+    const { server, users, comment, sync } = fixture;
+    await server.call("PUT", "users/me/", { token: users.linus.token, body: { name: "İlker", language: "TR" } });
+    const hour = new Date(Date.now() + 2 * 60 * MINUTE).getUTCHours();
+    await choose(users.linus, { digest_hour: hour, channels: { commented: "daily" } });
+    comment(2, "ada", "one");
+    comment(2, "ada", "two");
+    await sync();
+    await mailAfter(5);
+    expect(mailsTo(users.linus.email)).toEqual([]);
+    await mailAfter(24 * 60);
+    await settle(users.linus.email);
+    const [mail, ...others] = mailsTo(users.linus.email);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain("Merhaba İlker");
+    expect(mail?.text).toContain("2 yeni yorum, sonuncusu ada: #2");
+  });
+
+  test("nothing is sent of what the receiver may no longer see when it is sent", async () => {
+    const { server, users, projectId, change, sync } = fixture;
+    change(2, { assignees: ["linus"], title: "Secret plan" });
+    await sync();
+    const before = mailbox.received.length;
+    const { id } = await server.db
+      .selectFrom("notices")
+      .select("id")
+      .where("user_id", "=", users.linus.id)
+      .where("kind", "=", "assigned")
+      .executeTakeFirstOrThrow();
+    /** The text of a mail that has been in the outbox since the notice was made. */
+    const rendered = () =>
+      renderNoticeMail(
+        { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token" },
+        { userId: users.linus.id, isDigest: false, notices: [{ id, reported: 0 }] },
+      );
+    expect((await rendered())?.text).toContain("Secret plan");
+    await server.db.deleteFrom("project_members").where("user_id", "=", users.linus.id).execute();
+    expect(await rendered()).toBeNull();
+    await mailAfter(30);
+    await settle(users.linus.email);
+    expect(mailbox.received).toHaveLength(before);
+    await addMember(server.db, projectId, users.linus.id, "Viewer");
+    await mailAfter(31);
+    await settle(users.linus.email);
+    expect(mailsTo(users.linus.email).at(-1)?.text).toContain("Secret plan");
+    expect(JSON.stringify(await listOutbox(server.db))).not.toContain("Secret plan");
+  });
+
+  test("one click without signing in ends the mails; a GET and another token change nothing", async () => {
+    const { server, users, list, change, sync } = fixture;
+    const headers = mailsTo(users.ada.email)[0]?.headers.replaceAll(/\r\n[ \t]+/g, " ") ?? "";
+    const path = /List-Unsubscribe: <https:\/\/clew\.example([^>]+)>/.exec(headers)?.[1] ?? "";
+    const settings = async () => (await server.call("GET", "notice-settings/", { token: users.ada.token })).body;
+    const opened = await fetch(server.url + path);
+    expect(opened.status).toBe(200);
+    expect(await opened.text()).toContain('<form method="post">');
+    expect(await settings()).toMatchObject({ mails: true });
+    const body = "List-Unsubscribe=One-Click";
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const forged = path.slice(0, -4) + "AAAA";
+    expect((await fetch(server.url + forged, { method: "POST", body, headers: type })).status).toBe(404);
+    expect(await settings()).toMatchObject({ mails: true });
+    expect((await fetch(server.url + path, { method: "POST", body, headers: type })).status).toBe(200);
+    expect(await settings()).toMatchObject({ mails: false });
+    const before = mailsTo(users.ada.email).length;
+    change(3, { assignees: ["ada"] });
+    await sync();
+    await mailAfter(90);
+    await settle(users.ada.email);
+    expect(mailsTo(users.ada.email)).toHaveLength(before);
+    expect((await list(users.ada, "?unread=true")).length).toBeGreaterThan(0);
+    // What happened meanwhile is not mailed later.
+    await choose(users.ada, {});
+    await mailAfter(120);
+    await settle(users.ada.email);
+    expect(mailsTo(users.ada.email)).toHaveLength(before);
+  });
+
+  test("no mail leaves in quiet hours", async () => {
+    const { users, change, sync } = fixture;
+    const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
+    const at = (minutes: number): number => (minute + minutes + 1440) % 1440;
+    await choose(users.grace, { quiet: { from: at(-60), to: at(180) } });
+    const before = mailsTo(users.grace.email).length;
+    change(1, { assignees: ["grace"] });
+    await sync();
+    await mailAfter(30);
+    await settle(users.grace.email);
+    expect(mailsTo(users.grace.email)).toHaveLength(before);
+    await mailAfter(200);
+    await settle(users.grace.email);
+    expect(mailsTo(users.grace.email)).toHaveLength(before + 1);
+  });
+});
+
+test("local times", () => {
+  const at = new Date("2026-03-02T22:30:00Z");
+  expect(minuteOfDay(at, "Europe/Istanbul")).toBe(90);
+  expect(lastTimeAt(at, "Europe/Istanbul", 8).toISOString()).toBe("2026-03-02T05:00:00.000Z");
+  expect(lastTimeAt(at, "America/New_York", 8).toISOString()).toBe("2026-03-02T13:00:00.000Z");
+  expect(isQuiet(at, "Europe/Istanbul", { from: 22 * 60, to: 7 * 60 })).toBe(true);
+  expect(isQuiet(at, "UTC", { from: 23 * 60, to: 7 * 60 })).toBe(false);
+});
