@@ -57,7 +57,7 @@ const people = spread(graph.directory.people.length).flatMap((at): NodeRef[] => 
 });
 
 /** Milliseconds of processor time of each call: the first, and the median of all. */
-async function measure<T>(items: readonly T[], run: (item: T) => Promise<unknown> | unknown) {
+async function measure<T>(items: readonly T[], run: (item: T) => unknown) {
   const times: number[] = [];
   for (const item of items) {
     const before = process.cpuUsage();

@@ -184,3 +184,8 @@ export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-
 
 /** The fallback message of both sides for a failure without a displayable message. */
 export const GENERIC_FAILURE = "Something went wrong.";
+
+/** An open issue without activity for more days than this is one without movement. */
+export const QUIET_ISSUE_DAYS = 30;
+/** Who committed in so many days is active now. */
+export const ACTIVE_DAYS = 30;

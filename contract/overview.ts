@@ -6,10 +6,6 @@ export const OverviewQuery = z.object({ project: Slug });
 
 /** Weeks of the pulse; it is compared with as many before. */
 export const PULSE_WEEKS = 12;
-/** An open issue without activity for more days than this is one without movement. */
-export const QUIET_ISSUE_DAYS = 30;
-/** Who committed in so many days is active now. */
-export const ACTIVE_DAYS = 30;
 
 /** Counts that have the definitions of the metrics of the same name. */
 export const PULSE_METRICS = ["commits", "issues_opened", "issues_closed", "requests_merged"] as const;

@@ -15,6 +15,7 @@ export const EachKind: Story = {};
 export const EachKindInTurkish: Story = { globals: { locale: "tr" } };
 export const One: Story = { args: { notices: notices().slice(0, 1) } };
 export const Narrow: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <div style={{ inlineSize: "18rem" }}>

@@ -68,7 +68,7 @@ test("keys move, preview and open as in the list of issues", async () => {
   await waitFor(() => expect(address()).toBe("/projects/atlas/requests/13"));
 });
 
-test("a list that fails says so", async () => {
+test("a list that fails shows an error", async () => {
   await open("requests", { listRequests: failWith() });
   expect(await screen.findByText("The requests could not be loaded")).toBeInTheDocument();
 });
@@ -96,7 +96,7 @@ test("a request has its timeline, threads, people and issues, and hostile text i
   expect(document.querySelector("script:not([src]), a[href^='javascript']")).toBeNull();
 });
 
-test("the changes have the threads at their files, and files without lines are said to be so", async () => {
+test("the changes have the threads at their files, and files without lines are named as such", async () => {
   const shown = {
     status: "shown" as const,
     source: "r-1",

@@ -1,7 +1,7 @@
 import type { CommitSummary } from "../../../contract/commits.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { CommitTable } from "../../index/tables/commitTable.ts";
-import { commitSummary } from "../commits/present.ts";
+import { commitSummary } from "../commits/commitRefs.ts";
 
 /** Which commits are in the history of one, itself included: one byte for each commit. */
 export function historyOf(table: CommitTable, commit: number): Uint8Array {

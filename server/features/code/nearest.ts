@@ -4,7 +4,7 @@ import { hasGitFailed } from "../../git/gitErrors.ts";
 import { findNode } from "../../git/readFolder.ts";
 import { readOutput } from "../../git/readOutput.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
-import { commitSummary } from "../commits/present.ts";
+import { commitSummary } from "../commits/commitRefs.ts";
 import type { CodePlace } from "./codeDeps.ts";
 
 const LIMITS = { maxBytes: 8 << 20, timeoutMs: 5000 };

@@ -6,7 +6,7 @@ import { type Reference, referenceSpans } from "../../engines/report/references.
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
 import { requestRef } from "../requests/requestRef.ts";
-import { commitSummary, issueOfNode } from "./present.ts";
+import { commitSummary, issueOfNode } from "./commitRefs.ts";
 
 /** An issue or a request, as the graph presents it. */
 type NamedNode = Pick<GraphNode, "id" | "key" | "address" | "title" | "state" | "url">;

@@ -1,8 +1,8 @@
+import { commitSummary, issueOfNode } from "./commitRefs.ts";
 import type { IssueRef } from "../../../contract/analysis.ts";
-import type { Commit, CommitSummary, Signature } from "../../../contract/commits.ts";
+import type { Commit, Signature } from "../../../contract/commits.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";
-import type { GraphNode } from "../../../contract/graph.ts";
-import { issueRef, commitRef } from "../../engines/analyze/issueRef.ts";
+import { issueRef } from "../../engines/analyze/issueRef.ts";
 import { childrenOf } from "../../engines/commits/commitGraph.ts";
 import { otherFixes } from "../../engines/commits/otherFixes.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
@@ -13,12 +13,6 @@ import type { TrailerKind } from "../../index/text/commitTrailers.ts";
 import { presentPerson } from "../experts/personAccounts.ts";
 import { messageReferences } from "./messageReferences.ts";
 import type { CommitData, CommitInIndex } from "./readCommit.ts";
-
-/** A commit as far as a link to it needs it. */
-export const commitSummary = (commits: OpenedCommits, commit: number): CommitSummary => ({
-  ...commitRef(commits, commit),
-  author: commits.table.author(commit).name,
-});
 
 export const issueRefs = (issues: OpenedIssues | null, numbers: readonly number[]): IssueRef[] =>
   issues ? numbers.map((issue) => issueRef(issues, issue)) : [];
@@ -95,21 +89,6 @@ export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: Co
 }
 
 type CommitNode = CommitData["issues"][number];
-
-/** An issue of the graph as a link needs it. */
-export const issueOfNode = ({
-  id,
-  key,
-  address,
-  title,
-  state,
-}: Pick<GraphNode, "id" | "key" | "address" | "title" | "state">): IssueRef => ({
-  id,
-  key: key ?? "",
-  address: address ?? id,
-  title,
-  state: state === "open" ? "open" : "closed",
-});
 
 const howOf = ({ how }: CommitNode): Commit["issues"][number]["how"] =>
   how === "closes" || how === "request" ? how : "mentions";

@@ -6,7 +6,8 @@ import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { search } from "../../engines/search/search.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { CommitDeps } from "./commitDeps.ts";
-import { MAX_LISTED, commitSummary, presentCommit } from "./present.ts";
+import { MAX_LISTED, presentCommit } from "./present.ts";
+import { commitSummary } from "./commitRefs.ts";
 import { readCommit } from "./readCommit.ts";
 
 /** The commit that a hash, or the beginning of one, names in a project. @throws the signal's reason */

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { ACTIVE_DAYS, type Overview, QUIET_ISSUE_DAYS } from "../../../contract/overview.ts";
+import { ACTIVE_DAYS, QUIET_ISSUE_DAYS } from "../../../contract/constants.ts";
+import type { Overview } from "../../../contract/overview.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { countOverview, listOverviewIssues, listWaitingRequests } from "../../db/tables/projectOverview.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
-import { describeIndex } from "../../engines/overview/describe.ts";
+import { describeIndex } from "../../engines/overview/describeProject.ts";
 import { pulseOf } from "../../engines/overview/pulse.ts";
 import { activePeople, hotspotsOf, knowledgeRisks, outdatedPages } from "../../engines/overview/risks.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";

@@ -15,7 +15,7 @@ import {
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { commitSummary } from "../commits/present.ts";
+import { commitSummary } from "../commits/commitRefs.ts";
 import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
 import { issueAddress } from "../issues/present.ts";
 import type { FoundPerson } from "./requirePerson.ts";

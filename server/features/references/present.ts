@@ -8,7 +8,7 @@ import type {
   References,
 } from "../../../contract/references.ts";
 import type { CallHierarchy as FoundCalls, Calls } from "../../engines/references/calls.ts";
-import { describe } from "../../engines/references/describe.ts";
+import { describe } from "../../engines/references/describeSymbol.ts";
 import type { FilePlace } from "../../engines/references/imports/ModuleResolver.ts";
 import type { Definition } from "../../engines/references/lookup/Definition.ts";
 import { lineOf } from "../../engines/references/lookup/fileDefinitions.ts";

@@ -1,4 +1,5 @@
-import { ACTIVE_DAYS, type Overview } from "../../../contract/overview.ts";
+import { ACTIVE_DAYS } from "../../../contract/constants.ts";
+import type { Overview } from "../../../contract/overview.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";

@@ -1,4 +1,5 @@
-import { type Overview, type OverviewIssue, QUIET_ISSUE_DAYS } from "../../../contract/overview.ts";
+import { QUIET_ISSUE_DAYS } from "../../../contract/constants.ts";
+import type { Overview, OverviewIssue } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";

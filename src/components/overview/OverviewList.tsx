@@ -20,7 +20,7 @@ export function OverviewList({ title, count, href = null, hint, children }: Over
   const name = count === undefined ? title : `${title} `;
   return (
     <section className={styles.list} aria-labelledby={id}>
-      <h3 id={id} className={styles.title} title={hint}>
+      <h3 id={id} className={styles.title}>
         {href === null ? name : <a href={href}>{name}</a>}
         {count !== undefined && (
           <Text tone="muted" isNumeric>
@@ -28,6 +28,11 @@ export function OverviewList({ title, count, href = null, hint, children }: Over
           </Text>
         )}
       </h3>
+      {hint !== undefined && (
+        <Text as="p" size="small" tone="muted">
+          {hint}
+        </Text>
+      )}
       <ul className={styles.rows}>{children}</ul>
     </section>
   );

@@ -29,13 +29,7 @@ export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, 
   if (areas.length + spots.length + pages.length === 0) return null;
   const name = (source: string, path: string) => {
     const text = path === "" || path === "*" ? t("risks.root") : path;
-    return placeHref === null ? (
-      <span title={path}>{text}</span>
-    ) : (
-      <a href={placeHref({ source, path: folderOf(path) })} title={path}>
-        {text}
-      </a>
-    );
+    return placeHref === null ? <span>{text}</span> : <a href={placeHref({ source, path: folderOf(path) })}>{text}</a>;
   };
   const owners = new Set(areas.map(({ person }) => person?.id));
   const isOnePersons = knowledge !== null && knowledge.islands === knowledge.files && owners.size === 1;

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Table } from "../ui/Table.tsx";
+import { Tooltip } from "../ui/Tooltip.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 
@@ -57,9 +58,13 @@ export function PersonAreas({
                     <PathText path={area.path === "" || area.path === "*" ? t("areas.root") : area.path} />
                   </a>{" "}
                   {area.holding !== "shared" && (
-                    <Tag minimal intent="warning" title={tExperts(`holdingText.${area.holding}`)}>
-                      {tExperts(`holding.${area.holding}`)}
-                    </Tag>
+                    <Tooltip text={tExperts(`holdingText.${area.holding}`)}>
+                      {(described) => (
+                        <Tag minimal intent="warning" tabIndex={0} {...described}>
+                          {tExperts(`holding.${area.holding}`)}
+                        </Tag>
+                      )}
+                    </Tooltip>
                   )}
                   <Text as="div" size="small" tone="muted">
                     {[repositoryNames[area.repository], tExperts("map.files", { count: area.files })]

@@ -15,7 +15,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const address = answer.profile?.address;
   // An account's id, or an id from before a merge, leads to the one address of the person.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
   if (address !== undefined && address !== named) throw replace(hrefTo.personAt(slug, address));
   return { answer, project };
 }
