@@ -33,7 +33,7 @@ const meta = {
     actions: <PromptButton limit={4000} onCopy={() => Promise.resolve(true)} />,
     children: (
       <SideSection title="Who knows it">
-        <TopPeople experts={experts()} />
+        <TopPeople experts={experts()} personHref={({ id }) => `#person-${id}`} />
       </SideSection>
     ),
   },

@@ -250,7 +250,8 @@ test("an open file shows its best function from the file itself, and leads to th
   expect(within(code).queryByText("line 44;")).toBeNull();
   expect(within(code).getByText("Marked: lines 48 to 54")).toBeInTheDocument();
   expect(read.mock.calls[0]?.[0].query).toMatchObject({ source: "r-1", path: PAGES });
-  expect(screen.getByRole("link", { name: PAGES })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
+  const answer = screen.getByRole("region", { name: /^Most likely/ });
+  expect(within(answer).getByRole("link", { name: PAGES })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
   expect(screen.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", `${EXPLORER}#L41-L46`);
   expect(screen.getByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the code" })).toHaveAttribute(
     "href",
@@ -273,7 +274,8 @@ test("where the file cannot be read its snippet stays, and it is asked for again
 test("a plan without the explorer gets the snippet, which leads to the code, and no refusal", async () => {
   await open({}, "", "Standard");
   expect(await screen.findByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Open in the code" })).toHaveAttribute(
+  const answer = screen.getByRole("region", { name: /^Most likely/ });
+  expect(within(answer).getByRole("link", { name: PAGES })).toHaveAttribute(
     "href",
     expect.stringContaining("/code/r-1/-/"),
   );

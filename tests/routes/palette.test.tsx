@@ -296,7 +296,7 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), "tomas");
     const people = within(await screen.findByRole("group", { name: "People" }));
     await userEvent.click(people.getByRole("option", { name: /Tomas Brandt/ }));
-    await waitFor(() => expect(address()).toBe("/projects/atlas/experts?view=map&leave=p-7"), COLD);
+    await waitFor(() => expect(address()).toBe("/projects/atlas/people/tomas-brandt-p7"), COLD);
   });
 
   test("without a match it offers the smart search, also when names could not be looked up", async () => {

@@ -60,7 +60,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         </Text>
       )}
       {/* Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else. */}
-      <code className={styles.text} data-text={line} dangerouslySetInnerHTML={{ __html: content || " " }} />
+      <code className={styles.text} dangerouslySetInnerHTML={{ __html: content || " " }} />
       {isFolded === true && (
         <Text tone="muted" className={styles.more}>
           …

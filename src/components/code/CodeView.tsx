@@ -13,7 +13,7 @@ import styles from "./CodeView.module.css";
 import { FindBar } from "./FindBar.tsx";
 import { StickyScope, scopesAt } from "./StickyScope.tsx";
 import { useHighlighting } from "./useHighlighting.ts";
-import { type SymbolAt, useSymbolEvents } from "./useSymbolEvents.ts";
+import { type SymbolAt, useSymbolClicks } from "../ui/useSymbolClicks.ts";
 import { LINE_HEIGHT, useVirtualLines } from "./useVirtualLines.ts";
 
 export interface CodeViewProps {
@@ -57,7 +57,7 @@ export function CodeView(props: CodeViewProps) {
   const columns = useMemo(() => longestLine(lines), [lines]);
   const owners = useMemo(() => blame && lineBlame(blame, lines.length), [blame, lines.length]);
   const topLine = lineOf(top);
-  useSymbolEvents(box, props.onSymbol);
+  useSymbolClicks(box, props.onSymbol);
 
   const rowOf = (line: number): number =>
     rows === null

@@ -7,12 +7,14 @@ import styles from "./TopPeople.module.css";
 export interface TopPeopleProps {
   /** In rank order. */
   experts: readonly Expert[];
+  /** The page of a person. */
+  personHref: (person: Expert["person"]) => string;
 }
 
 const SHOWN = 3;
 
 /** The first people of a ranking, each with presence and the strongest reason. */
-export function TopPeople({ experts }: TopPeopleProps) {
+export function TopPeople({ experts, personHref }: TopPeopleProps) {
   const { t } = useTranslation("experts");
   return (
     <ol aria-label={t("list")} className={styles.list}>
@@ -25,6 +27,7 @@ export function TopPeople({ experts }: TopPeopleProps) {
           <li key={person.id}>
             <PersonListItem
               name={person.name}
+              href={personHref(person)}
               tags={
                 presence === "active" ? (
                   isBusy === undefined ? null : (

@@ -94,7 +94,11 @@ const PeopleInShort = observer(function PeopleInShort({ slug, id }: IssueAddress
   if (!plan.has("expert_recommender") || error || data?.length === 0) return null;
   return (
     <SideSection title={t("answer.people")} more={<a href={`#${ISSUE_PANELS.people}`}>{t("answer.all")}</a>}>
-      {data === null ? <Skeleton shape="rows" {...PEOPLE} /> : <TopPeople experts={data} />}
+      {data === null ? (
+        <Skeleton shape="rows" {...PEOPLE} />
+      ) : (
+        <TopPeople experts={data} personHref={(person) => hrefTo.person(slug, person)} />
+      )}
     </SideSection>
   );
 });

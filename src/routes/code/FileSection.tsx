@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useCallback, useMemo, useState } from "react";
+import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { CodeContent } from "../../../contract/code.ts";
 import { CodeView } from "../../components/code/CodeView.tsx";
@@ -29,6 +29,12 @@ import { ReadmeSection } from "./ReadmeSection.tsx";
 import { useBlame } from "./useBlame.tsx";
 import { useCodeKeys } from "./useCodeKeys.ts";
 import { useRawFile } from "./useRawFile.ts";
+import { useSymbolLookup } from "./useSymbolLookup.ts";
+
+/** Loaded with the first name that the reader points at. */
+const SymbolLookupSection = lazy(async () => ({
+  default: (await import("./SymbolLookupSection.tsx")).SymbolLookupSection,
+}));
 
 export interface FileSectionProps {
   slug: string;
@@ -53,6 +59,11 @@ export const FileSection = observer(function FileSection({ slug, state, content 
   const view = state.view !== null && views.includes(state.view) ? state.view : first;
   const blame = useBlame(slug, content, view === "blame");
   const raw = useRawFile(slug, content);
+  const lookup = useSymbolLookup(slug, {
+    source: repository.id,
+    path,
+    ...(state.revision !== null && { revision: state.revision }),
+  });
 
   const hrefOf = useCallback(
     (to: Partial<CodeState>, range = selected) =>
@@ -143,7 +154,13 @@ export const FileSection = observer(function FileSection({ slug, state, content 
               })
             }
             onTopLine={setTopLine}
+            onSymbol={lookup.ask}
           />
+          {lookup.at !== null && (
+            <Suspense>
+              <SymbolLookupSection slug={slug} lookup={lookup} />
+            </Suspense>
+          )}
           {isOutlined && (
             <aside className={styles.outline} aria-label={t("outline")}>
               <TableOfContents

@@ -72,7 +72,7 @@ test("a point opens exactly its rows, and closing leads back", async () => {
   await waitFor(() => expect(address()).toContain("metric=lead_time&bucket=2026-10-19"));
   expect(await screen.findByText("3 rows")).toBeInTheDocument();
   expect(rows.mock.calls[0]?.[0].query).toMatchObject({ metric: "lead_time", bucket: "2026-10-19", period: "30d" });
-  expect(screen.getByRole("link", { name: /A very long title/ })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
+  expect(screen.getByRole("link", { name: /A very long title/ })).toHaveAttribute("href", "/projects/atlas/issues/2");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(address()).toBe(PATH));
 });

@@ -14,6 +14,8 @@ const PLANS = ["Standard", "Premium", "Enterprise"] as const;
 type Plan = (typeof PLANS)[number];
 /** Issues have an address of their own. */
 const TABS = PROJECT_TABS.filter((tab) => tab !== "issues");
+const pathOf = (tab: (typeof TABS)[number]): string =>
+  tab === "overview" ? "/projects/atlas" : `/projects/atlas/${tab}`;
 /** Tabs that belong to one feature of the plans as a whole. */
 const FEATURE = { experts: "expert_recommender", documents: "document_explorer", insights: "insights" } as const;
 
@@ -48,7 +50,7 @@ const panelText = async () => {
 
 describe.each(PLANS)("on %s", (plan) => {
   test.each(TABS)("the panel %s is not blank", async (tab) => {
-    await renderApp({ handlers: serverOn(plan), path: `/projects/atlas/${tab}`, as: companyOn(plan) });
+    await renderApp({ handlers: serverOn(plan), path: pathOf(tab), as: companyOn(plan) });
     await waitFor(async () => expect((await panelText()).length).toBeGreaterThan(20));
   });
 });
