@@ -14,13 +14,13 @@ export const Copies: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy as prompt" }));
     await expect(args.onCopy).toHaveBeenCalledOnce();
-    await expect(await canvas.findByText("Copied")).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
   },
 };
 export const Refused: Story = {
   args: { onCopy: fn(() => Promise.resolve(false)) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy as prompt" }));
-    await expect(await canvas.findByText("Copying is blocked by the browser")).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: "Copying is blocked by the browser" })).toBeVisible();
   },
 };

@@ -22,6 +22,7 @@ export const ReachedByKeyboard: Story = {
     await expect(canvas.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
     await userEvent.tab();
     await userEvent.tab();
+    await userEvent.tab();
     await expect(canvas.getByRole("link", { name: "Issues" })).toHaveFocus();
   },
 };

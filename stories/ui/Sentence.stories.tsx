@@ -14,7 +14,7 @@ const meta = {
   },
   args: {
     text: "Most likely <name/> in <path/>.",
-    parts: { name: <code>readCursor()</code>, path: <a href="#path">pages.ts</a> },
+    parts: { name: <code>readCursor()</code>, path: <code>pages.ts</code> },
   },
 } satisfies Meta<typeof Sentence>;
 export default meta;

@@ -100,6 +100,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
           />
           <LocalizedFunctionList
             functions={file.functions}
+            headingLevel={3}
             hrefOf={documentHref && ((range) => documentHref({ source: file.repository, path: file.path, ...range }))}
           />
         </Disclosure>

@@ -9,12 +9,13 @@ import styles from "./LocalizedFileItem.module.css";
 
 export interface LocalizedFunctionListProps {
   functions: readonly LocalizedFunction[];
+  headingLevel?: 3 | 4;
   /** The address of lines of the file; omitted where the plan has no explorer. */
   hrefOf?: ((lines: { line: number; lastLine: number }) => string) | undefined;
 }
 
 /** The likely functions of a file, each with its lines, score and words. Renders nothing where there are none. */
-export function LocalizedFunctionList({ functions, hrefOf }: LocalizedFunctionListProps) {
+export function LocalizedFunctionList({ functions, headingLevel = 4, hrefOf }: LocalizedFunctionListProps) {
   const { t } = useTranslation("assistance");
   if (functions.length === 0) return null;
   const best = largest(
@@ -23,7 +24,7 @@ export function LocalizedFunctionList({ functions, hrefOf }: LocalizedFunctionLi
   );
   return (
     <section>
-      <Text as="h4" tone="muted" className={styles.part}>
+      <Text as={`h${headingLevel}`} tone="muted" className={styles.part}>
         {t("localization.functions")}
       </Text>
       <ul>

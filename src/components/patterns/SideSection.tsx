@@ -12,12 +12,12 @@ export interface SideSectionProps {
 export function SideSection({ title, more, children }: SideSectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <div className={styles.section} role="group" aria-labelledby={id}>
       <div className={styles.title}>
         <h3 id={id}>{title}</h3>
         {more}
       </div>
       {children}
-    </section>
+    </div>
   );
 }

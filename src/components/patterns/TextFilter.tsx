@@ -35,7 +35,7 @@ export function TextFilter({ label, text, returned, className, onChange }: TextF
       pause={PAUSE_MS}
       normalize={trimmed}
       returned={returned}
-      onSettle={onChange}
+      onSettle={(typed) => onChange(trimmed(typed))}
     />
   );
 }
