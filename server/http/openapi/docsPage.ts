@@ -55,7 +55,7 @@ export function docsPage(api: OpenApi, address: string): string {
 <ul>
 <li><a href="#use">Use</a></li>
 <li><a href="#examples">Examples</a></li>
-${tags.map((tag) => `<li><a href="#${escape(tag)}">${escape(tag)}</a></li>`).join("\n")}
+${tags.map((tag) => `<li><a href="#group-${escape(tag)}">${escape(tag)}</a></li>`).join("\n")}
 </ul>
 </nav>
 <main id="content" tabindex="-1">
@@ -93,7 +93,7 @@ const examplesPart = (address: string): string => `<section id="examples">
 ${EXAMPLES.map(({ title, command }) => `<h3>${escape(title)}</h3>\n<pre tabindex="0"><code>${escape(command)}</code></pre>`).join("\n")}
 </section>`;
 
-const group = (tag: string, calls: readonly Call[]): string => `<section id="${escape(tag)}">
+const group = (tag: string, calls: readonly Call[]): string => `<section id="group-${escape(tag)}">
 <h2>${escape(tag)}</h2>
 ${calls
   .filter(({ tags: [first] }) => first === tag)

@@ -19,7 +19,7 @@ export const search = tool({
   name: "search",
   title: "Search",
   description:
-    'Search code, symbols, issues, documents, commits and people. Query language: words, "phrase", repo: ref: path: lang: author: state: label: after: before:',
+    'Search code, symbols, issues, requests, documents, commits and people. Query language: words, "phrase", repo: ref: path: lang: author: state: label: after: before:',
   input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(RESULT_KINDS.length).default([]), offset },
   draft: (scope, { query: q, kind, offset: from, project }) => found(scope.project(project), q, kind, from),
 });

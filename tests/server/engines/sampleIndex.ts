@@ -82,8 +82,8 @@ export function storeCookie(name: string, value: string): void {
 }
 const jar = new Map<string, string>();
 `,
-      "src/index.ts": `export * from "../../../src/services/client.ts";\nexport * from "./cookies/cookieJar.ts";\n`,
-      "tests/client.test.ts": `import { HttpClient } from "../../../src/services/client.ts";
+      "src/index.ts": `export * from "./http/client.ts";\nexport * from "./cookies/cookieJar.ts";\n`,
+      "tests/client.test.ts": `import { HttpClient } from "../src/http/client.ts";
 test("followRedirects stops at a redirect loop", () => { new HttpClient().followRedirects(""); });
 `,
       "docs/redirects.md": `# Redirects\n\nThe client follows redirects. A redirect loop ends with an error.\n\n# Şifre\n\nŞifreyi güncelle.\n`,

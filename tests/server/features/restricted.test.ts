@@ -174,12 +174,20 @@ onEachDatabase("restricted items", (engine) => {
     const sources = await server.db.selectFrom("sources").select(["id", "kind"]).execute();
     const wiki = sources.find(({ kind }) => kind === "wiki")?.id ?? "";
     const pages = [...pagePaths].map((path) => `source=${wiki}&path=${encodeURIComponent(path)}`);
+    const listed = await server.call("GET", `persons/?project=${slug}`, { token: owner.token });
+    const personIds = (listed.body as readonly { readonly id: string }[]).map(({ id }) => id);
     const period = "period=5y&granularity=yearly";
     const queries: Partial<Record<EndpointName, readonly string[]>> = {
       listSources: [`project=${slug}`],
       listRestricted: [`project=${slug}`, `project=${slug}&q=importer`],
       listPersons: [`project=${slug}`],
       getOverview: [`project=${slug}`],
+      connected: [
+        ...[...issueIds].map((id) => `project=${slug}&kind=issue&id=${id}&limit=50`),
+        ...pages.map((page) => `project=${slug}&kind=page&${page}&limit=50`),
+        ...personIds.map((id) => `project=${slug}&kind=person&id=${id}&limit=50`),
+      ],
+      personWork: personIds.map((id) => `project=${slug}&person=${id}`),
       goTo: ["q=importer"],
       searchAll: ["q=importer"],
       searchProject: ["q=importer", "q=said", "q=kind:issue", "q=kind:document", "q=kind:person"],

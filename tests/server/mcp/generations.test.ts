@@ -59,7 +59,7 @@ describe("generations of the protocol", () => {
     expect(hello.body.result).toMatchObject({ protocolVersion: version, instructions: expect.any(String) });
     // Another process may get the next request: nothing of the handshake is needed, not even that there was one.
     const list = await post({ jsonrpc: "2.0", id: 2, method: "tools/list" }, { "mcp-protocol-version": version });
-    expect(list.body.result?.["tools"]).toHaveLength(17);
+    expect(list.body.result?.["tools"]).toHaveLength(18);
     const call = { name: "project_info", arguments: {} };
     const called = await post({ jsonrpc: "2.0", id: 3, method: "tools/call", params: call });
     expect(called.body.result).toMatchObject({ content: [{ type: "text" }] });
@@ -68,7 +68,7 @@ describe("generations of the protocol", () => {
   describe("2026-07-28", () => {
     test.each([
       ["server/discover", {}, { supportedVersions: [STATELESS_VERSION], ttlMs: 3_600_000 }],
-      ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "public", tools: { length: 17 } }],
+      ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "public", tools: { length: 18 } }],
       ["tools/call", { name: "get_issue", arguments: { issue: "#1" } }, { content: [{ type: "text" }] }],
       ["resources/list", {}, { ttlMs: 0, cacheScope: "private" }],
       ["resources/templates/list", {}, { resourceTemplates: { length: 3 } }],

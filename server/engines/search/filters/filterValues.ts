@@ -13,11 +13,15 @@ interface CountedValue extends FilterValue {
   readonly folded: string;
 }
 
-const FACET_OF: Partial<Record<FilterName, FacetName>> = {
+/** Facets, and the reviewers of requests, which are a filter without a facet. */
+type ColumnName = FacetName | "reviewer";
+
+const COLUMN_OF: Partial<Record<FilterName, ColumnName>> = {
   lang: "language",
   author: "author",
   label: "label",
   state: "state",
+  reviewer: "reviewer",
 };
 
 /** What a value of a filter is looked up by. */
@@ -70,11 +74,11 @@ function countedValues(
     byName.delete("");
     return ordered([...byName].map(([name, parts]) => [name, parts.reduce((sum, [, count]) => sum + count, 0)]));
   }
-  const facet = FACET_OF[filter];
-  return facet === undefined ? [] : orderedOf(collections)[facet];
+  const column = COLUMN_OF[filter];
+  return column === undefined ? [] : orderedOf(collections)[column];
 }
 
-type Counts = Record<FacetName, Map<string, number>>;
+type Counts = Record<ColumnName, Map<string, number>>;
 
 const countsOf = memoize((collections: readonly Collection[]): Counts => {
   const totals: Counts = {
@@ -84,9 +88,10 @@ const countsOf = memoize((collections: readonly Collection[]): Counts => {
     author: new Map(),
     state: new Map(),
     label: new Map(),
+    reviewer: new Map(),
   };
   for (const { facets } of collections) {
-    for (const [name, column] of Object.entries(facets()) as [FacetName, FacetColumns[FacetName]][]) {
+    for (const [name, column] of Object.entries(facets()) as [ColumnName, FacetColumns[ColumnName]][]) {
       if (!column) continue;
       const numbers = new Uint32Array(column.values.length);
       for (const ids of column.ids) {
@@ -101,8 +106,8 @@ const countsOf = memoize((collections: readonly Collection[]): Counts => {
   return totals;
 });
 
-const orderedOf = memoize((collections: readonly Collection[]): Record<FacetName, readonly CountedValue[]> => {
-  const { repository, language, folder, author, state, label } = countsOf(collections);
+const orderedOf = memoize((collections: readonly Collection[]): Record<ColumnName, readonly CountedValue[]> => {
+  const { repository, language, folder, author, state, label, reviewer } = countsOf(collections);
   return {
     repository: ordered([...repository]),
     language: ordered([...language]),
@@ -110,6 +115,7 @@ const orderedOf = memoize((collections: readonly Collection[]): Record<FacetName
     author: ordered([...author]),
     state: ordered([...state]),
     label: ordered([...label]),
+    reviewer: ordered([...reviewer]),
   };
 });
 
