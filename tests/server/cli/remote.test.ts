@@ -58,6 +58,11 @@ describe("clew with a server", () => {
   const asAgent = (args: readonly string[], input?: string) =>
     clew(args, { env: { CLEW_TOKEN: token }, ...(input !== undefined && { input }) });
 
+  test("blame names a server without a copy of the repository", async () => {
+    const { status, said } = await asAgent(["blame", "src/http/client.ts:1-2"]);
+    expect([status, said]).toEqual([1, "This server has no copy of the repository.\n"]);
+  });
+
   test.each([
     ["search", ["search", "redirect loop"], { results: { 0: { path: expect.any(String) } } }],
     ["search of a kind", ["search", "redirect", "--kind", "issue"], { results: { 0: { kind: "issue" } } }],
@@ -72,8 +77,7 @@ describe("clew with a server", () => {
       ["experts", "--path", "src/http/client.ts"],
       { people: { 0: { score: expect.any(Number) } } },
     ],
-    ["blame", ["blame", "src/http/client.ts:1-2"], { lines: { 0: { line: 1, text: expect.any(String) } } }],
-    ["log", ["log", "src/http/client.ts", "--rev", "main"], { commits: { 0: { hash: expect.any(String) } } }],
+    ["log", ["log", "src/http/client.ts"], { commits: { 0: { hash: expect.any(String) } } }],
     ["projects", ["projects"], { projects: [{ slug: "sample", name: "sample" }] }],
   ])("%s is answered in JSON", async (_, args, expected) => {
     const { status, out } = await asAgent(args);

@@ -198,7 +198,7 @@ onEachDatabase("the commits of a project", (engine) => {
     const { commit } = await commitOf(hashOf("On a branch"));
     expect(commit?.merged_by?.title).toContain("Merge pull request #12");
     expect(commit?.requests).toEqual([
-      { key: "#12", title: "Side", state: "merged", url: "https://github.com/acme/loom/pull/12" },
+      { key: "#12", address: "12", title: "Side", state: "merged", url: "https://github.com/acme/loom/pull/12" },
     ]);
     const merge = await commitOf(hashOf("Merge pull"));
     expect(merge.commit).toMatchObject({ is_merge: true, parents: [{}, {}], requests: [{ key: "#12" }] });
