@@ -75,7 +75,11 @@ export function refusalFor(name: EndpointName, caller: CallerName): 401 | 403 | 
   const { auth, method, path } = endpoints[name];
   if (auth === "none") return null;
   if (caller === "anonymous") return 401;
-  if (path.startsWith("projects/:id/") || QUERIES[name]?.startsWith("project=own") === true) {
+  if (
+    path.startsWith("projects/:id/") ||
+    path.startsWith("code/:id/") ||
+    QUERIES[name]?.startsWith("project=own") === true
+  ) {
     const action = ACTIONS[name] ?? (method === "GET" ? "project.read" : undefined);
     if (action === undefined) throw new Error(`${name} writes to a project: say here what it needs of the policy.`);
     if (!(caller in PROJECT_ROLE)) return 404;
