@@ -185,7 +185,7 @@ onEachDatabase("restricted items", (engine) => {
       connected: [
         ...[...issueIds].map((id) => `project=${slug}&kind=issue&id=${id}&limit=50`),
         ...pages.map((page) => `project=${slug}&kind=page&${page}&limit=50`),
-        ...personIds.map((id) => `project=${slug}&kind=person&id=${id}&limit=50`),
+        ...personIds.slice(0, 3).map((id) => `project=${slug}&kind=person&id=${id}&limit=50`),
       ],
       personWork: personIds.map((id) => `project=${slug}&person=${id}`),
       goTo: ["q=importer"],

@@ -101,7 +101,7 @@ onEachDatabase("every call", (engine) => {
       if (param !== "id") return rest;
       if (id !== undefined) return id;
       if (endpoints[name].path.startsWith("companies/")) return companyId;
-      return endpoints[name].path.startsWith("projects/") ? "own" : rest;
+      return /^(?:projects|code)\//.test(endpoints[name].path) ? "own" : rest;
     });
   const withQuery = (path: string, query: string | undefined): string => (query ? `${path}?${query}` : path);
 

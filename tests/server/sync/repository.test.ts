@@ -57,10 +57,9 @@ onEachDatabase("a repository", (engine) => {
     return whenSettled(database, id);
   };
   const events = async () =>
-    (await database.db.selectFrom("events").selectAll().orderBy("id").execute()).map(({ type, message }) => ({
-      type,
-      data: SyncEventData.parse(message["data"]),
-    }));
+    (await database.db.selectFrom("events").selectAll().where("type", "like", "sync.%").orderBy("id").execute()).map(
+      ({ type, message }) => ({ type, data: SyncEventData.parse(message["data"]) }),
+    );
 
   test("copies over HTTP, stores and indexes the repository whole, and reports its progress", async () => {
     const head = makeRepository(origin(), many(1200));
