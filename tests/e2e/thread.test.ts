@@ -68,6 +68,8 @@ describe.each([
         { timeout: 120_000, interval: 2000 },
       )
       .toBe(1);
+    // Before the sync had read it, the issue was not found.
+    complaints.length = 0;
     await follow(connectedLink(page, "Files"));
     await page.waitForURL(/\/projects\/tern\/documents\?/);
     await follow(connectedLink(page, "Commits"));

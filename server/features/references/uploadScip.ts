@@ -1,3 +1,4 @@
+import type { ScipRefusal } from "../../index/scip/WireReader.ts";
 import { MAX_SCIP_UNPACKED, type ScipUpload } from "../../../contract/references.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { projectFor } from "../../access/policy.ts";
@@ -11,6 +12,16 @@ import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { CompileAnswer, CompileInput } from "../../index/scip/compileWorker.ts";
 import { runInThread } from "../../jobs/runInThread.ts";
 import { message } from "../../messages/messages.ts";
+
+const REFUSALS = {
+  empty: "scip.empty",
+  cut_off: "scip.cut_off",
+  not_scip: "scip.not_scip",
+  path: "scip.path",
+  twice: "scip.twice",
+  limit: "scip.limit",
+  packed: "scip.packed",
+} as const satisfies Record<ScipRefusal, string>;
 
 export interface ScipDeps {
   readonly db: Db;
@@ -41,7 +52,7 @@ async function storeScip(
   if (!(await listRepositoryIds(db, project.id)).includes(source))
     throw new NotFound(message("document.source_not_found"));
   const answer = await inTurn(() => compile(bytes, signal));
-  if ("refusal" in answer) throw new Invalid({ index: [message(`scip.${answer.refusal}`, { detail: answer.detail })] });
+  if ("refusal" in answer) throw new Invalid({ index: [message(REFUSALS[answer.refusal], { detail: answer.detail })] });
   const { table, ...counts } = answer.compiled;
   await upsertScipIndex(db, {
     source_id: source,

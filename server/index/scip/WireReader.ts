@@ -1,4 +1,4 @@
-/** Why an index is refused; a message of the catalogue with the prefix `scip.`. */
+/** Why an index is refused. */
 export type ScipRefusal = "empty" | "cut_off" | "not_scip" | "path" | "twice" | "limit" | "packed";
 
 /** What was sent is no SCIP index, or one beyond the limits. */

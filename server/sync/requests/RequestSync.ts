@@ -153,7 +153,7 @@ export class RequestSync {
         const found = details[index];
         if (found) await this.#writer.writeDetails(tx, request, found);
       }
-      if (this.#cursor.isIndexBehind) return;
+      if (this.#cursor.isIndexBehind || details.every((found) => found === null)) return;
       // Comments are searched.
       this.#cursor = { ...this.#cursor, isIndexBehind: true };
       await storeCursor(tx, this.#source.id, this.#cursor);
