@@ -35,7 +35,8 @@ function expressionOf(schema: Schema, guardOf: (part: Schema) => string): string
     case "enum":
       return "string";
     case "literal":
-      return typeof def.values[0];
+      // What tells the objects of a union apart.
+      return `literal(${JSON.stringify(def.values[0])})`;
     case "number":
     case "boolean":
       return def.type;
@@ -57,7 +58,7 @@ function guardsSource(): string {
   for (const [, { response }] of ROWS) if (response) count(response);
 
   const lines = [
-    `import {anyOf,arrayOf,boolean,nullable,number,object,optional,recordOf,string,timestamp} from ${JSON.stringify(GUARD_PARTS)};`,
+    `import {anyOf,arrayOf,boolean,literal,nullable,number,object,optional,recordOf,string,timestamp} from ${JSON.stringify(GUARD_PARTS)};`,
   ];
   const names = new Map<Schema, string>();
   const guardOf = (schema: Schema): string => {

@@ -12,6 +12,10 @@ export const number: Guard = (value) => typeof value === "number" && Number.isFi
 export const boolean: Guard = (value) => typeof value === "boolean";
 /** A timestamp, or a day, as text. */
 export const timestamp: Guard = (value) => typeof value === "string" && !Number.isNaN(Date.parse(value));
+export const literal =
+  (wanted: unknown): Guard =>
+  (value) =>
+    value === wanted;
 export const nullable =
   (guard: Guard): Guard =>
   (value) =>
