@@ -35,7 +35,7 @@ function expressionOf(schema: Schema, guardOf: (part: Schema) => string): string
     case "enum":
       return "string";
     case "literal":
-      // What tells the objects of a union apart.
+      // A literal separates the objects of a union.
       return `literal(${JSON.stringify(def.values[0])})`;
     case "number":
     case "boolean":
