@@ -43,7 +43,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const High: Story = {
-  parameters: { chromatic: { disableSnapshot: false, modes: { light: modes.light, narrow: modes.narrow } } },
+  parameters: { chromatic: { disableSnapshot: false, modes: { light: modes.light } } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading", { level: 2 })).toHaveTextContent(
       "Most likely nextPage() in src/routes/issues/issuePages.ts, lines 48 to 54",
