@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { KeyedMutex } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { hasItems } from "../../db/tables/sourceCounts.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../../index/build/builder.ts";
-import { blobsOf, emptyManifest, type Manifest, type RequestsPart } from "../../index/manifest.ts";
+import { blobsOf, emptyManifest, type Manifest } from "../../index/manifest.ts";
 import { linkIssues } from "../links/linkIssues.ts";
 import { linkPages } from "../links/linkPages.ts";
 import type { Rebuilds } from "../source/SyncContext.ts";
@@ -85,11 +84,9 @@ export class IndexRebuilds implements Rebuilds {
     const built = await build(has, fencingToken);
     let replaced: readonly string[] = [];
     const swap = (manifest: Manifest): Manifest => {
-      // A host's cursor may move without a change: the same content is no other part.
-      const isSame = built.requests && isSameContent(built.requests, manifest.requests);
       const removed = Object.fromEntries(parts.map((one) => [one, manifest[one]]));
-      replaced = [...blobsOf({ ...emptyManifest(), ...removed, ...(isSame && { requests: null }) })];
-      return { ...manifest, ...built, ...(isSame && { requests: manifest.requests }) };
+      replaced = [...blobsOf({ ...emptyManifest(), ...removed })];
+      return { ...manifest, ...built };
     };
     await swapManifest(db, projectId, swap, { part, fencingToken });
     return replaced;
@@ -101,7 +98,3 @@ export class IndexRebuilds implements Rebuilds {
     if (await hasItems(db, "pages", projectId)) await linkPages(db, blobs, projectId, signal);
   }
 }
-
-/** Whether two parts differ in nothing but the time when they were built. */
-const isSameContent = (built: RequestsPart, before: RequestsPart | null): boolean =>
-  before !== null && isDeepStrictEqual({ ...built, builtAt: before.builtAt }, before);

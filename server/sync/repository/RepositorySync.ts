@@ -141,11 +141,7 @@ export class RepositorySync {
     const after = (await this.#isReadByTracker())
       ? before
       : await new RequestSync(this.#source, this.#context, before).runOptional();
-    if (
-      after.isIndexBehind ||
-      before.isIndexBehind ||
-      JSON.stringify(after.requests) !== JSON.stringify(before.requests)
-    ) {
+    if (after.isIndexBehind) {
       progress.report("links");
       await rebuilds.issues(projectId, signal);
       await storeCursor(db, id, { ...after, isIndexBehind: false });

@@ -116,10 +116,10 @@ export class RequestSync {
 
   /** Stores the requests of a page together with the cursor after it. */
   async #store(page: RequestPage): Promise<void> {
-    const { id, kind } = this.#source;
+    const { id } = this.#source;
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
       const changed = await this.#writer.writeRequests(tx, page.requests);
-      const isIndexBehind = this.#cursor.isIndexBehind || (changed > 0 && kind === "tracker");
+      const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
       const next = { ...this.#cursor, requests: page.cursor, isIndexBehind };
       await storeCursor(tx, id, next);
       return next;
