@@ -1,7 +1,7 @@
 /** The code page: repositories with their refs, folders and files at a revision, blame, history, and the difference of two revisions. */
 import { z } from "zod";
 import { CommitRef, IssueRef } from "./analysis.ts";
-import { CommitDiff, CommitSummary, MAX_DIFF_FILES } from "./commits.ts";
+import { CommitDiff, CommitSummary, DiffFileNumber } from "./commits.ts";
 import { RequestRef } from "./requestRef.ts";
 import { Id, Person, Timestamp } from "./fieldSchemas.ts";
 
@@ -243,12 +243,7 @@ export const CodeCompareQuery = z.object({
   /** `fork`: against where the two separated, as for a request; `direct`: against the base itself. */
   against: z.enum(["fork", "direct"]).default("fork"),
   whitespace: z.enum(["show", "ignore"]).default("show"),
-  file: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_DIFF_FILES - 1)
-    .optional(),
+  file: DiffFileNumber,
 });
 export const CodeComparison = z.object({
   repository: CodeRepository,

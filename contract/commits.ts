@@ -100,18 +100,20 @@ export type FoundCommit = z.infer<typeof FoundCommit>;
 /** Files that one answer lists. */
 export const MAX_DIFF_FILES = 3000;
 
+/** The number of the only file whose lines are read, with a larger limit. */
+export const DiffFileNumber = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_DIFF_FILES - 1)
+  .optional();
+
 export const CommitDiffQuery = z.object({
   source: Id,
   /** The parent to compare with, from 1. */
   parent: z.coerce.number().int().min(1).max(64).default(1),
   whitespace: z.enum(["show", "ignore"]).default("show"),
-  /** The number of the only file whose lines are read, with a larger limit. */
-  file: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_DIFF_FILES - 1)
-    .optional(),
+  file: DiffFileNumber,
 });
 
 export const DiffHunk = z.object({

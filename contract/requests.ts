@@ -1,6 +1,6 @@
 /** Pull and merge requests: the list, one of them with its timeline and difference, and what was said about lines of code. */
 import { z } from "zod";
-import { CommitSummary, CommitDiff } from "./commits.ts";
+import { CommitSummary, CommitDiff, DiffFileNumber } from "./commits.ts";
 import { IssueRef } from "./analysis.ts";
 import { REQUEST_SORTS, REQUEST_STATES, TEXT_LIMITS } from "./constants.ts";
 import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
@@ -175,8 +175,7 @@ export const RequestDiffQuery = z.object({
   /** Its id, number or key. */
   request: Id,
   whitespace: z.enum(["show", "ignore"]).default("show"),
-  /** The number of the only file whose lines are read, with a larger limit. */
-  file: z.coerce.number().int().min(0).max(2999).optional(),
+  file: DiffFileNumber,
 });
 
 /**

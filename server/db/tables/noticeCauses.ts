@@ -60,17 +60,3 @@ export async function listCommentFacts(
     order by c.created_at, c.id`.execute(db);
   return rows;
 }
-
-/** Deletes unread notices of these kinds about an issue that a user caused themselves. */
-export async function deleteOwnNotices(
-  db: Db,
-  own: readonly { readonly user_id: string; readonly issue_id: string; readonly kind: string; readonly at: Date }[],
-): Promise<string[]> {
-  if (own.length === 0) return [];
-  const { rows } = await sql<{ user_id: string }>`
-    delete from notices n using jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as o (user_id text, issue_id text, kind text, at timestamptz)
-    where n.user_id = o.user_id and n.subject_kind = 'issue' and n.subject_id = o.issue_id and n.kind = o.kind
-      and n.read_at is null and n.mailed_count = 0 and n.created_at >= o.at - interval '1 minute'
-    returning n.user_id`.execute(db);
-  return [...new Set(rows.map(({ user_id }) => user_id))];
-}

@@ -4,10 +4,10 @@ import { listRequestSources, listRequestsOfCommits } from "../../db/tables/chang
 import { listIssuesOfHashes } from "../../db/tables/issueCommits.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
-import { mergeOf } from "../../engines/experts/peopleTable.ts";
-import { requestNumber } from "../../engines/report/references.ts";
+import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { personOf } from "../commits/present.ts";
+import { type CommitOrigin, originOf } from "../requests/commitOrigin.ts";
 import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
 import { issueAddress } from "../issues/present.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
@@ -35,7 +35,7 @@ export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly
     issuesByHash(db, place.source.id, hashes),
     requestsByHash(db, place, hashes),
   ]);
-  const table = tableOf(place);
+  const table = commitsOf(place)?.table;
   return commits.map(({ hash, author, email }) => ({
     person: personOf(people, { name: author, email }),
     issues: (issues.get(hash) ?? []).slice(0, MAX_NAMED),
@@ -44,7 +44,7 @@ export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly
   }));
 }
 
-const tableOf = ({ index, source }: CodePlace) => index.commits.find(({ part }) => part.source === source.id)?.table;
+const commitsOf = ({ index, source }: CodePlace) => index.commits.find(({ part }) => part.source === source.id);
 
 const chunksOf = (hashes: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(hashes.length / CHUNK) }, (_, at) => hashes.slice(at * CHUNK, (at + 1) * CHUNK));
@@ -67,19 +67,20 @@ async function issuesByHash(
   return found;
 }
 
-/** Requests whose merge or head a commit is, or whose number its subject or that of the merge around it has. */
+/** Requests whose merge or head a commit is, or whose number its message or that of the merge around it has. */
 async function requestsByHash(
   db: Db,
   place: CodePlace,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, BlameCommit["requests"]>> {
   const found = new Map<string, BlameCommit["requests"]>();
+  const commits = commitsOf(place);
   const among = await listRequestSources(db, place.projectId);
   if (among.length === 0) return found;
   const resolver = new SourceResolver(await listSourceAddresses(db, place.projectId));
   const sources = resolver.atSameLocation(place.source.id, among);
   for (const chunk of chunksOf(hashes)) {
-    const origins = chunk.map((hash) => originOf(place, hash));
+    const origins = chunk.map((hash) => ({ hash, ...originIn(commits, hash) }));
     const all = [...new Set(origins.flatMap((origin) => origin.hashes))];
     const numbers = [...new Set(origins.flatMap((origin) => origin.numbers))];
     const named = { hashes: all, sources, numbers };
@@ -96,15 +97,7 @@ async function requestsByHash(
   return found;
 }
 
-function originOf(place: CodePlace, hash: string) {
-  const table = tableOf(place);
-  const at = table?.withHash(hash, 1)[0];
-  if (!table || at === undefined) return { hash, hashes: [hash], numbers: [] };
-  const merge = mergeOf(table, at);
-  const numbers = [requestNumber(table.subject(at)), merge < 0 ? null : requestNumber(table.subject(merge))];
-  return {
-    hash,
-    hashes: merge < 0 ? [hash] : [hash, table.hash(merge)],
-    numbers: numbers.filter((number) => number !== null),
-  };
-}
+const originIn = (commits: OpenedCommits | undefined, hash: string): CommitOrigin => {
+  const at = commits?.table.withHash(hash, 1)[0];
+  return commits && at !== undefined ? originOf(commits, at) : { hashes: [hash], numbers: [] };
+};

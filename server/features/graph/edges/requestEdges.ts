@@ -1,4 +1,5 @@
 import { listRequestCommits } from "../../../db/tables/requestDetails.ts";
+import { originOf, requestNumberOf } from "../../requests/commitOrigin.ts";
 import { withRequestAddresses } from "../../requests/requestRef.ts";
 import { listRequestsOfCommits } from "../../../db/tables/changeRequests.ts";
 import {
@@ -10,21 +11,17 @@ import {
   listRequestsOfReviewers,
 } from "../../../db/tables/graphEdges.ts";
 import { mergeOf } from "../../../engines/experts/peopleTable.ts";
-import { referenceSpans, requestNumber } from "../../../engines/report/references.ts";
-import { type OpenedCommits, messageOf } from "../../../index/OpenedIndex.ts";
+import { referenceSpans } from "../../../engines/report/references.ts";
+import type { OpenedCommits } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
 import { MAX_NEIGHBOURS } from "../Neighbours.ts";
-
-/** The number of the request that a commit's own message says it brought. Only merges name it below the subject line. */
-const numberIn = (commits: OpenedCommits, commit: number): number | null =>
-  requestNumber(commits.table.isMerge(commit) ? messageOf(commits, commit) : commits.table.subject(commit));
 
 /** Commits by the number of the request that their message says they brought. */
 const commitsByRequest = memoize((commits: OpenedCommits): ReadonlyMap<number, readonly number[]> => {
   const found = new Map<number, number[]>();
   for (let commit = 0; commit < commits.table.length; commit++) {
-    const number = numberIn(commits, commit);
+    const number = requestNumberOf(commits, commit);
     if (number === null) continue;
     const own = found.get(number);
     if (own) own.push(commit);
@@ -46,13 +43,8 @@ export async function requestsThatBrought(graph: Graph, member: number, commit: 
   const commits = graph.index.commits[member];
   const among = await graph.requestSources();
   if (!commits || among.length === 0) return [];
-  const { table, part } = commits;
-  const merge = mergeOf(table, commit);
-  const own = [commit, ...(merge < 0 ? [] : [merge])];
-  const hashes = own.map((one) => table.hash(one));
-  const numbers = own.map((one) => numberIn(commits, one)).filter((number) => number !== null);
-  const sources = await graph.requestSourcesOf(part.source);
-  return listRequestsOfCommits(graph.db, graph.projectId, { hashes, sources, numbers });
+  const sources = await graph.requestSourcesOf(commits.part.source);
+  return listRequestsOfCommits(graph.db, graph.projectId, { ...originOf(commits, commit), sources });
 }
 
 /** Requests of a repository whose number a text mentions. */

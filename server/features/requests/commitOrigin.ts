@@ -1,0 +1,24 @@
+import { mergeOf } from "../../engines/experts/peopleTable.ts";
+import { requestNumber } from "../../engines/report/references.ts";
+import { type OpenedCommits, messageOf } from "../../index/OpenedIndex.ts";
+
+/** What the request that brought a commit is found by: its merge or one of its commits, or the number in their messages. */
+export interface CommitOrigin {
+  /** The commit, and the merge that brought it. */
+  readonly hashes: readonly string[];
+  readonly numbers: readonly number[];
+}
+
+/** The number of the request that a commit's own message says it brought. Only merges name it below the subject line. */
+export const requestNumberOf = (commits: OpenedCommits, commit: number): number | null =>
+  requestNumber(commits.table.isMerge(commit) ? messageOf(commits, commit) : commits.table.subject(commit));
+
+export function originOf(commits: OpenedCommits, commit: number): CommitOrigin {
+  const { table } = commits;
+  const merge = mergeOf(table, commit);
+  const own = merge < 0 ? [commit] : [commit, merge];
+  return {
+    hashes: own.map((one) => table.hash(one)),
+    numbers: own.flatMap((one) => requestNumberOf(commits, one) ?? []),
+  };
+}
