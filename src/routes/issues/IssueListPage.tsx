@@ -1,5 +1,5 @@
-import { use, useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate, useNavigationType, useRevalidator } from "react-router-dom";
+import { use, useCallback, useMemo } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router-dom";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -15,8 +15,6 @@ import { useStableCallback } from "../../components/ui/useStableCallback.ts";
 import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -25,19 +23,13 @@ import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import {
-  type IssueUrlState,
-  SELECTED_LIMIT,
-  issueUrlQuery,
-  dataKey as dataKeyOf,
-  issuesQuery,
-  readIssueUrl,
-} from "./issueUrl.ts";
+import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { useOpenShortcuts } from "../shell/openShortcuts.ts";
 import { SyncNotice } from "./SyncNotice.tsx";
-import { rowOf } from "./lastRow.ts";
 import { useIssueSummary } from "./useIssueSummary.ts";
-import { usePreviewedIssue } from "./usePreviewedIssue.ts";
+import { useLastRow } from "../lists/useLastRow.ts";
+import { useListAddress } from "../lists/useListAddress.ts";
+import { usePreviewedRow } from "../lists/usePreviewedRow.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { FilterRemoveIcon, IssueIcon } from "../../components/ui/icons.ts";
@@ -69,13 +61,8 @@ export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
   return <IssueList dataKey={dataKey} first={first.data} project={project} />;
 }
 
-/** Marks a navigation by one of this screen's own controls. */
-const OWN = "issue-controls";
-
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
-
-const searchKey = (search: string): string => dataKeyOf(new URLSearchParams(search));
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
@@ -91,31 +78,15 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const services = useServices();
   const navigate = useNavigate();
   const location = useLocation();
-  const navigationType = useNavigationType();
   const returned = useHistoryStep();
   const openShortcuts = useOpenShortcuts();
 
-  const { tabStorage } = storeEnv(useStore());
-  // Only Back restores the row: a link to the list starts at its top.
-  const [startAt] = useState(() => (navigationType === "POP" ? rowOf(tabStorage.getItem(LAST_ROW), dataKey) : null));
-
-  // The address changes when its answer arrives. Until then the controls already show the pending state, and the next change adds to it; a
-  // step Back or a link drops it.
-  const [wanted, setWanted] = useState<string | null>(null);
-  const [lastKey, setLastKey] = useState(location.key);
-  if (lastKey !== location.key) {
-    setLastKey(location.key);
-    if (location.search === wanted || navigationType === "POP" || location.state !== OWN) setWanted(null);
-  }
-  const search = wanted ?? location.search;
-  const isStale = wanted !== null && searchKey(wanted) !== searchKey(location.search);
-  const address = useMemo(() => readIssueUrl(new URLSearchParams(search)), [search]);
-  const change = (part: Partial<IssueUrlState>) => {
-    const href = hrefTo.issues(slug, issueUrlQuery({ ...address, ...part }));
-    setWanted(href.includes("?") ? href.slice(href.indexOf("?")) : "");
-    // A filter is a separate history entry; a preview or a selection is not.
-    void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true, state: OWN });
-  };
+  const { startAt, onLeave } = useLastRow(LAST_ROW, dataKey);
+  const { address, isStale, change } = useListAddress({
+    read: readIssueUrl,
+    dataKey: dataKeyOf,
+    hrefOf: (state) => hrefTo.issues(slug, issueUrlQuery(state)),
+  });
 
   const { rows, paging, loadMore } = usePagedQuery<IssuePage>(
     queryKeys.issues(slug, { dataKey }),
@@ -139,7 +110,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
     return Object.fromEntries(all.map(({ id, name }) => [id, name]));
   }, [rows]);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
-  const [previewedId, setPreviewedId] = usePreviewedIssue(address.preview, (id) => change({ preview: id }));
+  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }));
   const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
   const preview = usePreviewQuery(previewed?.id ?? null, (id) =>
     id === null
@@ -242,7 +213,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
             <IssueTable
               listKey={dataKey}
               startAt={startAt}
-              onLeave={({ id }) => tabStorage.setItem(LAST_ROW, JSON.stringify([dataKey, id]))}
+              onLeave={onLeave}
               rows={rows}
               total={first.count}
               columns={columns}

@@ -1,14 +1,10 @@
 import { Suspense } from "react";
-import {
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useSearchParams,
-} from "react-router-dom";
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { keepOnSameKey } from "../lists/keepOnSameKey.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -33,17 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The preview, the selection and the columns are part of the address too, but need no new data. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isOnlyLooks =
-    currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.search !== nextUrl.search &&
-    dataKey(currentUrl.searchParams) === dataKey(nextUrl.searchParams);
-  return !isOnlyLooks && defaultShouldRevalidate;
-}
+export const shouldRevalidate = keepOnSameKey(dataKey);
 
 const loadNext = () => import("../assistance/AssistanceRoute.tsx");
 

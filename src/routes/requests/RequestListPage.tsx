@@ -1,5 +1,5 @@
-import { use, useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate, useNavigationType, useRevalidator } from "react-router-dom";
+import { use, useCallback } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router-dom";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -15,24 +15,17 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import type { Result } from "../../services/result.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import listStyles from "../issues/IssuesRoute.module.css";
-import { rowOf } from "../issues/lastRow.ts";
-import { usePreviewedIssue } from "../issues/usePreviewedIssue.ts";
+import { useLastRow } from "../lists/useLastRow.ts";
+import { useListAddress } from "../lists/useListAddress.ts";
+import { usePreviewedRow } from "../lists/usePreviewedRow.ts";
 import { hrefTo } from "../paths.ts";
 import { useOpenShortcuts } from "../shell/openShortcuts.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { usePreviewQuery } from "../usePreviewQuery.ts";
-import {
-  type RequestUrlState,
-  dataKey as dataKeyOf,
-  readRequestUrl,
-  requestUrlQuery,
-  requestsQuery,
-} from "./requestUrl.ts";
+import { dataKey as dataKeyOf, readRequestUrl, requestUrlQuery, requestsQuery } from "./requestUrl.ts";
 
 export interface RequestListPageProps {
   /** Identifies the query of `page`: project, filter and order. */
@@ -78,21 +71,12 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
   const { search } = useLocation();
   const returned = useHistoryStep();
   const openShortcuts = useOpenShortcuts();
-  const navigationType = useNavigationType();
-  const { tabStorage } = storeEnv(useStore());
-  // Only Back restores the row: a link to the list starts at its top.
-  const [startAt] = useState(() => (navigationType === "POP" ? rowOf(tabStorage.getItem(LAST_ROW), dataKey) : null));
-  // The address changes when its answer arrives; until then the controls show what was chosen.
-  const [wanted, setWanted] = useState<{ readonly from: string; readonly to: string } | null>(null);
-  const shown = wanted?.from === search ? wanted.to : search;
-  const address = useMemo(() => readRequestUrl(new URLSearchParams(shown)), [shown]);
-  const isStale = dataKeyOf(new URLSearchParams(shown)) !== dataKeyOf(new URLSearchParams(search));
-  const change = (part: Partial<RequestUrlState>) => {
-    const href = hrefTo.requests(slug, requestUrlQuery({ ...address, ...part }));
-    setWanted({ from: search, to: href.includes("?") ? href.slice(href.indexOf("?")) : "" });
-    // A filter is a separate history entry; a preview is not.
-    void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true });
-  };
+  const { startAt, onLeave } = useLastRow(LAST_ROW, dataKey);
+  const { address, isStale, change } = useListAddress({
+    read: readRequestUrl,
+    dataKey: dataKeyOf,
+    hrefOf: (state) => hrefTo.requests(slug, requestUrlQuery(state)),
+  });
   const { rows, paging, loadMore } = usePagedQuery<RequestPage>(
     queryKeys.requests(slug, { dataKey }),
     (cursor, signal) => {
@@ -101,7 +85,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
     },
     { firstPage: first, keyOf: idOf },
   );
-  const [previewedId, setPreviewedId] = usePreviewedIssue(address.preview, (id) => change({ preview: id }));
+  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }));
   const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
   const preview = usePreviewQuery(previewed?.id ?? null, (id) =>
     id === null
@@ -147,7 +131,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
             <RequestTable
               listKey={dataKey}
               startAt={startAt}
-              onLeave={({ id }) => tabStorage.setItem(LAST_ROW, JSON.stringify([dataKey, id]))}
+              onLeave={onLeave}
               rows={rows}
               total={first.count}
               previewedId={previewed?.id ?? null}

@@ -1,11 +1,12 @@
 import { Suspense } from "react";
-import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router-dom";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
 import { useProject } from "../project/useProject.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { keepOnSameKey } from "../lists/keepOnSameKey.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { RequestListPage } from "./RequestListPage.tsx";
 import { dataKey, readRequestUrl, requestsQuery } from "./requestUrl.ts";
@@ -21,17 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The preview is part of the address too, but needs no new data. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isOnlyPreview =
-    currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.search !== nextUrl.search &&
-    dataKey(currentUrl.searchParams) === dataKey(nextUrl.searchParams);
-  return !isOnlyPreview && defaultShouldRevalidate;
-}
+export const shouldRevalidate = keepOnSameKey(dataKey);
 
 /** The pull and merge requests of a project. */
 export function Component() {

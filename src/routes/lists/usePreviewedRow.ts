@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { PREVIEW_DEBOUNCE_MS } from "../usePreviewQuery.ts";
 
 /**
- * The issue in the preview. It changes at once, and the address after a debounce: browsers reject an address that changes thirty times a
+ * The row in the preview. It changes at once, and the address after a debounce: browsers reject an address that changes thirty times a
  * second.
  *
  * @param committed the value in the address
  * @param commit writes it into the address
  */
-export function usePreviewedIssue(
+export function usePreviewedRow(
   committed: string | null,
-  commit: (issueId: string | null) => void,
-): [previewed: string | null, preview: (issueId: string | null) => void] {
+  commit: (id: string | null) => void,
+): [previewed: string | null, preview: (id: string | null) => void] {
   const [wish, setWish] = useState<string | null | undefined>(undefined);
   const latest = useRef(commit);
   useEffect(() => {
