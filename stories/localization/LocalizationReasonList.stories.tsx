@@ -9,7 +9,6 @@ const meta = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
     reasons: localization().files[0]?.reasons ?? [],
-    most: 31.4,
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
   },
 } satisfies Meta<typeof LocalizationReasonList>;
@@ -21,4 +20,4 @@ export const WithCommits: Story = {
     await expect(canvas.getByText("fix(issues): start over when the filter changes")).toBeVisible();
   },
 };
-export const WithPenalty: Story = { args: { reasons: localization().files[2]?.reasons ?? [], most: 24.4 } };
+export const WithPenalty: Story = { args: { reasons: localization().files[2]?.reasons ?? [] } };

@@ -3,7 +3,6 @@ import type { CodeBlame, CodeSymbol } from "../../../contract/code.ts";
 import { type LineRange, linesOf } from "../../domain/codeLines.ts";
 import { findInLines } from "../../domain/findInLines.ts";
 import { foldRanges, visibleLines } from "../../domain/foldRanges.ts";
-import { smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import "../../theme/code.css";
 import { BlameCell, type BlameHrefs } from "./BlameCell.tsx";
@@ -13,6 +12,7 @@ import styles from "./CodeView.module.css";
 import { FindBar } from "./FindBar.tsx";
 import { StickyScope, scopesAt } from "./StickyScope.tsx";
 import { useHighlighting } from "./useHighlighting.ts";
+import { useLineClicks } from "../ui/useLineClicks.ts";
 import { type SymbolAt, useSymbolClicks } from "../ui/useSymbolClicks.ts";
 import { LINE_HEIGHT, useVirtualLines } from "./useVirtualLines.ts";
 
@@ -203,29 +203,4 @@ function useFind(lines: readonly string[]) {
     },
     step: (step: 1 | -1) => setCurrent(places.length === 0 ? 0 : (at + step + places.length) % places.length),
   };
-}
-
-/** One listener for clicks on all line numbers; they are links, so that they can also be opened and copied as such. */
-function useLineClicks(
-  box: { readonly current: HTMLDivElement | null },
-  selected: LineRange | null,
-  onSelect: CodeViewProps["onSelect"],
-): void {
-  const anchor = useRef<number | null>(null);
-  const selectedFrom = selected?.from;
-  useEffect(() => {
-    const element = box.current;
-    if (!element || !onSelect) return undefined;
-    const handleClick = (event: MouseEvent) => {
-      const number = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-line]") : null;
-      if (!number || event.metaKey || event.ctrlKey || event.button !== 0) return;
-      event.preventDefault();
-      const line = Number(number.dataset["line"]);
-      const from = event.shiftKey ? (anchor.current ?? selectedFrom ?? line) : line;
-      if (!event.shiftKey) anchor.current = line;
-      onSelect({ from: smallest([from, line]), to: Math.max(from, line) });
-    };
-    element.addEventListener("click", handleClick);
-    return () => element.removeEventListener("click", handleClick);
-  }, [box, onSelect, selectedFrom]);
 }

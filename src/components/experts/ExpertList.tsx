@@ -1,5 +1,6 @@
 import type { Expert, ExpertReason } from "../../../contract/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
+import { strongestReasons } from "../../domain/expertReasons.ts";
 import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -134,7 +135,7 @@ function ExpertRow(props: ExpertRowProps) {
           )}
         </Text>
       }
-      summary={strongest(reasons)
+      summary={strongestReasons(reasons)
         .slice(0, SUMMARY)
         .map(({ code }) => ({ text: t(`reason.${code}`) }))}
       isOpen={isOpen}
@@ -161,9 +162,6 @@ function Availability({ expert: { availability } }: { expert: Expert }) {
   return <li>{isBusyNow(availability) ? t("busy") : t("free")}</li>;
 }
 
-const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>
-  reasons.filter(({ code }) => code !== "away").toSorted((a, b) => b.points - a.points);
-
 /** Why a person is in the list: the points of each reason, and the commits and issues behind it. */
 function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
   const { t } = useTranslation("experts");
@@ -173,31 +171,33 @@ function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
   );
   return (
     <ul aria-label={t("why")}>
-      {[...strongest(reasons), ...reasons.filter(({ code }) => code === "away")].map(({ code, points, evidence }) => (
-        <ReasonItem
-          key={code}
-          text={t(`reason.${code}`)}
-          points={Math.round(points * 100) / 100}
-          share={Math.abs(points) / most}
-          isAgainst={code === "away"}
-        >
-          {evidence.length > 0 && (
-            <ul className={styles.evidence} aria-label={t("evidence")}>
-              {evidence.map(({ text, href }) => (
-                <li key={`${text} ${href ?? ""}`}>
-                  {href === null ? (
-                    text
-                  ) : (
-                    <a href={href} {...(/^https?:/.test(href) && { target: "_blank", rel: "noopener noreferrer" })}>
-                      {text}
-                    </a>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </ReasonItem>
-      ))}
+      {[...strongestReasons(reasons), ...reasons.filter(({ code }) => code === "away")].map(
+        ({ code, points, evidence }) => (
+          <ReasonItem
+            key={code}
+            text={t(`reason.${code}`)}
+            points={Math.round(points * 100) / 100}
+            share={Math.abs(points) / most}
+            isAgainst={code === "away"}
+          >
+            {evidence.length > 0 && (
+              <ul className={styles.evidence} aria-label={t("evidence")}>
+                {evidence.map(({ text, href }) => (
+                  <li key={`${text} ${href ?? ""}`}>
+                    {href === null ? (
+                      text
+                    ) : (
+                      <a href={href} {...(/^https?:/.test(href) && { target: "_blank", rel: "noopener noreferrer" })}>
+                        {text}
+                      </a>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </ReasonItem>
+        ),
+      )}
     </ul>
   );
 }

@@ -1,7 +1,9 @@
 import type { Expert } from "../../../contract/experts.ts";
+import { strongestReasons } from "../../domain/expertReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Tag } from "../ui/Tag.ts";
+import { isBusyNow } from "./isBusyNow.ts";
 import styles from "./TopPeople.module.css";
 
 export interface TopPeopleProps {
@@ -19,10 +21,8 @@ export function TopPeople({ experts, personHref }: TopPeopleProps) {
   return (
     <ol aria-label={t("list")} className={styles.list}>
       {experts.slice(0, SHOWN).map(({ person, presence, availability, reasons }) => {
-        const [strongest] = reasons.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
-        const isBusy = availability?.busy.some(
-          ({ start, end }) => start <= availability.as_of && availability.as_of < end,
-        );
+        const [strongest] = strongestReasons(reasons);
+        const isBusy = availability === null ? null : isBusyNow(availability);
         return (
           <li key={person.id}>
             <PersonListItem
@@ -30,7 +30,7 @@ export function TopPeople({ experts, personHref }: TopPeopleProps) {
               href={personHref(person)}
               tags={
                 presence === "active" ? (
-                  isBusy === undefined ? null : (
+                  isBusy === null ? null : (
                     <Tag minimal intent={isBusy ? "none" : "success"}>
                       {isBusy ? t("busy") : t("free")}
                     </Tag>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import type { Localization, Verdict } from "../../../contract/localization.ts";
-import { largest } from "../../domain/extremes.ts";
 import { bestFunction, mainReasons, mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
@@ -90,14 +89,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
           {actions}
         </div>
         <Disclosure summary={t("answer.why")}>
-          <LocalizationReasonList
-            reasons={file.reasons}
-            most={largest(
-              file.reasons.map(({ points }) => Math.abs(points)),
-              Number.EPSILON,
-            )}
-            commitHref={commitHref}
-          />
+          <LocalizationReasonList reasons={file.reasons} commitHref={commitHref} />
           <LocalizedFunctionList
             functions={file.functions}
             headingLevel={3}

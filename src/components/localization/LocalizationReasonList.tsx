@@ -1,4 +1,5 @@
 import type { Reason } from "../../../contract/localization.ts";
+import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
@@ -8,8 +9,6 @@ import styles from "./LocalizationReasonList.module.css";
 
 export interface LocalizationReasonListProps {
   reasons: readonly Reason[];
-  /** Points of the strongest reason on the page: its bar is full. */
-  most: number;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
 }
@@ -18,8 +17,13 @@ const SHOWN_TERMS = 10;
 const SHOWN_COMMITS = 4;
 
 /** Why a file is in the list: sentences with their words and commits, and the points of each. */
-export function LocalizationReasonList({ reasons, most, commitHref }: LocalizationReasonListProps) {
+export function LocalizationReasonList({ reasons, commitHref }: LocalizationReasonListProps) {
   const { t } = useTranslation("assistance");
+  // The bar of the strongest reason is full.
+  const most = largest(
+    reasons.map(({ points }) => Math.abs(points)),
+    Number.EPSILON,
+  );
   return (
     <ul>
       {byPoints(reasons).map((reason) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
-import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RankedItem } from "../patterns/RankedItem.tsx";
 import { mostRelevantLines, byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
@@ -47,10 +46,6 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const share = best > 0 ? Math.max(0, file.score / best) : 0;
   const reasons = byPoints(file.reasons);
   const penalties = reasons.filter(({ code }) => code === "penalty");
-  const most = largest(
-    file.reasons.map(({ points }) => Math.abs(points)),
-    Number.EPSILON,
-  );
   const lines = mostRelevantLines(file);
   const place = { source: file.repository, path: file.path };
   const href = documentHref?.({ ...place, line: lines?.from, lastLine: lines?.to });
@@ -112,7 +107,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
         <Text as="p" size="small" tone="muted">
           {t("localization.points")}
         </Text>
-        <LocalizationReasonList reasons={file.reasons} most={most} commitHref={commitHref} />
+        <LocalizationReasonList reasons={file.reasons} commitHref={commitHref} />
       </section>
       <LocalizedFunctionList
         functions={file.functions}

@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, escapeHtml, lineHash, linesOf, splitHtml } from "../../domain/codeLines.ts";
 import "../../theme/code.css";
+import { useLineClicks } from "./useLineClicks.ts";
 import { type SymbolAt, useSymbolClicks } from "./useSymbolClicks.ts";
 import styles from "./CodeViewer.module.css";
 
@@ -52,10 +53,8 @@ export function CodeViewer({
   const colours = useColours(lines, language);
   const box = useRef<HTMLDivElement>(null);
   const band = useRef<HTMLDivElement>(null);
-  const anchor = useRef<number | null>(null);
   const first = selected ? Math.max(selected.from - firstLine, 0) : 0;
   const last = selected ? Math.min(selected.to - firstLine, lines.length - 1) : -1;
-  const markedFrom = selected?.from;
   const isMarked = selected !== null && first <= last;
   useSymbolClicks(box, onSymbol);
 
@@ -83,22 +82,7 @@ export function CodeViewer({
     };
   }, [onTopLine, lines.length, firstLine]);
 
-  // One listener for clicks on all line numbers; the numbers are links, so that they can also be opened and copied as such.
-  useEffect(() => {
-    const element = box.current;
-    if (!element || !onSelect) return undefined;
-    const handleClick = (event: MouseEvent) => {
-      const number = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-line]") : null;
-      if (!number || event.metaKey || event.ctrlKey || event.button !== 0) return;
-      event.preventDefault();
-      const line = Number(number.dataset["line"]);
-      const from = event.shiftKey ? (anchor.current ?? markedFrom ?? line) : line;
-      if (!event.shiftKey) anchor.current = line;
-      onSelect({ from: Math.min(from, line), to: Math.max(from, line) });
-    };
-    element.addEventListener("click", handleClick);
-    return () => element.removeEventListener("click", handleClick);
-  }, [onSelect, markedFrom]);
+  useLineClicks(box, selected, onSelect);
 
   const blocks = Math.ceil(lines.length / BLOCK);
   return (

@@ -1,5 +1,6 @@
 import type { Expert } from "../../../contract/experts.ts";
 import type { Localization } from "../../../contract/localization.ts";
+import { strongestReasons } from "../../domain/expertReasons.ts";
 import { PromptButton } from "../../components/localization/PromptButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -13,12 +14,6 @@ import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
 /** Copying waits at most this long for the people. */
 const PEOPLE_TIMEOUT_MS = 1500;
 const REASONS_OF_PERSON = 3;
-
-const strongestReasons = ({ reasons }: Expert): Expert["reasons"] =>
-  reasons
-    .filter(({ points }) => points > 0)
-    .toSorted((a, b) => b.points - a.points)
-    .slice(0, REASONS_OF_PERSON);
 
 export interface CopyPromptButtonProps {
   slug: string;
@@ -63,7 +58,9 @@ export function CopyPromptButton({ slug, id, data, localization }: CopyPromptBut
         documents: documents ?? [],
         people: people.map((expert) => ({
           name: expert.person.name,
-          reasons: strongestReasons(expert).map(({ code }) => tExperts(`reason.${code}`)),
+          reasons: strongestReasons(expert.reasons)
+            .slice(0, REASONS_OF_PERSON)
+            .map(({ code }) => tExperts(`reason.${code}`)),
         })),
       }),
     );

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { CodeComparison } from "../../../contract/code.ts";
 import type { CommitFile } from "../../../contract/commits.ts";
@@ -15,9 +14,9 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { useUnfoldedFile } from "../commit/useUnfoldedFile.ts";
 import { FileImages } from "../commit/FileImages.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { type CodeState, codeQuery } from "./codeUrl.ts";
 import { RevisionSection } from "./RevisionSection.tsx";
 
@@ -142,24 +141,19 @@ interface ComparedFileProps extends CompareSectionProps {
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
 function ComparedFile({ slug, state, base, file, source, head, fork }: ComparedFileProps) {
   const { code } = useServices();
-  const formatError = useErrorMessage();
-  const [isUnfolded, setUnfolded] = useState(false);
   const query = { ...queryOf(state, base), file: file.number };
-  const isAsked = isUnfolded && file.folded !== null;
-  const alone = useQuery(
-    isAsked ? queryKeys.code(slug, "compare", query) : null,
+  const unfolded = useUnfoldedFile(
+    file,
+    queryKeys.code(slug, "compare", query),
     (signal) => code.compare(slug, query, signal),
-    { keepPreviousData: false },
+    (data) => data.diff.files[0],
   );
   const { repository, revision } = state;
   return (
     <DiffFile
-      file={(isAsked ? alone.data?.diff.files[0] : undefined) ?? file}
+      {...unfolded}
       layout={state.layout}
       href={file.change === "removed" ? null : hrefTo.code(slug, { repository, path: file.path, revision })}
-      isUnfolding={alone.isLoading}
-      failure={alone.error ? formatError(alone.error).text : null}
-      onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
       images={file.kind === "image" && <FileImages slug={slug} source={source} hash={head} parent={fork} file={file} />}
     />
   );

@@ -16,8 +16,8 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { accountHref } from "../requests/requestHrefs.ts";
 import { useLineDiscussions } from "../requests/useLineDiscussions.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { readDiffView, withDiffView } from "./commitUrl.ts";
+import { useUnfoldedFile } from "./useUnfoldedFile.ts";
 import { FileImages } from "./FileImages.tsx";
 
 export interface DiffSectionProps {
@@ -84,26 +84,20 @@ interface FileSectionProps extends DiffSectionProps {
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
 function FileSection({ slug, commit, diff, file, view, discussions }: FileSectionProps) {
   const { commits } = useServices();
-  const formatError = useErrorMessage();
-  const [isUnfolded, setUnfolded] = useState(false);
   const { source, hash } = commit;
   const query = { ...queryOf(source, view), file: file.number };
-  const isAsked = isUnfolded && file.folded !== null;
-  const alone = useQuery(
-    isAsked ? queryKeys.commitDiff(slug, hash, query) : null,
+  const unfolded = useUnfoldedFile(
+    file,
+    queryKeys.commitDiff(slug, hash, query),
     (signal) => commits.diff(slug, hash, query, signal),
-    { keepPreviousData: false },
+    (data) => data.files[0],
   );
-  const shown = (isAsked ? alone.data?.files[0] : undefined) ?? file;
   const isFile = file.change !== "removed" && (file.kind === "text" || file.kind === "image" || file.kind === "binary");
   return (
     <DiffFile
-      file={shown}
+      {...unfolded}
       layout={view.layout}
       href={isFile ? hrefTo.code(slug, { repository: source, path: file.path, revision: hash }) : null}
-      isUnfolding={alone.isLoading}
-      failure={alone.error ? formatError(alone.error).text : null}
-      onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
       images={
         file.kind === "image" && <FileImages slug={slug} source={source} hash={hash} parent={diff.parent} file={file} />
       }

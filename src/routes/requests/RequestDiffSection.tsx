@@ -14,10 +14,10 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { useUnfoldedFile } from "../commit/useUnfoldedFile.ts";
 import { FileImages } from "../commit/FileImages.tsx";
 import { readDiffView, withDiffView } from "../commit/commitUrl.ts";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { accountHref } from "./requestHrefs.ts";
 
 export interface RequestDiffSectionProps {
@@ -93,27 +93,21 @@ interface FileSectionProps extends RequestDiffSectionProps {
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
 function FileSection({ slug, request, diff, file, view, threads }: FileSectionProps) {
   const { requests } = useServices();
-  const formatError = useErrorMessage();
-  const [isUnfolded, setUnfolded] = useState(false);
   const query = { ...queryOf(slug, request, view), file: file.number };
-  const isAsked = isUnfolded && file.folded !== null;
-  const alone = useQuery(
-    isAsked ? queryKeys.requestDiff(slug, request.id, query) : null,
+  const unfolded = useUnfoldedFile(
+    file,
+    queryKeys.requestDiff(slug, request.id, query),
     (signal) => requests.diff(query, signal),
-    { keepPreviousData: false },
+    (data) => data.files[0],
   );
-  const shown = (isAsked ? alone.data?.files[0] : undefined) ?? file;
   const { source, head, base } = diff;
   const isFile = file.change !== "removed" && (file.kind === "text" || file.kind === "image" || file.kind === "binary");
   return (
     <div id={encodeURIComponent(file.path)}>
       <DiffFile
-        file={shown}
+        {...unfolded}
         layout={view.layout}
         href={isFile && source !== null ? hrefTo.document(slug, { source, path: file.path, revision: head }) : null}
-        isUnfolding={alone.isLoading}
-        failure={alone.error ? formatError(alone.error).text : null}
-        onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
         images={
           file.kind === "image" &&
           source !== null &&
