@@ -19,14 +19,14 @@ const TAG_BYTES = 16;
 
 export interface Secrets {
   /** Stores a secret and returns its id. `origin`: the only one that it may be sent to, for the credential of a source. */
-  store(db: Db, companyId: string, secret: StoredSecret, origin?: string): Promise<string>;
+  readonly store: (db: Db, companyId: string, secret: StoredSecret, origin?: string) => Promise<string>;
   /** @throws Unavailable when it cannot be opened: another master key, or a damaged row */
-  open(db: Db, secretId: string): Promise<StoredSecret>;
+  readonly open: (db: Db, secretId: string) => Promise<StoredSecret>;
   /**
    * The credential of a source, with the origin that it was stored for.
    * @throws Unavailable also when it was stored for none
    */
-  openCredential(db: Db, secretId: string): Promise<StoredSecret & { readonly origin: string }>;
+  readonly openCredential: (db: Db, secretId: string) => Promise<StoredSecret & { readonly origin: string }>;
 }
 
 export interface StoredSecret {
@@ -66,9 +66,9 @@ export function createSecrets(keys: Buffer | KeyRing): Secrets {
 
 /** What seals and opens texts of one purpose. */
 export interface Seal {
-  seal(text: string, about: string): Uint8Array;
+  readonly seal: (text: string, about: string) => Uint8Array;
   /** @throws Error when the key, the subject or a byte is not the one it was sealed with */
-  open(sealed: Uint8Array, about: string): string;
+  readonly open: (sealed: Uint8Array, about: string) => string;
 }
 
 /**

@@ -121,7 +121,7 @@ export function sealRequest(keys: KeyRing, processId: string, at: number, conten
 export interface OpenedRequest {
   readonly content: unknown;
   /** Seals the answer to this request. */
-  sealAnswer(content: unknown): Buffer;
+  readonly sealAnswer: (content: unknown) => Buffer;
 }
 
 /** Opens the requests for one start of a search process, each once. */

@@ -24,5 +24,5 @@ export interface OpenDb {
    */
   readonly copyTo?: (dataDir: string) => Promise<void>;
   /** Waits for what is running. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }

@@ -3,9 +3,9 @@ import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 /** A file of the demo: a header of `name: value` lines between two `---` lines, and a text. */
 export interface StoryFile {
   /** Value of the head. @throws Error naming the file when it has none */
-  field(name: string): string;
+  readonly field: (name: string) => string;
   /** The same, undefined where there is none. */
-  find(name: string): string | undefined;
+  readonly find: (name: string) => string | undefined;
   readonly text: string;
 }
 

@@ -38,21 +38,21 @@ type Part =
 
 /** Reads the parts of an index by blob hash; `what` names the part in errors. @throws DamagedIndexError, IndexFormatError */
 export interface PartReader {
-  part<T extends Part>(
+  readonly part: <T extends Part>(
     hash: string,
     what: string,
     open: (bytes: Buffer, file: FileRange | null) => T,
     type: abstract new (...args: never[]) => T,
-  ): Promise<T>;
+  ) => Promise<T>;
   /** @param isRare whether few of many searched indexes need it */
-  segment(hash: string, what: string, isRare?: boolean): Promise<Segment>;
-  packs(hashes: readonly string[]): Promise<ContentPack[]>;
-  filters(hash: string): Promise<TextFilters>;
+  readonly segment: (hash: string, what: string, isRare?: boolean) => Promise<Segment>;
+  readonly packs: (hashes: readonly string[]) => Promise<ContentPack[]>;
+  readonly filters: (hash: string) => Promise<TextFilters>;
   /**
    * What is made of several parts, once for each view and each form of the index.
    * @param view hash of the view that says how they are joined, of which `make` gets the bytes
    */
-  joined<T>(view: string, what: string, make: (bytes: Buffer) => Joined<T>): Promise<T>;
+  readonly joined: <T>(view: string, what: string, make: (bytes: Buffer) => Joined<T>) => Promise<T>;
 }
 
 /** What is made of several parts, with the bytes in memory that it adds to theirs. */

@@ -76,7 +76,7 @@ export interface EngineTasks {
   /** Every task of an engine thread by its name. */
   readonly tasks: ReadonlyMap<string, EngineTaskHandler>;
   /** Ends what was begun in the background. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export function createEngineTasks(deps: EngineDeps): EngineTasks {

@@ -26,7 +26,10 @@ export async function startMailSender(
     seal,
     // Only `NoticeMailer` stores such letters.
     renderDeferred: (facts) =>
-      renderNoticeMail({ db, link: mail.link, unsubscribeToken: tokens.make }, facts as NoticeMailFacts),
+      renderNoticeMail(
+        { db, link: (path) => mail.link(path), unsubscribeToken: (userId) => tokens.make(userId) },
+        facts as NoticeMailFacts,
+      ),
     onError: (error, about) => log.warn({ err: error, ...about }, "a mail could not be sent"),
     ...(retryDelaysMs && { retryDelaysMs }),
   });

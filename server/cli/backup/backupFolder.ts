@@ -64,7 +64,7 @@ export interface Backup {
   rows(table: string): AsyncGenerator<readonly string[]>;
   readonly blobs: Pick<Blobs, "get">;
   /** @throws CannotStart when it should be in the backup and cannot be read */
-  masterKey(): Promise<Buffer | null>;
+  readonly masterKey: () => Promise<Buffer | null>;
 }
 
 /** What can be read of a backup without its key. @throws CannotStart when there is none that this version can read */

@@ -17,8 +17,8 @@ import type { Answer, Request, Rows, WorkerOptions } from "./pgliteMessages.ts";
 const YOUNG_MB = 24;
 
 interface Waiting {
-  resolve(results: readonly Rows[]): void;
-  reject(error: Error): void;
+  readonly resolve: (results: readonly Rows[]) => void;
+  readonly reject: (error: Error) => void;
 }
 type Unsent = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
 

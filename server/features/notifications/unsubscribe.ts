@@ -14,12 +14,12 @@ const ABOUT = "unsubscribe";
 const BODY_LIMIT = 4096;
 
 /** Tokens in addresses of mails: sealed with the installation's key, so they can neither be made nor changed elsewhere. */
-export const unsubscribeTokens = (seal: Seal) => ({
-  make: (userId: string): string => Buffer.from(seal.seal(userId, ABOUT)).toString("base64url"),
+export const unsubscribeTokens = ({ seal, open }: Seal) => ({
+  make: (userId: string): string => Buffer.from(seal(userId, ABOUT)).toString("base64url"),
   /** @returns the user; undefined for a token that was not made here */
   read: (token: string): string | undefined => {
     try {
-      return seal.open(Buffer.from(token, "base64url"), ABOUT);
+      return open(Buffer.from(token, "base64url"), ABOUT);
     } catch {
       return undefined;
     }

@@ -31,22 +31,28 @@ export interface BuildOptions {
  */
 export interface IndexBuilder {
   /** First phase of a repository: searchable afterwards, `symbols` still null. */
-  buildCode(input: CodeBuildInput, options?: BuildOptions): Promise<CodePart>;
+  readonly buildCode: (input: CodeBuildInput, options?: BuildOptions) => Promise<CodePart>;
   /** Both phases of a later commit in one thread: readers get files and symbols together. */
-  updateCode(input: CodeBuildInput, options?: BuildOptions): Promise<CodePart>;
+  readonly updateCode: (input: CodeBuildInput, options?: BuildOptions) => Promise<CodePart>;
   /** Merges layers of a part where there are too many; the same part where there are not. */
-  mergeLayers(part: CodePart, options?: BuildOptions): Promise<CodePart>;
+  readonly mergeLayers: (part: CodePart, options?: BuildOptions) => Promise<CodePart>;
   /** Second phase: the same part with symbols and chunks. */
-  buildSymbols(input: SymbolsBuildInput, options?: BuildOptions): Promise<CodePart>;
-  buildCommits(input: CommitsBuildInput, options?: BuildOptions): Promise<CommitsPart>;
+  readonly buildSymbols: (input: SymbolsBuildInput, options?: BuildOptions) => Promise<CodePart>;
+  readonly buildCommits: (input: CommitsBuildInput, options?: BuildOptions) => Promise<CommitsPart>;
   /** All issues of the project, in batches of any size; a few hundred is a good one. */
-  buildIssues(batches: AsyncIterable<readonly IndexedIssue[]>, options?: BuildOptions): Promise<IssuesPart>;
+  readonly buildIssues: (
+    batches: AsyncIterable<readonly IndexedIssue[]>,
+    options?: BuildOptions,
+  ) => Promise<IssuesPart>;
   /** All pull and merge requests of the project, in the same way. */
-  buildRequests(batches: AsyncIterable<readonly IndexedRequest[]>, options?: BuildOptions): Promise<RequestsPart>;
+  readonly buildRequests: (
+    batches: AsyncIterable<readonly IndexedRequest[]>,
+    options?: BuildOptions,
+  ) => Promise<RequestsPart>;
   /** All wiki pages of the project, in the same way. */
-  buildPages(batches: AsyncIterable<readonly IndexedPage[]>, options?: BuildOptions): Promise<PagesPart>;
+  readonly buildPages: (batches: AsyncIterable<readonly IndexedPage[]>, options?: BuildOptions) => Promise<PagesPart>;
   /** Stops what is running and takes nothing more. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** The worker could not do its task; `cause` names the error inside. */

@@ -90,7 +90,12 @@ export class ConfluenceWiki implements Wiki {
 
   async extras(signal: AbortSignal): Promise<WikiExtras> {
     const { client, lists, findSpaces } = this.#api;
-    return readConfluenceExtras({ spaces: await findSpaces(signal), lists, read: client.read, signal });
+    return readConfluenceExtras({
+      spaces: await findSpaces(signal),
+      lists,
+      read: (shape, data) => client.read(shape, data),
+      signal,
+    });
   }
 
   /** Pages of one space by the list of their ids, which shows what the token's owner may read. */

@@ -29,11 +29,11 @@ export const List = z.object({
 export interface ConfluenceApi {
   readonly client: RestClient;
   /** A list to its end. @param maxPages of the list that are read; without it all, as far as the size of lists is bounded */
-  lists(path: string, signal: AbortSignal, maxPages?: number): AsyncGenerator<readonly unknown[]>;
+  readonly lists: (path: string, signal: AbortSignal, maxPages?: number) => AsyncGenerator<readonly unknown[]>;
   /** The same in one array. */
-  all<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, maxPages?: number): Promise<T[]>;
+  readonly all: <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, maxPages?: number) => Promise<T[]>;
   /** The space of the address, or all. @throws SourceError `not_found` when none is visible */
-  findSpaces(signal: AbortSignal): Promise<readonly Space[]>;
+  readonly findSpaces: (signal: AbortSignal) => Promise<readonly Space[]>;
 }
 
 export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {

@@ -45,13 +45,13 @@ export interface FoundPage {
 export interface JiraApi {
   readonly client: RestClient;
   /** Null for a whole site. By its number once that is known, because its key can be changed. */
-  project(id: string | null, signal: AbortSignal): Promise<Project | null>;
+  readonly project: (id: string | null, signal: AbortSignal) => Promise<Project | null>;
   /** The JQL condition of the project, null for a whole site. @param id of the project, where it is known */
-  scope(id: string | null, signal: AbortSignal): Promise<string | null>;
+  readonly scope: (id: string | null, signal: AbortSignal) => Promise<string | null>;
   /** @param from the token of the first page to read */
-  search(jql: string, more: SearchOptions, signal: AbortSignal, from?: string): AsyncGenerator<FoundPage>;
+  readonly search: (jql: string, more: SearchOptions, signal: AbortSignal, from?: string) => AsyncGenerator<FoundPage>;
   /** The number of issues that a query finds; null where the host does not count. */
-  count(jql: string, signal: AbortSignal): Promise<number | null>;
+  readonly count: (jql: string, signal: AbortSignal) => Promise<number | null>;
 }
 
 export function createJiraApi(options: JiraOptions): JiraApi {
