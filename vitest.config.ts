@@ -66,7 +66,7 @@ const dom = (): TestProjectConfiguration => ({
 const stories = (): TestProjectConfiguration => ({
   extends: "./vite.config.ts",
   plugins: [
-    storybookTest({ configDir: ".storybook", initialGlobals: { theme: process.env["STORYBOOK_THEME"] ?? "light" } }),
+    storybookTest({ configDir: ".storybook" }),
   ],
   optimizeDeps: { include },
   test: {

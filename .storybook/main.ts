@@ -30,5 +30,4 @@ export default {
   // The docgen that uses TypeScript's API cannot run on TypeScript 7.
   typescript: { reactDocgen: "react-docgen" },
   viteFinal: (config) => ({ ...config, plugins: [withoutReadonly(), ...(config.plugins ?? [])] }),
-  env: (env) => ({ ...env, STORYBOOK_THEME: process.env["STORYBOOK_THEME"] ?? "light" }),
 } satisfies StorybookConfig;

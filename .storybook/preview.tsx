@@ -10,6 +10,7 @@ import "../src/theme/styles.ts";
 import "./docs.css";
 import { type ThemeName, themeNamed } from "./brand.ts";
 import { ComponentPage } from "./ComponentPage.tsx";
+import { checkInDark } from "./darkCheck.ts";
 import { modes } from "./modes.ts";
 import { readableArgTypes } from "./readableArgTypes.ts";
 import { ThemedDocs } from "./ThemedDocs.tsx";
@@ -47,7 +48,7 @@ function themeOf(chosen: unknown): ThemeName {
 
 export default {
   tags: ["autodocs"],
-  initialGlobals: { theme: import.meta.env["STORYBOOK_THEME"] ?? "light", locale: "en", zoom: "100" },
+  initialGlobals: { theme: "light", locale: "en", zoom: "100" },
   globalTypes: {
     theme: { toolbar: { title: "Theme", icon: "contrast", items: ["light", "dark"], dynamicTitle: true } },
     locale: {
@@ -121,6 +122,8 @@ export default {
       return { translation };
     },
   ],
+  // In Storybook itself the theme would flash after each story.
+  afterEach: (story) => (import.meta.env["VITEST"] ? checkInDark(story) : undefined),
   decorators: [
     (Story, { globals, loaded, viewMode }) => {
       const locale = localeOf(String(globals["locale"]));

@@ -1,5 +1,5 @@
 // `npm test`: every kind of test, one after the other, and the totals of all of them as the last line.
-// `node scripts/test.ts stories:dark` runs one of them.
+// `node scripts/test.ts stories` runs one of them.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -13,15 +13,13 @@ const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 interface Run {
   readonly name: string;
   readonly projects: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
   /** Files at a time; otherwise as vitest.config.ts says. */
   readonly workers?: number;
 }
 
 const RUNS: readonly Run[] = [
   { name: "code", projects: ["unit", "dom", "server"] },
-  { name: "stories:light", projects: ["stories"], env: { STORYBOOK_THEME: "light" } },
-  { name: "stories:dark", projects: ["stories"], env: { STORYBOOK_THEME: "dark" } },
+  { name: "stories", projects: ["stories"] },
   // Each file is a server and a browser: more of them than cores only wait for each other.
   { name: "e2e", projects: ["e2e"], workers: Math.max(2, availableParallelism()) },
 ];
@@ -61,14 +59,14 @@ console.log(`\nAll tests:\n${totalsLine(sum)}`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
 /** Runs the projects, or only some files of them. A run that exits with an error without a failed test (a crash, no test found) is a failure. */
-function runTests({ projects, env, workers }: Run, files: readonly string[]): FileTotals[] {
+function runTests({ projects, workers }: Run, files: readonly string[]): FileTotals[] {
   rmSync(target, { force: true });
   const limit = workers === undefined ? [] : [`--maxWorkers=${workers}`];
   const args = [vitest, "run", ...limit, ...projects.flatMap((project) => ["--project", project]), ...files];
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, ...env, CLEW_TEST_TOTALS: target },
+    env: { ...process.env, CLEW_TEST_TOTALS: target },
   });
   const totals = readTotals();
   const isUnnamed = status !== 0 && sumOf(totals).failed === 0;

@@ -1,4 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { checkInDark } from "../../.storybook/darkCheck.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ThemeFrame } from "../../src/components/ui/ThemeFrame.tsx";
 import { Button } from "../../src/components/ui/Button.ts";
@@ -18,4 +20,15 @@ export const Light: Story = { globals: { theme: "light" } };
 export const Dark: Story = {
   args: { theme: "dark" },
   globals: { theme: "dark" },
+};
+
+/** Readable in light alone: what the check in dark, which follows each story, must refuse. */
+export const FaintInDark: Story = {
+  args: { children: <p style={{ color: "#333", background: "light-dark(#fff, #222)" }}>Faint</p> },
+  globals: { theme: "light" },
+  parameters: { chromatic: { disableSnapshot: true }, a11y: { test: "off" } },
+  play: async ({ globals }) => {
+    await expect(checkInDark({ globals, parameters: {} })).rejects.toThrow(/color-contrast/);
+    await expect(document.documentElement).not.toHaveClass("bp6-dark");
+  },
 };
