@@ -114,6 +114,19 @@ export async function listSourcesSyncedOutside(db: Db, before: Date, after: Date
   return rows.map(({ id }) => id);
 }
 
+/** Ids of the sources of projects whose index has another format than `format`, except paused ones and those that are synced already. */
+export async function listSourcesOfOtherIndexFormat(db: Db, format: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sources")
+    .innerJoin("artifacts", "artifacts.project_id", "sources.project_id")
+    .select("sources.id")
+    .where("artifacts.format_version", "!=", format)
+    .where("sources.sync_state", "in", ["ready", "failed"])
+    .where("sources.paused_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Sources whose sync waits or has not ended, except paused ones; those that were linked first before the others.
  * @param companyId only those of this company that wait for one of its quotas

@@ -35,11 +35,14 @@ export class SyncMaintenance {
 
   async start(): Promise<void> {
     const { scheduler, onError } = this.#deps;
-    // The next tick retries it, so a failure does not stop the start.
-    await scheduler.resume().catch((error: unknown) => {
+    const recover = (error: unknown): void => {
       if (isOutage(error)) throw error;
       onError(error, {});
-    });
+    };
+    // The next tick retries it, so a failure does not stop the start.
+    await scheduler.resume().catch(recover);
+    // Only now: sources that all fail would otherwise be asked every minute.
+    await scheduler.rebuildIndexes().catch(recover);
     this.#timer = setInterval(() => void this.#tick().catch((error: unknown) => onError(error, {})), MINUTE_MS);
   }
 

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../db/openDb.ts";
-import { findSyncState, listUnfinishedSources, updateIdleSourcesQueued } from "../../db/tables/sourceSync.ts";
+import {
+  findSyncState,
+  listSourcesOfOtherIndexFormat,
+  listUnfinishedSources,
+  updateIdleSourcesQueued,
+} from "../../db/tables/sourceSync.ts";
+import { MANIFEST_FORMAT } from "../../index/manifest.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../../jobs/jobNames.ts";
 import { dueSources } from "./dueSources.ts";
@@ -54,6 +60,11 @@ export class SyncScheduler {
     if (this.#isStopped) return;
     const { db, quotas } = this.#options;
     await this.#dispatch(await quotas.admissible(await listUnfinishedSources(db, companyId)), {});
+  }
+
+  /** Syncs the projects whose index this version cannot read, so that an upgrade does not leave them without results until the next round. */
+  async rebuildIndexes(): Promise<void> {
+    await this.enqueue(await listSourcesOfOtherIndexFormat(this.#options.db, MANIFEST_FORMAT));
   }
 
   /** Sends jobs for a share of the sources that were last synced more than `intervalMs` ago. */

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SyncEventData } from "../../../contract/notifications.ts";
-import { symbolsOf } from "../../../server/index/manifest.ts";
+import { MANIFEST_FORMAT, symbolsOf } from "../../../server/index/manifest.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
@@ -105,6 +105,32 @@ onEachDatabase("a repository", (engine) => {
     expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 30 });
     expect(host.requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
     expect(await readManifest(database.db, projectId)).toEqual(before);
+  });
+
+  test("a new version that cannot read the index builds it again when it starts", async () => {
+    makeRepository(origin(), many(30));
+    const [id, paused] = [await link(), await link(origin())];
+    for (const source of [id, paused]) await whenSettled(database, source);
+    const { code, commits } = await readManifest(database.db, projectId);
+    await running.stop();
+    await database.db.updateTable("sources").set({ paused_at: new Date() }).where("id", "=", paused).execute();
+    await database.db
+      .updateTable("artifacts")
+      .set({ format_version: MANIFEST_FORMAT - 1, manifest: JSON.stringify({ format: MANIFEST_FORMAT - 1 }) })
+      .execute();
+    running = await startSync({
+      database,
+      dataDir: database.dataDir,
+      databaseUrl: database.databaseUrl,
+      allowedPaths: [folder.path],
+    });
+    await expect.poll(async () => (await readManifest(database.db, projectId)).code).toHaveLength(1);
+    await whenSettled(database, id);
+    const rebuilt = await readManifest(database.db, projectId);
+    const of = <T extends { readonly source: string }>(parts: readonly T[]) =>
+      parts.filter(({ source }) => source === id).map((part) => ({ ...part, builtAt: null }));
+    expect(of(rebuilt.code)).toEqual(of(code));
+    expect(of(rebuilt.commits)).toEqual(of(commits));
   });
 
   test("new commits are added, a rewritten history is followed, and the result is that of a first sync", async () => {
