@@ -51,6 +51,7 @@ const NOT_FOR_COMPONENTS = [
 const SERVER_FLOOR = [
   "contract",
   "server/concurrency.ts",
+  "server/json",
   "server/memoize.ts",
   "server/errors.ts",
   "server/messages",

@@ -47,7 +47,7 @@ export async function readBlame(
 ): Promise<Blame> {
   // git's blame knows no `--end-of-options` before 2.43.
   if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new TypeError("A blame is of a whole hash.");
-  const args = ["--literal-pathspecs", "blame", "--incremental", commit, "--", path];
+  const args = ["--literal-pathspecs", "blame", "--incremental", "--no-textconv", commit, "--", path];
   const { bytes, isCut } = await readOutput(gitDir, args, limits, signal);
   const reader = new BlameReader();
   for (let from = 0, end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from))

@@ -23,6 +23,7 @@ import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
+import { UploadLimiter } from "./limits/UploadLimiter.ts";
 import { message } from "../messages/messages.ts";
 
 type Table = typeof endpoints;
@@ -75,6 +76,8 @@ export function createRouter(
   app: FastifyInstance,
   { authenticate, agents, requireConfirmed, checkAnswers }: RouterOptions,
 ): RouteRegistrar {
+  const callers = new WeakMap<FastifyRequest, Principal>();
+  const uploads = new UploadLimiter();
   return (name, handler) => {
     const endpoint: Endpoint = endpoints[name];
     const handle = handler as (context: unknown) => unknown;
@@ -82,16 +85,19 @@ export function createRouter(
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
       ...(endpoint.upload !== undefined && { bodyLimit: endpoint.upload }),
+      // Before the body is read, so that a caller without rights costs neither memory nor a parse.
+      onRequest: async (request, reply) => {
+        if (endpoint.auth !== "user") return;
+        const user = (await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate));
+        callers.set(request, user);
+        request.language = user.language;
+        authorizeCall(user, name);
+        if (endpoint.confirm) await requireConfirmed?.(user.sessionHash);
+        if (endpoint.upload !== undefined)
+          await uploads.admit(request, reply, { userId: user.id, signal: signalOf(reply) });
+      },
       handler: async (request, reply) => {
-        const user =
-          endpoint.auth === "user"
-            ? ((await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate)))
-            : null;
-        if (user) {
-          request.language = user.language;
-          authorizeCall(user, name);
-          if (endpoint.confirm) await requireConfirmed?.(user.sessionHash);
-        }
+        const user = callers.get(request) ?? null;
         // No name contains a NUL, and the database rejects it in a parameter.
         if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
         const uploaded = endpoint.upload !== undefined && Buffer.isBuffer(request.body) ? request.body : undefined;

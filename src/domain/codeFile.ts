@@ -14,6 +14,8 @@ export function renderedAs(path: string): RenderedAs | null {
 /** Rows of a table that are read. */
 const MAX_ROWS = 1000;
 const MAX_COLUMNS = 100;
+/** Characters of a cell that are shown: a browser takes seconds to lay out a cell of megabytes. */
+const MAX_CELL_LENGTH = 2000;
 
 /** The rows of a text of separated values (RFC 4180; tabs where the first line has more of them than commas). */
 export function readTable(text: string): { readonly rows: string[][]; readonly isCut: boolean } {
@@ -24,10 +26,14 @@ export function readTable(text: string): { readonly rows: string[][]; readonly i
   let row: string[] = [];
   let cell = "";
   let isQuoted = false;
+  const endCell = (): void => {
+    if (row.length < MAX_COLUMNS) row.push(cell.length > MAX_CELL_LENGTH ? `${cell.slice(0, MAX_CELL_LENGTH)}…` : cell);
+    cell = "";
+  };
   const endRow = (): void => {
-    row.push(cell);
-    rows.push(row.slice(0, MAX_COLUMNS));
-    [row, cell] = [[], ""];
+    endCell();
+    rows.push(row);
+    row = [];
   };
   for (let at = 0; at < text.length && rows.length <= MAX_ROWS; at++) {
     const sign = text[at] ?? "";
@@ -36,7 +42,7 @@ export function readTable(text: string): { readonly rows: string[][]; readonly i
       else if (text[at + 1] === '"') [cell, at] = [cell + '"', at + 1];
       else isQuoted = false;
     } else if (sign === '"' && cell === "") isQuoted = true;
-    else if (sign === separator) [row, cell] = [[...row, cell], ""];
+    else if (sign === separator) endCell();
     else if (sign === "\n") endRow();
     else if (sign !== "\r") cell += sign;
   }

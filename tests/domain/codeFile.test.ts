@@ -29,6 +29,9 @@ describe("how a file is shown", () => {
     expect(readTable("").rows).toEqual([]);
     const long = readTable("1\n".repeat(5000));
     expect([long.rows.length, long.isCut]).toEqual([1000, true]);
+    const wide = readTable(`${",".repeat(2_000_000)}\n${"x".repeat(1_000_000)},end`);
+    expect(wide.rows.map((row) => row.length)).toEqual([100, 2]);
+    expect(wide.rows[1]).toEqual([`${"x".repeat(2000)}…`, "end"]);
   });
 
   test("a notebook has text, code and outputs, and none of its HTML", () => {

@@ -7,6 +7,7 @@ import type { Db } from "../../db/openDb.ts";
 import { upsertScipIndex } from "../../db/tables/scipIndexes.ts";
 import { listRepositoryIds } from "../../db/tables/sources.ts";
 import { Invalid, NotFound } from "../../errors.ts";
+import { ConcurrencyLimiter } from "../../http/limits/ConcurrencyLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { CompileAnswer, CompileInput } from "../../index/scip/compileWorker.ts";
@@ -30,19 +31,24 @@ export interface ScipDeps {
 
 /** Milliseconds for an index of the largest size. */
 const MAX_COMPILE_MS = 120_000;
-/** Indexes that are compiled at the same time: each may take a gigabyte. */
-let running: Promise<unknown> = Promise.resolve();
 
 /** Takes precise indexes that a build made. */
 export function mountScip(mount: RouteRegistrar, deps: ScipDeps): void {
+  // One at a time, because each may take a gigabyte; projects take turns.
+  const compilations = new ConcurrencyLimiter({
+    concurrency: 1,
+    maxQueued: 100,
+    maxQueuedPerUser: 4,
+    queueTimeoutMs: MAX_COMPILE_MS,
+  });
   mount("uploadScip", async ({ user, query, body, bytes, signal }) =>
-    storeScip(deps, user, query, bytes ?? Buffer.from(body.index, "base64"), signal),
+    storeScip({ ...deps, compilations }, user, query, bytes ?? Buffer.from(body.index, "base64"), signal),
   );
 }
 
 /** @throws NotFound, Forbidden; Invalid for what is no SCIP index or one beyond the limits */
 async function storeScip(
-  { db, blobs }: ScipDeps,
+  { db, blobs, compilations }: ScipDeps & { readonly compilations: ConcurrencyLimiter },
   user: Principal,
   { project: slug, source, revision }: QueryOf<"uploadScip">,
   bytes: Uint8Array,
@@ -51,7 +57,7 @@ async function storeScip(
   const project = await projectFor(db, user, slug, "project.sync");
   if (!(await listRepositoryIds(db, project.id)).includes(source))
     throw new NotFound(message("document.source_not_found"));
-  const answer = await inTurn(() => compile(bytes, signal));
+  const answer = await compilations.run(project.id, signal, () => compile(bytes, signal));
   if ("refusal" in answer) throw new Invalid({ index: [message(REFUSALS[answer.refusal], { detail: answer.detail })] });
   const { table, ...counts } = answer.compiled;
   await upsertScipIndex(db, {
@@ -62,12 +68,6 @@ async function storeScip(
     uploaded_at: new Date(),
   });
   return { source, revision, ...counts };
-}
-
-function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  const next = running.then(task, task);
-  running = next.catch(() => undefined);
-  return next;
 }
 
 const compile = (bytes: Uint8Array, signal: AbortSignal): Promise<CompileAnswer> =>

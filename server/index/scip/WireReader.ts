@@ -25,6 +25,7 @@ export const BYTES = 2;
  */
 export class WireReader {
   readonly #bytes: Buffer;
+  readonly #from: number;
   readonly #end: number;
   #at: number;
   /** Of the field that was read last. */
@@ -33,8 +34,14 @@ export class WireReader {
 
   constructor(bytes: Buffer, from = 0, end = bytes.length) {
     this.#bytes = bytes;
+    this.#from = from;
     this.#at = from;
     this.#end = end;
+  }
+
+  /** Starts again at the first field. */
+  restart(): void {
+    this.#at = this.#from;
   }
 
   /** Goes to the next field; false at the end of the message. */

@@ -1,8 +1,15 @@
 import { ScipError, WireReader } from "./WireReader.ts";
 import { ScipTableWriter } from "./ScipTableWriter.ts";
 
-/** More than the largest repositories have. */
-export const SCIP_LIMITS = { documents: 400_000, occurrences: 30_000_000, symbols: 5_000_000, text: 4000 } as const;
+/** More than the largest repositories have. `bases` are of one symbol, texts in bytes. */
+export const SCIP_LIMITS = {
+  documents: 400_000,
+  occurrences: 30_000_000,
+  symbols: 5_000_000,
+  bases: 10_000,
+  text: 4000,
+  toolText: 200,
+} as const;
 
 export interface CompiledScip {
   readonly table: Buffer;
@@ -32,22 +39,23 @@ export function compileScip(bytes: Buffer): CompiledScip {
   return { table: writer.finish(), tool, documents, occurrences, symbols };
 }
 
+/** The name and the version of the program that made the index. As in every message, the last value of a field counts. */
 function toolOf(metadata: WireReader): string {
-  let found = "";
+  let name = "";
+  let version = "";
   while (metadata.next()) {
     if (metadata.field !== 2) {
       metadata.skip();
       continue;
     }
     const info = metadata.message();
-    const parts: string[] = [];
     while (info.next()) {
-      if (info.field === 1 || info.field === 2) parts.push(info.text(200));
+      if (info.field === 1) name = info.text(SCIP_LIMITS.toolText);
+      else if (info.field === 2) version = info.text(SCIP_LIMITS.toolText);
       else info.skip();
     }
-    found = parts.join(" ");
   }
-  return found;
+  return `${name} ${version}`.trim();
 }
 
 /** @throws ScipError for a path that leaves the repository */
@@ -60,25 +68,34 @@ function checkPath(path: string): string {
   return path;
 }
 
+/** Reads the fields three times, because a list of them in between could take more memory than there is. */
 function readDocument(document: WireReader, writer: ScipTableWriter): void {
-  const occurrences: WireReader[] = [];
-  const symbols: WireReader[] = [];
   let path = "";
   let encoding = 0;
   while (document.next()) {
     if (document.field === 1) path = document.text(SCIP_LIMITS.text);
-    else if (document.field === 2) occurrences.push(document.message());
-    else if (document.field === 3) symbols.push(document.message());
     else if (document.field === 6) encoding = document.varint();
     else document.skip();
   }
-  if (writer.documents >= SCIP_LIMITS.documents) throw new ScipError("limit", `${SCIP_LIMITS.documents} documents`);
-  if (writer.occurrences + occurrences.length > SCIP_LIMITS.occurrences)
-    throw new ScipError("limit", `${SCIP_LIMITS.occurrences} occurrences`);
+  checkLimit("documents", writer.documents + 1);
   writer.startDocument(checkPath(path), encoding);
-  for (const one of occurrences) readOccurrence(one, writer);
-  for (const one of symbols) readSymbol(one, writer);
-  if (writer.symbols > SCIP_LIMITS.symbols) throw new ScipError("limit", `${SCIP_LIMITS.symbols} symbols`);
+  document.restart();
+  while (document.next()) {
+    if (document.field === 2) readOccurrence(document.message(), writer);
+    else document.skip();
+    checkLimit("occurrences", writer.occurrences);
+  }
+  document.restart();
+  while (document.next()) {
+    if (document.field === 3) readSymbol(document.message(), writer);
+    else document.skip();
+    checkLimit("symbols", writer.symbols);
+  }
+}
+
+/** @throws ScipError when there are more than the limit */
+function checkLimit(name: "documents" | "occurrences" | "symbols" | "bases", count: number): void {
+  if (count > SCIP_LIMITS[name]) throw new ScipError("limit", `${SCIP_LIMITS[name]} ${name}`);
 }
 
 function readOccurrence(occurrence: WireReader, writer: ScipTableWriter): void {
@@ -117,6 +134,7 @@ function readSymbol(information: WireReader, writer: ScipTableWriter): void {
         else relationship.skip();
       }
       if (isImplementation && to !== "") bases.push(to);
+      checkLimit("bases", bases.length);
     } else information.skip();
   }
   for (const base of bases) writer.addImplementation(symbol, base);

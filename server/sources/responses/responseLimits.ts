@@ -1,13 +1,9 @@
+import type { JsonLimits } from "../../json/JsonScanner.ts";
+
 /** How large the answer to one kind of call may be. What exceeds it is refused while it arrives. */
-export interface ResponseLimits {
+export interface ResponseLimits extends JsonLimits {
   /** Bytes of the body, after decompression. Before decompression the same bound applies. */
   readonly bytes: number;
-  /** Values in the JSON document, counted by its opening brackets and commas: at most twice their number, at least half of it. */
-  readonly elements: number;
-  /** Entries of a single array or object. */
-  readonly members: number;
-  /** Arrays and objects inside each other. */
-  readonly depth: number;
 }
 
 const KB = 1 << 10;
@@ -35,9 +31,6 @@ export type ResponseKind = keyof typeof RESPONSE_LIMITS;
 
 /** Bytes of an answer that is no success: only its status and a sentence of it are used, so the rest is not read. */
 export const MAX_REFUSAL_BYTES = 64 * KB;
-
-/** Characters of a number: 64 bits need 20, a double at most 25. */
-export const MAX_NUMBER_LENGTH = 64;
 
 /** Content codings applied one after the other. */
 export const MAX_ENCODINGS = 2;

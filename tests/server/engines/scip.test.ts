@@ -31,6 +31,20 @@ const documents = (part: Partial<ScipDocument> = {}): ScipDocument[] => [
   { path: "src/a.ts", occurrences: occurrencesIn(A.split("\n").slice(0, 3).join("\n"), "pass", PASS, 1) },
 ];
 
+function message(field: number, content: Uint8Array): Buffer {
+  const length: number[] = [];
+  for (let left = content.length; left > 0; left >>>= 7) length.push((left & 127) | (left > 127 ? 128 : 0));
+  return Buffer.concat([Buffer.from([field * 8 + 2, ...(length.length > 0 ? length : [0])]), content]);
+}
+
+/** A symbol that implements 20,000 others. */
+function manyBases(): Buffer {
+  const base = message(4, Buffer.concat([message(1, Buffer.from("base")), Buffer.from([3 * 8, 1])]));
+  const symbol = Buffer.concat([message(1, Buffer.from(PASS)), ...Array.from({ length: 20_000 }, () => base)]);
+  const document = Buffer.concat([message(1, Buffer.from("src/a.ts")), message(3, symbol)]);
+  return Buffer.concat([scipIndex([]), message(2, document)]);
+}
+
 function certain<T>(found: T | null): T {
   if (found === null) throw new Error("There is no name at this place.");
   return found;
@@ -171,6 +185,7 @@ test.each([
   ["a path of Windows", scipIndex([{ path: "C:\\a.ts", occurrences: [] }]), "path"],
   ["a path with a NUL", scipIndex([{ path: "a\0.ts", occurrences: [] }]), "path"],
   ["no path", scipIndex([{ path: "", occurrences: [] }]), "path"],
+  ["a symbol with too many bases", manyBases(), "limit"],
   ["a long path", scipIndex([{ path: "a/".repeat(5000), occurrences: [] }]), "limit"],
   [
     "a document twice",
@@ -189,4 +204,14 @@ test.each([
   ["a huge line", scipIndex([{ path: "a.ts", occurrences: [{ range: [2 ** 40, 1, 2], symbol: "a" }] }]), "not_scip"],
 ])("%s is refused", (_what, bytes, refusal) => {
   expect(refusalOf(bytes)).toBe(refusal);
+});
+
+test("what a program calls itself is as long as one name and one version", () => {
+  // Five million times an empty name (field 1) in the description of the tool.
+  const info = Buffer.alloc(10_000_000, Buffer.from([0x0a, 0]));
+  const index = Buffer.concat([message(1, message(2, info)), scipIndex(documents())]);
+  expect(compileScip(index).tool).toBe("scip-test 1.0.0");
+  expect(compileScip(Buffer.concat([scipIndex(documents()), message(1, message(2, info))])).tool.length).toBeLessThan(
+    400,
+  );
 });

@@ -1,4 +1,14 @@
-import { type ResponseLimits, MAX_NUMBER_LENGTH } from "./responseLimits.ts";
+export interface JsonLimits {
+  /** Values in the JSON document, counted by its opening brackets and commas: at most twice their number, at least half of it. */
+  readonly elements: number;
+  /** Entries of a single array or object. */
+  readonly members: number;
+  /** Arrays and objects inside each other. */
+  readonly depth: number;
+}
+
+/** Characters of a number: 64 bits need 20, a double at most 25. */
+const MAX_NUMBER_LENGTH = 64;
 
 export type JsonExcess = "depth" | "elements" | "number";
 
@@ -16,7 +26,7 @@ for (const byte of [QUOTE, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OB
  * which stops there.
  */
 export class JsonScanner {
-  readonly #limits: ResponseLimits;
+  readonly #limits: JsonLimits;
   /** Commas of each open array or object. */
   readonly #members: Int32Array;
   #depth = 0;
@@ -26,7 +36,7 @@ export class JsonScanner {
   #isEscaped = false;
   #excess: JsonExcess | null = null;
 
-  constructor(limits: ResponseLimits) {
+  constructor(limits: JsonLimits) {
     this.#limits = limits;
     this.#members = new Int32Array(limits.depth + 1);
   }
