@@ -34,13 +34,15 @@ export interface MirrorRouterOptions {
   readonly ownHolder: string | undefined;
   /** The host name of this machine. */
   readonly machine: string;
+  /** Milliseconds that a read may take with all attempts; only tests set it. */
+  readonly deadlineMs?: number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly onSent?: (outcome: SentRead) => void;
 }
 
 /** Processes that are asked for one read: each may cost a second of silence. */
 const MAX_ATTEMPTS = 3;
-/** Milliseconds that a read may take with all attempts. A task of the engines ends after 30 seconds. */
+/** A task of the engines ends after 30 seconds. */
 const DEADLINE_MS = 29_000;
 
 export class MirrorRouter implements MirrorReader {
@@ -67,7 +69,7 @@ export class MirrorRouter implements MirrorReader {
   }
 
   async read({ sourceId, holders, name, args }: MirrorReadRequest, signal: AbortSignal): Promise<MirrorOutcome> {
-    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS);
     const either = AbortSignal.any([signal, deadline]);
     for (const holder of this.#inTurn(holders)) {
       try {

@@ -30,6 +30,8 @@ const cache = new LRUCache<string, Blame | FileHistory>({
       : 200 + value.changes.reduce((sum, { patch }) => sum + 500 + patch.length * 120, 0),
 });
 
+const isCached = (key: readonly unknown[]): boolean => cache.has(JSON.stringify(key));
+
 /** @throws what `read` throws; such a result is not kept, and neither is one that a limit of time or size cut */
 async function cached<T extends Blame | FileHistory>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(key);
@@ -60,12 +62,13 @@ export async function blameFile(
   const { hash } = resolved.revision;
   if (mirror === null) return { ...NO_BLAME, status: "unread" };
   try {
-    const node = await mirror.findNode(hash, path, signal);
-    if (node?.kind !== "file") return { ...NO_BLAME, status: "missing" };
-    if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { ...NO_BLAME, status: "large", hash };
-    const blame = await cached(["blame", source.id, hash, path], () =>
-      mirror.readBlame(hash, path, BLAME_LIMITS, signal),
-    );
+    const key = ["blame", source.id, hash, path];
+    if (!isCached(key)) {
+      const node = await mirror.findNode(hash, path, signal);
+      if (node?.kind !== "file") return { ...NO_BLAME, status: "missing" };
+      if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { ...NO_BLAME, status: "large", hash };
+    }
+    const blame = await cached(key, () => mirror.readBlame(hash, path, BLAME_LIMITS, signal));
     if (blame.isCut) return { ...NO_BLAME, status: "large", hash };
     const facts = await factsOfCommits(db, place, blame.commits);
     return {

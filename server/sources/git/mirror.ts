@@ -6,7 +6,6 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SourceError } from "../SourceError.ts";
-import { removeCommitGraph } from "./mirrorCommitGraph.ts";
 import { type GitAddress, gitUrl } from "./gitAddress.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
@@ -100,8 +99,6 @@ async function createCopy(part: string, remote: RemoteRefs, options: MirrorOptio
       ["clone", "--quiet", "--bare", "--no-tags", "--local", "--no-hardlinks", "--", address.path, part],
       { access, signal, timeoutMs: limits?.timeoutMs ?? LIMITS.timeoutMs },
     );
-    // A commit-graph of the origin was made by others.
-    await removeCommitGraph(part);
     if (code === 0 && remote.commit !== null && (await pointAt(part, remote.commit))) return;
     await rm(part, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /**
  * The commit-graph of a mirror with changed-path Bloom filters: git then skips commits that did not change a path without reading their trees.
- * It is written here only. A host never sends one, and that of a copied local repository is removed.
+ * It is written here only. A host never sends one, and that of a local repository is not copied.
  */
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";

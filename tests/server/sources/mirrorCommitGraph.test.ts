@@ -1,5 +1,5 @@
 /** The commit-graph of a mirror: made here, complete, checked, and rebuilt when it is damaged. */
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readBlame } from "../../../server/git/readBlame.ts";
@@ -49,10 +49,16 @@ test("is made with a filter for each commit, gets a layer for new commits, and c
   expect(layers()).toEqual(whole);
 });
 
-test("a graph without filters is completed", async () => {
-  git(mirror, "commit-graph", "write", "--reachable");
-  expect(await updateCommitGraph(mirror, never)).toBe(0);
-  expect(existsSync(join(info, "commit-graph"))).toBe(false);
+test("a graph without filters, or with some of them, is completed", async () => {
+  await updateCommitGraph(mirror, never);
+  const complete = layers();
+  for (const filters of [[], ["--changed-paths", "--max-new-filters=10"]]) {
+    rmSync(join(info, "commit-graphs"), { recursive: true });
+    git(mirror, "commit-graph", "write", "--reachable", "--split", ...filters);
+    expect(layers()).not.toEqual(complete);
+    expect(await updateCommitGraph(mirror, never)).toBe(0);
+    expect(layers()).toEqual(complete);
+  }
 });
 
 test("one that is damaged is rebuilt: changed bytes, a cut end, a missing layer, another file", async () => {
