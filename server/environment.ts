@@ -14,6 +14,11 @@ const DEFAULT_ROLES: readonly Role[] = ["web", "worker"];
 export type Role = (typeof ROLES)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const hostAndPort = z
+  .string()
+  .regex(/^(?:\[[\da-fA-F:.]+\]|[^\s:/[\]]+):\d{1,5}$/, "must be host:port, such as 10.0.0.5:4100");
+const httpAddress = z.url({ protocol: /^http$/, error: "must be an http address" });
+
 const wholeNumber = (min: number, max: number, message = "must be a number") =>
   z.coerce
     .number(message)
@@ -108,12 +113,11 @@ const Variables = z.object({
   CLEW_ENGINE_SECONDS_PER_PERSON: seconds(30),
   CLEW_ENGINE_SECONDS_PER_COMPANY: seconds(undefined),
   CLEW_INDEX_MEMORY_MB: wholeNumber(32, 1_000_000, "must be a number of megabytes").default(256),
-  CLEW_SEARCH_ADDRESS: z
-    .string()
-    .regex(/^(?:\[[\da-fA-F:.]+\]|[^\s:/[\]]+):\d{1,5}$/, "must be host:port, such as 10.0.0.5:4100")
-    .default("127.0.0.1:4100"),
-  CLEW_SEARCH_URL: z.url({ protocol: /^http$/, error: "must be an http address" }).optional(),
+  CLEW_SEARCH_ADDRESS: hostAndPort.default("127.0.0.1:4100"),
+  CLEW_SEARCH_URL: httpAddress.optional(),
   CLEW_SEARCH_REPLICAS: wholeNumber(1, 8).default(1),
+  CLEW_MIRROR_ADDRESS: hostAndPort.default("127.0.0.1:0"),
+  CLEW_MIRROR_URL: httpAddress.optional(),
   CLEW_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   CLEW_S3_REGION: z.string().default("us-east-1"),
   CLEW_S3_BUCKET: z.string().optional(),

@@ -67,6 +67,15 @@ export interface SearchSettings {
   readonly minReplicas: number;
 }
 
+/** How processes with the role `worker` are reached by others that read their mirrors. */
+export interface MirrorSettings {
+  /** Where reads of other processes are taken. */
+  readonly host: string;
+  readonly port: number;
+  /** How other processes reach it, without a slash at the end; undefined: by its host and port. */
+  readonly url: string | undefined;
+}
+
 export interface Settings {
   /** Absolute path of the one folder that holds everything this installation owns. */
   readonly dataDir: string;
@@ -116,6 +125,7 @@ export interface Settings {
   readonly blobs: BlobSettings;
   readonly engines: EngineSettings;
   readonly search: SearchSettings;
+  readonly mirrors: MirrorSettings;
   /** Absolute path of the built web app. */
   readonly distDir: string;
   readonly logLevel: LogLevel;
@@ -174,6 +184,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     blobs: readBlobs(env),
     engines: readEngines(env),
     search: readSearch(env),
+    mirrors: { ...readAddress(env.CLEW_MIRROR_ADDRESS), url: env.CLEW_MIRROR_URL?.replace(/\/+$/, "") },
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
     roles: env.CLEW_ROLE,
@@ -206,13 +217,16 @@ function readSearch(env: Environment): SearchSettings {
       "Wrong settings: CLEW_ROLE=search needs DATABASE_URL. The embedded database belongs to one process, which searches itself.",
     );
   }
-  const [, host = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(env.CLEW_SEARCH_ADDRESS) ?? [];
   return {
-    host,
-    port: Number(port),
+    ...readAddress(env.CLEW_SEARCH_ADDRESS),
     url: env.CLEW_SEARCH_URL?.replace(/\/+$/, ""),
     minReplicas: env.CLEW_SEARCH_REPLICAS,
   };
+}
+
+function readAddress(address: string): { readonly host: string; readonly port: number } {
+  const [, host = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(address) ?? [];
+  return { host, port: Number(port) };
 }
 
 /** With PostgreSQL there may be several machines, so blobs are in the database unless another driver is set. */

@@ -10,6 +10,7 @@ import type { OpenDb } from "./db/openedDb.ts";
 import { CannotStart, errorMessage } from "./errors.ts";
 import { createMail } from "./mail/Mail.ts";
 import { createEngines } from "./wire/engines.ts";
+import { serveMirrors } from "./wire/serveMirrors.ts";
 import { serveSearch } from "./wire/serveSearch.ts";
 import { serveWeb } from "./wire/serveWeb.ts";
 import { redactSettings, type Settings } from "./settings.ts";
@@ -100,6 +101,7 @@ async function startRoles(
   const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
   const pool = isWeb || isSearch ? createEngines(server, storage, connected) : undefined;
   if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail });
+  if (isWorker && database.engine === "postgres") await serveMirrors(server, storage, connected.sources);
   if (isWorker) await startMailSender(server, storage, { seal, mail });
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);

@@ -166,6 +166,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     path: "server/cluster",
     mayImport: [
       "server/compute",
+      "server/git",
       "server/access",
       "server/index",
       "server/observability",

@@ -1,24 +1,23 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Db } from "../db/openDb.ts";
-import { deleteSearchProcess, saveHeartbeat } from "../db/tables/searchProcesses.ts";
 import { DatabaseTime } from "./DatabaseTime.ts";
-import { PROTOCOL } from "./searchMessages.ts";
 
 const INTERVAL_MS = 5000;
 /** Milliseconds since the last stored heartbeat after which others count this process as dead. */
 const SILENT_MS = 15_000;
 
 export interface HeartbeatOptions {
-  readonly db: Db;
-  /** Of this start. */
-  readonly id: string;
-  readonly address: string;
-  readonly threads: number;
-  readonly indexBytes: number;
+  /**
+   * Stores the row, or renews its heartbeat.
+   * @returns the database's time; undefined when another process has the place of this one
+   */
+  readonly save: (isFirst: boolean) => Promise<{ readonly now: Date } | undefined>;
+  readonly remove: () => Promise<void>;
+  /** What the operator reads when another process has the place of this one. */
+  readonly conflict: string;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** The row of a search process, from its start to its end. */
+/** The row of a process that takes messages of others, from its start to its end. */
 export class Heartbeat {
   readonly time = new DatabaseTime();
   readonly #options: HeartbeatOptions;
@@ -47,7 +46,7 @@ export class Heartbeat {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#beating;
-    await deleteSearchProcess(this.#options.db, this.#options.id);
+    await this.#options.remove();
   }
 
   #schedule(): void {
@@ -60,13 +59,12 @@ export class Heartbeat {
   }
 
   async #save(isFirst: boolean): Promise<void> {
-    const { db, id, address, threads, indexBytes, log } = this.#options;
+    const { save, conflict, log } = this.#options;
     const sentAt = performance.now();
-    const row = { address, id, protocol: PROTOCOL, threads, index_bytes: indexBytes };
-    const saved = await saveHeartbeat(db, row, { isFirst });
+    const saved = await save(isFirst);
     if (!saved) {
       this.#savedAt = -Infinity;
-      log.warn({ address }, "another search process has this address: give each its own CLEW_SEARCH_URL");
+      log.warn(conflict);
       return;
     }
     this.time.set(saved.now);

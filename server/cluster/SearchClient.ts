@@ -1,134 +1,21 @@
-import { Agent, request } from "undici";
-import type { KeyRing } from "../access/KeyRing.ts";
 import type { SearchProcess } from "./LiveProcesses.ts";
-import { FrameReader, type RemoteAnswer, type RemoteTask, TASK_PATH } from "./searchMessages.ts";
-import { sealRequest } from "./sealedMessages.ts";
+import { SealedClient, type SealedClientOptions } from "./SealedClient.ts";
+import { type RemoteAnswer, type RemoteTask, TASK_PATH } from "./searchMessages.ts";
 
-/** Milliseconds until the first sign of life of a process that has accepted a task, and between two. */
-const FIRST_BEAT_MS = 1000;
-const SILENCE_MS = 2000;
-/** Shorter than the process keeps an idle connection, so that none is closed while a request is on its way. */
-const KEEP_ALIVE_MS = 20_000;
-
-/** A process did not answer a task: another one has to. */
-export class Unanswered extends Error {
-  override readonly name = "Unanswered";
-  readonly isSilent: boolean;
-
-  constructor(
-    text: string,
-    { isSilent = false, cause }: { readonly isSilent?: boolean; readonly cause?: unknown } = {},
-  ) {
-    super(text, { cause });
-    this.isSilent = isSilent;
-  }
-}
-
-export interface SearchClientOptions {
-  readonly keys: KeyRing;
-  /** Milliseconds since 1970, by the database's clock. */
-  readonly now: () => number;
-}
-
-/**
- * Sends tasks to search processes. Their addresses come from the database and not from users, and what is sent opens only with the master
- * key; so these requests do not pass the egress.
- */
+/** Sends tasks to search processes. */
 export class SearchClient {
-  readonly #options: SearchClientOptions;
-  readonly #agent = new Agent({
-    connect: { timeout: FIRST_BEAT_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    // Its own timers are as coarse as a second.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  readonly #client: SealedClient;
 
-  constructor(options: SearchClientOptions) {
-    this.#options = options;
+  constructor(options: SealedClientOptions) {
+    this.#client = new SealedClient(options);
   }
 
-  async close(): Promise<void> {
-    await this.#agent.destroy();
+  close(): Promise<void> {
+    return this.#client.close();
   }
 
-  /**
-   * Sends a task and waits for its answer, for as long as the process shows signs of life.
-   * @throws Unanswered when there is no valid answer; the signal's reason
-   */
+  /** @throws Unanswered when there is no valid answer; the signal's reason */
   async send(process: SearchProcess, task: RemoteTask, signal: AbortSignal): Promise<RemoteAnswer> {
-    signal.throwIfAborted();
-    const { keys, now } = this.#options;
-    const sealed = sealRequest(keys, process.id, now(), task);
-    const silence = new SilenceWatch();
-    try {
-      const { statusCode, body } = await request(new URL(TASK_PATH, process.address), {
-        method: "POST",
-        headers: { "content-type": "application/octet-stream" },
-        body: sealed.bytes,
-        dispatcher: this.#agent,
-        signal: AbortSignal.any([signal, silence.signal]),
-      });
-      if (statusCode !== 200) {
-        await body.dump();
-        throw new Error(`It answered with ${statusCode}.`);
-      }
-      const reader = new FrameReader();
-      let content: Buffer | undefined;
-      // To the end, also after the answer: a connection whose response is read whole is kept for the next task.
-      for await (const chunk of body) {
-        silence.heard();
-        content ??= reader.push(chunk as Buffer);
-      }
-      if (!content) throw new Error("Its answer ended early.");
-      return sealed.openAnswer(content) as RemoteAnswer;
-    } catch (error) {
-      signal.throwIfAborted();
-      throw new Unanswered(`The search process at ${process.address} did not answer.`, {
-        isSilent: silence.signal.aborted,
-        cause: error,
-      });
-    } finally {
-      silence.stop();
-    }
-  }
-}
-
-/** Aborts when nothing was heard for too long. */
-class SilenceWatch {
-  readonly #controller = new AbortController();
-  #timer: NodeJS.Timeout;
-  #heardAt: number;
-  #isStopped = false;
-
-  constructor() {
-    this.#heardAt = performance.now();
-    this.#timer = this.#wait(FIRST_BEAT_MS);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  heard(): void {
-    this.#heardAt = performance.now();
-    clearTimeout(this.#timer);
-    this.#timer = this.#wait(SILENCE_MS);
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-  }
-
-  /** After a delay of this event loop the timer is due before the bytes that have arrived meanwhile are read: these come first. */
-  #wait(milliseconds: number): NodeJS.Timeout {
-    const from = this.#heardAt;
-    return setTimeout(() => {
-      setImmediate(() => {
-        if (this.#heardAt === from && !this.#isStopped) this.#controller.abort(new Error("It is silent."));
-      });
-    }, milliseconds);
+    return (await this.#client.send(process, TASK_PATH, task, signal)) as RemoteAnswer;
   }
 }

@@ -14,7 +14,8 @@ import { CircuitBreaker } from "./CircuitBreaker.ts";
 import { ReplicaCounts } from "./KeyLoads.ts";
 import type { LiveProcesses, SearchProcess } from "./LiveProcesses.ts";
 import { UserGate } from "./UserGate.ts";
-import { type SearchClient, Unanswered } from "./SearchClient.ts";
+import type { SearchClient } from "./SearchClient.ts";
+import { Unanswered } from "./SealedClient.ts";
 import type { RemoteAnswer } from "./searchMessages.ts";
 
 /** What became of a task that was sent: for metrics. */
@@ -27,7 +28,7 @@ export interface SearchRouterOptions {
   readonly limits: ComputeLimits;
   /** Replicas of every project; projects with a high load have more. */
   readonly minReplicas: number;
-  /** Calls that this process answers itself, because they read mirrors that it has and search processes do not. */
+  /** Calls that this process answers itself, because they read mirrors that are on its disk. */
   readonly ownCalls: ReadonlySet<string>;
   readonly log: Pick<FastifyBaseLogger, "warn">;
   readonly onSent?: (outcome: Sent) => void;

@@ -1,127 +1,44 @@
 /** The server of a search process: takes sealed tasks from web processes and runs them in the engine threads of this process. */
-import { PassThrough } from "node:stream";
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
-import type { KeyRing } from "../access/KeyRing.ts";
-import { CannotStart, errorMessage } from "../errors.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
 import { toPortable } from "../compute/portableErrors.ts";
-import { withTimeout } from "../concurrency.ts";
 import { KeyMeter } from "./KeyLoads.ts";
-import { type Refusal, RefusedMessage, RequestOpener } from "./sealedMessages.ts";
-import { BEAT_MS, frame, MAX_REQUEST_BYTES, type RemoteAnswer, type RemoteTask, TASK_PATH } from "./searchMessages.ts";
+import { SealedServer, type SealedServerOptions } from "./SealedServer.ts";
+import { type RemoteAnswer, type RemoteTask, TASK_PATH } from "./searchMessages.ts";
 
-/** Milliseconds for the head and for all of a request, and that an idle connection is kept. */
-const HEADERS_MS = 5000;
-const REQUEST_MS = 10_000;
-const IDLE_MS = 60_000;
-const MAX_CONNECTIONS = 10_000;
-/** Milliseconds that running tasks have to end when the process stops. */
-const DRAIN_MS = 10_000;
-/** Milliseconds that the last answers have to be sent. */
-const FLUSH_MS = 1000;
-
-export interface SearchServerOptions {
-  /** Of this start of the process. */
-  readonly id: string;
-  readonly keys: KeyRing;
+export interface SearchServerOptions extends Omit<SealedServerOptions, "setting" | "path" | "answer"> {
   readonly pool: Pick<EnginePool, "run">;
   readonly threads: number;
-  /** Milliseconds since 1970, by the database's clock. */
-  readonly now: () => number;
-  /** Whether others still count this process as live. */
-  readonly isLive: () => boolean;
-  readonly host: string;
-  readonly port: number;
-  readonly log: Pick<FastifyBaseLogger, "error">;
-  readonly onReceived?: (outcome: "accepted" | "draining" | Refusal) => void;
 }
 
 /** Takes tasks of web processes, and runs them in the engine threads of this process. */
 export class SearchServer {
-  readonly #options: SearchServerOptions;
-  readonly #opener: RequestOpener;
+  readonly #pool: Pick<EnginePool, "run">;
   readonly #meter: KeyMeter;
-  readonly #app: FastifyInstance;
-  readonly #running = new Set<Promise<void>>();
-  #isDraining = false;
+  readonly #server: SealedServer;
 
-  constructor(options: SearchServerOptions) {
-    this.#options = options;
-    this.#opener = new RequestOpener(options.keys, options.id, options.now);
-    this.#meter = new KeyMeter(options.threads);
-    this.#app = createApp();
-    this.#app.post(TASK_PATH, (request, reply) => this.#receive(request.body as Buffer, reply));
+  constructor({ pool, threads, ...options }: SearchServerOptions) {
+    this.#pool = pool;
+    this.#meter = new KeyMeter(threads);
+    this.#server = new SealedServer({
+      ...options,
+      setting: "CLEW_SEARCH_ADDRESS",
+      path: TASK_PATH,
+      answer: (task, signal) => this.#run(task as RemoteTask, signal),
+    });
   }
 
   /** @throws CannotStart when the address cannot be listened at */
-  async start(): Promise<void> {
-    const { host, port } = this.#options;
-    try {
-      await this.#app.listen({ host, port });
-    } catch (error) {
-      throw new CannotStart(`CLEW_SEARCH_ADDRESS ${host}:${port} cannot be listened at: ${errorMessage(error)}.`, {
-        cause: error,
-      });
-    }
+  start(): Promise<void> {
+    return this.#server.start();
   }
 
   get port(): number {
-    const address = this.#app.server.address();
-    return typeof address === "object" && address !== null ? address.port : this.#options.port;
+    return this.#server.port;
   }
 
   /** Takes no further task, waits for those that run, and closes. */
-  async close(): Promise<void> {
-    this.#isDraining = true;
-    await withTimeout(Promise.all(this.#running), DRAIN_MS);
-    // Answers are sent to the end. What still runs is given to another process by its caller.
-    const force = setTimeout(() => this.#app.server.closeAllConnections(), FLUSH_MS);
-    await this.#app.close();
-    clearTimeout(force);
-  }
-
-  #receive(body: Buffer, reply: FastifyReply): FastifyReply {
-    const { isLive, onReceived } = this.#options;
-    let opened: ReturnType<RequestOpener["open"]>;
-    try {
-      opened = this.#opener.open(body);
-    } catch (error) {
-      if (error instanceof RefusedMessage) onReceived?.(error.reason);
-      return reply.code(404).send();
-    }
-    const { content, sealAnswer } = opened;
-    void reply.type("application/octet-stream");
-    if (this.#isDraining || !isLive()) {
-      onReceived?.("draining");
-      return reply.send(frame("answer", sealAnswer({ kind: "draining" } satisfies RemoteAnswer)));
-    }
-    onReceived?.("accepted");
-    return reply.send(this.#answer(content as RemoteTask, sealAnswer, reply));
-  }
-
-  /** Runs the task. @returns the frames of its answer, with a sign of life at an interval before it */
-  #answer(task: RemoteTask, sealAnswer: (answer: RemoteAnswer) => Buffer, reply: FastifyReply): PassThrough {
-    const stream = new PassThrough();
-    stream.write(frame("beat"));
-    const beats = setInterval(() => stream.write(frame("beat")), BEAT_MS);
-    const gone = new AbortController();
-    reply.raw.once("close", () => {
-      clearInterval(beats);
-      if (!reply.raw.writableFinished) gone.abort(new Error("The caller has gone."));
-    });
-    const work = this.#run(task, gone.signal)
-      .then((answer) => {
-        clearInterval(beats);
-        stream.end(frame("answer", sealAnswer(answer)));
-      })
-      .catch((error: unknown) => {
-        // Such as an answer that cannot be copied: the caller asks another process.
-        this.#options.log.error({ err: error }, "a task could not be answered");
-        stream.destroy();
-      })
-      .finally(() => this.#running.delete(work));
-    this.#running.add(work);
-    return stream;
+  close(): Promise<void> {
+    return this.#server.close();
   }
 
   async #run({ name, context, placementKey, ...options }: RemoteTask, signal: AbortSignal): Promise<RemoteAnswer> {
@@ -130,29 +47,10 @@ export class SearchServer {
       cpu = milliseconds;
     };
     try {
-      const answer = await this.#options.pool.run(name, context, { ...options, signal, onCpu });
+      const answer = await this.#pool.run(name, context, { ...options, signal, onCpu });
       return { kind: "done", answer, cpu, load: this.#meter.add(placementKey, cpu) };
     } catch (error) {
       return { kind: "failed", error: toPortable(error), cpu, load: this.#meter.add(placementKey, cpu) };
     }
   }
-}
-
-/** A caller without the key learns nothing, also not what is wrong. */
-function createApp(): FastifyInstance {
-  const app = fastify({
-    logger: false,
-    bodyLimit: MAX_REQUEST_BYTES,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: IDLE_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1000 },
-  });
-  app.server.maxConnections = MAX_CONNECTIONS;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
-  );
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
-  app.setErrorHandler((_error, _request, reply) => reply.code(404).send());
-  return app;
 }

@@ -11,6 +11,7 @@ import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import { ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
 import type { EngineThread, Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
+import { MIRRORS_HERE, type MirrorReader } from "./mirrorPlace.ts";
 import { WaitingTime } from "./WaitingTime.ts";
 import { type EngineTask, type TaskOptions, placeIn } from "./engineTask.ts";
 import { startEngineThread } from "./startEngineThread.ts";
@@ -30,6 +31,8 @@ export interface EnginePoolOptions {
   readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   /** Reads calendars for the threads, which cannot reach other hosts. */
   readonly availability?: AvailabilityReader;
+  /** Where mirrors are read; left out: on the disk of this process. */
+  readonly mirrors?: MirrorReader;
   readonly now?: (() => Date) | undefined;
   /** Receives the CPU time of each task, in seconds. */
   readonly onComputed?: (seconds: number) => void;
@@ -241,7 +244,7 @@ export class EnginePool {
   }
 
   #startThread(place: number): EngineThread {
-    const { worker, blobs, dataDir, indexBytes, log, db } = this.#options;
+    const { worker, blobs, dataDir, indexBytes, log, db, mirrors = MIRRORS_HERE } = this.#options;
     const share = (bytes: number): number => Math.ceil(bytes / this.#threads.length);
     return startEngineThread({
       place,
@@ -250,6 +253,7 @@ export class EnginePool {
       db,
       shared: this.#shared,
       readAvailability: async (emails) => (await this.#options.availability?.read(emails)) ?? new Map(),
+      mirrors,
       log,
       onLost: () => {
         this.#threads[place] = null;

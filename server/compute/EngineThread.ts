@@ -1,7 +1,7 @@
 import { totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import { Unavailable } from "../errors.ts";
+import { ClientGone, Unavailable } from "../errors.ts";
 import { startGit } from "../git/gitProcess.ts";
 import { openGitRelay } from "../git/gitRelay.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
@@ -22,8 +22,9 @@ const STOP_TIMEOUT_MS = 2000;
 const LOST = message("query.failed");
 
 export interface ThreadHooks {
-  readonly ask: (name: QuestionName, asks: unknown) => Promise<unknown>;
-  readonly onMessage: (message: Exclude<FromEngine, { kind: "ask" | "done" | "failed" }>) => void;
+  /** The signal is aborted when the thread no longer waits for the answer. */
+  readonly ask: (name: QuestionName, asks: unknown, signal: AbortSignal) => Promise<unknown>;
+  readonly onMessage: (message: Exclude<FromEngine, { kind: "ask" | "withdraw" | "done" | "failed" }>) => void;
   /** Called when the thread ends unexpectedly. */
   readonly onLost: (error: Error) => void;
 }
@@ -49,6 +50,8 @@ export class EngineThread {
   readonly #gone: Promise<void>;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
   readonly #warm = new LRUCache<string, true>({ max: MAX_WARM });
+  /** Of its questions that are being answered, by their numbers. */
+  readonly #asked = new Map<number, AbortController>();
   #running: Running | null = null;
   #nextId = 1;
   #openIndexes = 0;
@@ -74,6 +77,7 @@ export class EngineThread {
       const error = this.#lastError ?? new Error("An engine thread has ended.");
       // How long it has computed is not known any more; at most all the time.
       const cpu = this.#running ? performance.now() - this.#running.startedAt : 0;
+      for (const asked of this.#asked.values()) asked.abort(error);
       this.#settle({ error: new Unavailable(LOST), cpu });
       if (!this.#isStopping) hooks.onLost(error);
     });
@@ -137,6 +141,10 @@ export class EngineThread {
       void this.#answer(message);
       return;
     }
+    if (message.kind === "withdraw") {
+      this.#asked.get(message.id)?.abort(new ClientGone());
+      return;
+    }
     if (message.kind !== "done" && message.kind !== "failed") {
       this.#hooks.onMessage(message);
       return;
@@ -149,11 +157,15 @@ export class EngineThread {
   }
 
   async #answer({ id, name, asks }: FromEngine & { kind: "ask" }): Promise<void> {
+    const asked = new AbortController();
+    this.#asked.set(id, asked);
     try {
-      const answer = await this.#hooks.ask(name, asks);
+      const answer = await this.#hooks.ask(name, asks, asked.signal);
       this.#post({ kind: "answer", id, answer });
     } catch (error) {
       this.#post({ kind: "failed", id, error: toPortable(error) });
+    } finally {
+      this.#asked.delete(id);
     }
   }
 

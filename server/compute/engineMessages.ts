@@ -4,6 +4,7 @@ import type { Availability } from "../sources/connector/calendarTypes.ts";
 import type { RemoteRows, RemoteStatement } from "../db/remoteDb.ts";
 import type { SharedBlob } from "../index/blobs/SharedBlobs.ts";
 import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
+import type { MirrorOutcome, MirrorPlace, MirrorReadRequest } from "./mirrorPlace.ts";
 import type { PortableError } from "./portableErrors.ts";
 
 export interface EngineWorkerData {
@@ -23,6 +24,9 @@ export interface EngineWorkerData {
 export interface Questions {
   readonly query: { readonly asks: RemoteStatement; readonly answer: RemoteRows };
   readonly blob: { readonly asks: string; readonly answer: SharedBlob };
+  /** Where the mirror of a source is read. */
+  readonly mirror: { readonly asks: string; readonly answer: MirrorPlace };
+  readonly mirrorRead: { readonly asks: MirrorReadRequest; readonly answer: MirrorOutcome };
   readonly availability: { readonly asks: readonly string[]; readonly answer: ReadonlyMap<string, Availability> };
 }
 export type QuestionName = keyof Questions;
@@ -59,6 +63,8 @@ export type FromEngine =
       readonly openIndexes: number;
     }
   | { readonly kind: "ask"; readonly id: number; readonly name: QuestionName; readonly asks: unknown }
+  /** The thread no longer waits for the answer. */
+  | { readonly kind: "withdraw"; readonly id: number }
   | { readonly kind: "blob"; readonly hash: string; readonly bytes: SharedArrayBuffer | null }
   | { readonly kind: "release"; readonly hash: string }
   | {

@@ -5,6 +5,7 @@ import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
 import type { QuestionName } from "./engineMessages.ts";
 import { EngineThread } from "./EngineThread.ts";
+import type { MirrorReader, MirrorReadRequest } from "./mirrorPlace.ts";
 import { fromPortable, type PortableError } from "./portableErrors.ts";
 
 export interface EngineThreadDeps {
@@ -16,16 +17,19 @@ export interface EngineThreadDeps {
   readonly db: Db;
   readonly shared: SharedBlobs;
   readonly readAvailability: AvailabilityReader["read"];
+  readonly mirrors: MirrorReader;
   readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   readonly onLost: () => void;
 }
 
 /** A thread whose statements, blobs and calendars are read by this one. */
 export function startEngineThread(deps: EngineThreadDeps): EngineThread {
-  const { place, worker, start, db, shared, readAvailability, log, onLost } = deps;
-  const ask = async (name: QuestionName, asks: unknown): Promise<unknown> => {
+  const { place, worker, start, db, shared, readAvailability, mirrors, log, onLost } = deps;
+  const ask = async (name: QuestionName, asks: unknown, signal: AbortSignal): Promise<unknown> => {
     if (name === "query") return answerRemote(db, asks as RemoteStatement);
     if (name === "blob") return shared.ask(place, asks as string);
+    if (name === "mirror") return mirrors.locate(asks as string);
+    if (name === "mirrorRead") return mirrors.read(asks as MirrorReadRequest, signal);
     return readAvailability(asks as readonly string[]);
   };
   return new EngineThread(worker, start, {

@@ -1,6 +1,6 @@
 /** Tables of the history of repositories. */
-import type { Generated } from "kysely";
-import type { Time } from "./columns.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { Created, Time } from "./columns.ts";
 
 export interface GitAuthorsTable {
   id: Generated<number>;
@@ -62,4 +62,28 @@ export interface GitChangesTable {
   commit_id: number;
   path_id: number;
   kind: string;
+}
+
+/** A process with mirrors on its disk. Its id belongs to the data folder and outlives restarts. */
+export interface MirrorHoldersTable {
+  id: string;
+  /** Of this start of the process. */
+  process_id: string;
+  /** Where other processes reach it: an origin. */
+  address: string;
+  /** The host name of its machine: a loopback address reaches it only from there. */
+  machine: string;
+  /** Processes with the same one understand each other's messages. */
+  protocol: string;
+  started_at: Created;
+  heartbeat_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MirrorCopiesTable {
+  source_id: string;
+  holder_id: string;
+  /** A hash of the refs: mirrors with the same one answer alike. */
+  state: string;
+  /** When the mirror was compared with the remote last. */
+  fetched_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }

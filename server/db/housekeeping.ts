@@ -4,6 +4,7 @@ import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
 import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
+import { deleteSilentMirrorHolders } from "./tables/mirrorCopies.ts";
 import { deleteNoticesBeyond } from "./tables/notices.ts";
 import { deleteExpiredOauthStates } from "./tables/oauthStates.ts";
 import { clearExpiredMails, deleteMailsBefore } from "./tables/outbox.ts";
@@ -45,5 +46,6 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteMailsBefore(db, before(MAIL_RETENTION_MS));
   await clearExpiredMails(db, now);
   await deleteSilentSearchProcesses(db);
+  await deleteSilentMirrorHolders(db);
   await db.transaction().execute((transaction) => deleteAuditEventsPastRetention(transaction, now));
 }

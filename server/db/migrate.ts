@@ -18,6 +18,7 @@ import { issueLists } from "./migrations/issueLists.ts";
 import { keeping } from "./migrations/keeping.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
+import { mirrorCopies } from "./migrations/mirrorCopies.ts";
 import { notices } from "./migrations/notices.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { quotas } from "./migrations/quotas.ts";
@@ -72,6 +73,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0036_scip_indexes": scipIndexes,
   "0037_whole_requests": wholeRequests,
   "0041_notices": notices,
+  "0045_mirror_copies": mirrorCopies,
 };
 
 /**

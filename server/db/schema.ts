@@ -40,6 +40,8 @@ import type {
   GitPathsTable,
   GitTagsTable,
   MailmapsTable,
+  MirrorCopiesTable,
+  MirrorHoldersTable,
   ScipIndexesTable,
 } from "./gitSchema.ts";
 import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./personSchema.ts";
@@ -299,6 +301,8 @@ export interface Tables {
   git_tags: GitTagsTable;
   git_commits: GitCommitsTable;
   scip_indexes: ScipIndexesTable;
+  mirror_holders: MirrorHoldersTable;
+  mirror_copies: MirrorCopiesTable;
   git_changes: GitChangesTable;
   people: PeopleTable;
   issues: IssuesTable;

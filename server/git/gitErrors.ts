@@ -19,11 +19,16 @@ export class GitStoppedError extends MessageError {
 export class GitReadError extends Error {
   override readonly name = "GitReadError";
 
+  /** The command, such as `blame`, and what it wrote to its error stream. */
+  readonly command: string;
+  readonly detail: string;
   /** Exit status; 128 and the number of the signal for a git that was killed by one. */
   readonly code: number;
 
   constructor(command: string, detail: string, code = 1) {
     super(`git ${command} failed: ${detail || "no reason given"}`);
+    this.command = command;
+    this.detail = detail;
     this.code = code;
   }
 }

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { GitReadError } from "./gitErrors.ts";
+import { GitReadError, hasGitFailed } from "./gitErrors.ts";
 import { startReading } from "./startReading.ts";
 import { MAX_FILES, TreeCounter, tooManyChanges } from "./treeLimits.ts";
 
@@ -12,8 +12,8 @@ export interface TreeEntry {
   readonly size: number;
 }
 
-async function gitText(gitDir: string, args: readonly string[]): Promise<string> {
-  const { stdin, stdout, ended } = startReading(gitDir, args);
+async function gitText(gitDir: string, args: readonly string[], signal?: AbortSignal): Promise<string> {
+  const { stdin, stdout, ended } = startReading(gitDir, args, signal);
   stdin.end();
   const chunks: Buffer[] = [];
   for await (const chunk of stdout) chunks.push(chunk as Buffer);
@@ -22,8 +22,8 @@ async function gitText(gitDir: string, args: readonly string[]): Promise<string>
 }
 
 /** Full commit id of a revision (branch, tag, id, `HEAD~3`). GitReadError when there is none. */
-export async function resolveCommit(gitDir: string, revision: string): Promise<string> {
-  return gitText(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+export async function resolveCommit(gitDir: string, revision: string, signal?: AbortSignal): Promise<string> {
+  return gitText(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], signal);
 }
 
 /** The git directory of a work tree or bare repository. */
@@ -33,11 +33,14 @@ export async function findGitDir(folder: string): Promise<string> {
   );
 }
 
-/** True when `older` is in the history of `newer`. */
-export async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
-  return gitText(gitDir, ["merge-base", "--is-ancestor", older, newer]).then(
+/** True when `older` is in the history of `newer`; false also when it is not there at all. @throws the signal's reason */
+export async function isAncestor(gitDir: string, older: string, newer: string, signal?: AbortSignal): Promise<boolean> {
+  return gitText(gitDir, ["merge-base", "--is-ancestor", older, newer], signal).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (hasGitFailed(error)) return false;
+      throw error;
+    },
   );
 }
 

@@ -49,8 +49,72 @@ export async function* readRemovals(
   }
 }
 
-/** Reads what `git log -p -U0 --format=%x01%H%x00%ct%x00%an%x00%s` writes, in chunks of any size. */
-export async function* parseRemovals(output: AsyncIterable<string>): AsyncGenerator<RemovedLines> {
+export interface RemovalsPage {
+  readonly removals: readonly RemovedLines[];
+  /** Commits that were read, with those that removed nothing. */
+  readonly commits: number;
+  /** There are no further commits. */
+  readonly isLast: boolean;
+}
+
+/**
+ * A part of what `readRemovals` reads, for a reader that cannot receive a stream. Ends early, with a whole commit, after `maxBytes`.
+ * @param place `skip` commits were read before; `most` are read
+ * @throws GitReadError, or the signal's reason
+ */
+export async function readRemovalsPage(
+  gitDir: string,
+  revision: string,
+  { skip, most, maxBytes }: { readonly skip: number; readonly most: number; readonly maxBytes: number },
+  signal: AbortSignal,
+): Promise<RemovalsPage> {
+  const { stdin, stdout, kill, ended } = startReading(
+    gitDir,
+    [
+      ...PATCHES,
+      "--diff-algorithm=histogram",
+      `--skip=${skip}`,
+      `--max-count=${most}`,
+      "--format=%x01%H%x00%ct%x00%an%x00%s",
+      revision,
+      "--",
+      ".",
+      ...EXCLUDED,
+    ],
+    signal,
+  );
+  stdin.end();
+  let length = 0;
+  async function* measured(): AsyncGenerator<string> {
+    for await (const chunk of stdout.setEncoding("utf8") as AsyncIterable<string>) {
+      length += chunk.length;
+      yield chunk;
+    }
+  }
+  let commits = 0;
+  const removals: RemovedLines[] = [];
+  try {
+    for await (const removal of parseRemovals(measured(), () => commits++)) {
+      removals.push(removal);
+      if (length <= maxBytes) continue;
+      // The commit of this change may not be whole: the next page reads it again. One that fills a page is left incomplete.
+      const whole = removals.filter(({ hash }) => hash !== removal.hash);
+      return commits > 1
+        ? { removals: whole, commits: commits - 1, isLast: false }
+        : { removals, commits, isLast: false };
+    }
+    await ended;
+    return { removals, commits, isLast: commits < most };
+  } finally {
+    kill();
+  }
+}
+
+/** Reads what `git log -p -U0 --format=%x01%H%x00%ct%x00%an%x00%s` writes, in chunks of any size. @param onCommit called before the changes of each commit */
+export async function* parseRemovals(
+  output: AsyncIterable<string>,
+  onCommit: () => void = () => undefined,
+): AsyncGenerator<RemovedLines> {
   let head: Pick<RemovedLines, "hash" | "author" | "subject" | "at"> | null = null;
   let path: string | null = null;
   let removed: string[] = [];
@@ -89,6 +153,7 @@ export async function* parseRemovals(output: AsyncIterable<string>): AsyncGenera
         const done = finished();
         if (done) yield done;
         begin();
+        onCommit();
         const [hash = "", at = "0", author = "", subject = ""] = line.slice(1).split("\0");
         head = { hash, at: Number(at), author, subject };
       } else if (line.startsWith("diff --git ")) {
@@ -152,14 +217,12 @@ async function listEntry(
 }
 
 /** Full id of the commit that a hash or its beginning names; null where there is none, or more than one. */
-export async function findCommit(gitDir: string, hash: string): Promise<string | null> {
-  const { stdin, stdout, ended } = startReading(gitDir, [
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${hash}^{commit}`,
-  ]);
+export async function findCommit(gitDir: string, hash: string, signal?: AbortSignal): Promise<string | null> {
+  const { stdin, stdout, ended } = startReading(
+    gitDir,
+    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}^{commit}`],
+    signal,
+  );
   stdin.end();
   let text = "";
   for await (const chunk of stdout.setEncoding("utf8") as AsyncIterable<string>) text += chunk;

@@ -230,6 +230,7 @@ export const ENGLISH = {
   "provider.no_issues": "This server does not read issues of that provider.",
   "provider.no_repositories": "This server does not read repositories of that provider.",
   "provider.no_wikis": "This server does not read wikis of that provider.",
+  "mirror.no_answer": "This repository is read by another process that does not answer; try again.",
   "query.failed": "This question could not be answered. Ask again in a moment.",
   "query.timeout": "This question takes too long. Narrow it down and ask again.",
   "quota.sources":

@@ -240,6 +240,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "provider.no_issues": "Bu sunucu bu sağlayıcının kayıtlarını okuyamıyor.",
   "provider.no_repositories": "Bu sunucu bu sağlayıcının depolarını okuyamıyor.",
   "provider.no_wikis": "Bu sunucu bu sağlayıcının wiki’lerini okuyamıyor.",
+  "mirror.no_answer": "Bu depo, yanıt vermeyen başka bir süreç tarafından okunuyor; yeniden deneyin.",
   "query.failed": "Bu soru yanıtlanamadı. Birazdan yeniden sorun.",
   "query.timeout": "Bu soru çok uzun sürüyor. Daraltıp yeniden sorun.",
   "quota.sources":

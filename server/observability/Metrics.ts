@@ -5,6 +5,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { EventLoopLag } from "./EventLoopLag.ts";
 import type { DatabaseGauges } from "./databaseGauges.ts";
+import { MirrorMetrics } from "./MirrorMetrics.ts";
 import { SearchMetrics } from "./SearchMetrics.ts";
 import { StoredGauges } from "./StoredGauges.ts";
 import { watchProcess } from "./processMetrics.ts";
@@ -39,6 +40,7 @@ export class Metrics {
   readonly #refused: Counter<"reason">;
   readonly #outbound: Counter<"outcome">;
   readonly search: SearchMetrics;
+  readonly mirrors: MirrorMetrics;
   readonly #databaseWait: Histogram;
   readonly #computed: Counter;
   readonly #stored: StoredGauges;
@@ -105,6 +107,7 @@ export class Metrics {
     info.set({ version: about.version, engine: about.engine, roles: about.roles.join(","), node: process.version }, 1);
     watchProcess(this.registry);
     this.search = new SearchMetrics(this.registry);
+    this.mirrors = new MirrorMetrics(this.registry);
     this.#stored = new StoredGauges(this.registry);
   }
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ConnectorInput, ResolvedAddress } from "./connector/Connector.ts";
 import type { SourceFacts } from "./connector/connectorTypes.ts";
 import { type Egress, createEgress } from "./egress/egress.ts";
+import { updateCommitGraph } from "./git/mirrorCommitGraph.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { canonicalUrl, repositoryName } from "./git/gitAddress.ts";
 import { updateMirror } from "./git/mirror.ts";
@@ -86,6 +87,7 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
         updateMirrorRefs({ folder: mirrorFolder(sourceId), address, access, signal }, refs),
       );
     },
+    updateCommitGraph: (sourceId, signal) => updateCommitGraph(mirrorFolder(sourceId), signal),
     removeMirror: (sourceId) => removeMirror(mirrorFolder(sourceId)),
     removeUnfinishedMirror: (sourceId) => removeUnfinished(mirrorFolder(sourceId)),
     mirrorBytes: (sourceId) => mirrorBytes(mirrorFolder(sourceId)),

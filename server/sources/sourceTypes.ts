@@ -50,6 +50,8 @@ export interface Mirrors {
     refs: readonly RemoteRef[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, string | null>>;
+  /** Writes the commit-graph of a mirror for its refs; commits without a changed-path filter, null where git wrote none. */
+  updateCommitGraph(sourceId: string, signal: AbortSignal): Promise<number | null>;
   removeMirror(sourceId: string): Promise<void>;
   /** Removes what an interrupted update of a mirror has left; a complete mirror stays. */
   removeUnfinishedMirror(sourceId: string): Promise<void>;

@@ -100,5 +100,7 @@ function withExclusiveMirrors(sources: Sources, mutex: KeyedMutex): Sources {
       mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateMirror(sourceId, given, progress)),
     updateRefs: (sourceId, ...given) =>
       mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateRefs(sourceId, ...given)),
+    updateCommitGraph: (sourceId, signal) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateCommitGraph(sourceId, signal)),
   };
 }

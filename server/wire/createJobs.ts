@@ -9,8 +9,10 @@ import { createDiskReserve } from "../sync/quotas/diskReserve.ts";
 import { createIssueAnalysisJobs } from "../sync/backgroundJobs/issueAnalysisJobs.ts";
 import { createLineCountJobs } from "../sync/backgroundJobs/lineCountJobs.ts";
 import type { SyncService } from "../sync/SyncService.ts";
+import { withRecordedCopies } from "../sync/repository/recordCopies.ts";
 import type { ConnectedSources } from "./connectSources.ts";
 import type { Storage } from "./openStorage.ts";
+import { ensureHolderId } from "./serveMirrors.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
 /** The interval at which sources are synced without a request. */
@@ -43,10 +45,15 @@ function createSourceSync(
   queue: Queue,
 ): SyncService {
   const { db } = database;
+  const isWorker = settings.roles.includes("worker");
+  const onError = (error: unknown): void => app.log.error({ err: error }, "a mirror was not registered");
   const sync = createSync({
     db,
     queue,
-    sources,
+    sources:
+      isWorker && database.engine === "postgres"
+        ? withRecordedCopies(sources, { db, holderId: ensureHolderId(settings.dataDir), onError })
+        : sources,
     builder,
     blobs,
     maxFiles: settings.maxFiles,
@@ -54,7 +61,7 @@ function createSourceSync(
     openCredential: (secretId) => secrets.openCredential(db, secretId),
     connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
     onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
-    isWorker: settings.roles.includes("worker"),
+    isWorker,
     checkDisk: createDiskReserve(settings.dataDir, settings.diskReserveBytes),
     resyncIntervalMs: RESYNC_INTERVAL_MS,
   });

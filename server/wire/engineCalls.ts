@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type EndpointName, type EndpointsWith, endpointsWith } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
 import type { FoundInProject } from "../engines/goTo/foundNames.ts";
+import type { OpenMirror } from "../git/MirrorReads.ts";
 import { warmIndex } from "../engines/search/warm.ts";
 import type { IndexCache } from "../index/IndexCache.ts";
 import { StaleReferenceChecker } from "../features/documents/StaleReferenceChecker.ts";
@@ -59,6 +60,8 @@ export interface InnerTasks extends StepsOverMany {
 export interface EngineDeps {
   readonly db: Db;
   readonly indexes: IndexCache;
+  readonly openMirror: OpenMirror;
+  /** Where the mirror of a repository would be on this machine. */
   readonly mirrorFolder: (sourceId: string) => string;
   readonly availability: AvailabilityReader;
   readonly now: () => Date;
@@ -80,16 +83,16 @@ export interface EngineTasks {
 }
 
 export function createEngineTasks(deps: EngineDeps): EngineTasks {
-  const { db, indexes, mirrorFolder, availability, now, factsBytes, log } = deps;
+  const { db, indexes, openMirror, mirrorFolder, availability, now, factsBytes, log } = deps;
   const tasks = new Map<string, EngineTaskHandler>();
   const wanted: ReadonlySet<string> = new Set(ENGINE_CALLS);
   const mount: RouteRegistrar = (name, handler) => {
     if (wanted.has(name)) tasks.set(name, handler as EngineTaskHandler);
   };
-  mountProjectSearch(mount, { db, indexes, mirrorFolder });
-  mountCommits(mount, { db, indexes, mirrorFolder });
-  mountRequestCode(mount, { db, indexes, mirrorFolder });
-  mountCode(mount, { db, indexes, mirrorFolder });
+  mountProjectSearch(mount, { db, indexes, openMirror });
+  mountCommits(mount, { db, indexes, openMirror });
+  mountRequestCode(mount, { db, indexes, openMirror });
+  mountCode(mount, { db, indexes, openMirror });
   mountReferences(mount, { db, indexes });
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
@@ -99,10 +102,11 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   const insights = new InsightsService({ db, indexes, now, factsBytes });
   mountInsights(mount, db, insights);
   const staleReferences = new StaleReferenceChecker({
+    openMirror,
     mirrorFolder,
     onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
   });
-  mountDocuments(mount, { db, indexes, mirrorFolder }, staleReferences);
+  mountDocuments(mount, { db, indexes, openMirror }, staleReferences);
   mountOverview(mount, { db, indexes, insights, staleReferences, now });
   for (const [name, task] of Object.entries(manyProjectTasks({ db, indexes, log })))
     tasks.set(name, task as EngineTaskHandler);

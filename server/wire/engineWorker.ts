@@ -2,7 +2,7 @@
  * An engine thread. It runs one task at a time, so that its CPU time is charged to one caller. It has no database connection and opens no
  * index that another thread has open: it requests statements and shared blobs from the main thread.
  */
-import { ClientGone } from "../errors.ts";
+import { ClientGone, abortReason } from "../errors.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
 import { createRemoteDb } from "../db/remoteDb.ts";
@@ -13,6 +13,7 @@ import { IndexCache } from "../index/IndexCache.ts";
 import { openBlobs } from "../index/blobs/openBlobs.ts";
 import { lowerThreadPriority } from "../jobs/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
+import { createOpenMirror } from "../compute/openMirror.ts";
 import { createEngineTasks } from "./engineCalls.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "../compute/engineMessages.ts";
 import { fromPortable, toPortable } from "../compute/portableErrors.ts";
@@ -29,10 +30,31 @@ if (!port) throw new Error("This file runs in a thread.");
 const post = (message: FromEngine): void => port.postMessage(message);
 const pending = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
 let nextQuestion = 1;
-const ask = <N extends QuestionName>(name: N, asks: Questions[N]["asks"]): Promise<Questions[N]["answer"]> =>
+const ask = <N extends QuestionName>(
+  name: N,
+  asks: Questions[N]["asks"],
+  signal?: AbortSignal,
+): Promise<Questions[N]["answer"]> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const id = nextQuestion++;
-    pending.set(id, { resolve: resolve as (answer: unknown) => void, reject });
+    const withdraw = (): void => {
+      pending.delete(id);
+      post({ kind: "withdraw", id });
+      reject(abortReason(signal as AbortSignal));
+    };
+    const settled = (): void => signal?.removeEventListener("abort", withdraw);
+    signal?.addEventListener("abort", withdraw, { once: true });
+    pending.set(id, {
+      resolve: (answer) => {
+        settled();
+        resolve(answer as Questions[N]["answer"]);
+      },
+      reject: (error) => {
+        settled();
+        reject(error);
+      },
+    });
     post({ kind: "ask", id, name, asks });
   });
 
@@ -63,11 +85,13 @@ const indexes = new IndexCache(reader, {
   maxBytes: indexBytes,
   onEvicted: (hash) => post({ kind: "release", hash }),
 });
+const mirrorFolder = mirrorFolderIn(dataDir);
 let now = 0;
 const { tasks, stop } = createEngineTasks({
   db: createRemoteDb((statement) => ask("query", statement)),
   indexes,
-  mirrorFolder: mirrorFolderIn(dataDir),
+  mirrorFolder,
+  openMirror: createOpenMirror(ask, mirrorFolder),
   availability: { read: (emails) => ask("availability", emails) },
   now: () => new Date(now),
   factsBytes,

@@ -1,13 +1,19 @@
 /** The engine threads of a process, and which process runs a task. */
+import { hostname } from "node:os";
 import { ENGINE_WORKER } from "./engineCalls.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
+import { DatabaseTime } from "../cluster/DatabaseTime.ts";
 import { LiveProcesses } from "../cluster/LiveProcesses.ts";
+import { MirrorRouter } from "../cluster/MirrorRouter.ts";
+import { SealedClient } from "../cluster/SealedClient.ts";
 import { SearchClient } from "../cluster/SearchClient.ts";
 import { SearchRouter } from "../cluster/SearchRouter.ts";
 import { createAvailability } from "../features/connections/availability.ts";
 import { EnginePool } from "../compute/EnginePool.ts";
+import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
 import type { ConnectedSources } from "./connectSources.ts";
 import type { Storage } from "./openStorage.ts";
+import { ensureHolderId, readHolderId } from "./serveMirrors.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 import type { WebDeps } from "./webDeps.ts";
 
@@ -27,6 +33,7 @@ export function createEngines(server: ServerProcess, storage: Storage, connected
     },
     onError: (error) => log.error({ err: error }, "a calendar could not be read"),
   });
+  const mirrors = createMirrorRouter(server, storage);
   const pool = new EnginePool({
     worker: ENGINE_WORKER,
     db,
@@ -34,6 +41,7 @@ export function createEngines(server: ServerProcess, storage: Storage, connected
     dataDir: settings.dataDir,
     ...settings.engines,
     availability,
+    ...(mirrors && { mirrors }),
     log,
     now: options.now,
     onComputed: (seconds) => metrics.computed(seconds),
@@ -48,13 +56,34 @@ export function createEngines(server: ServerProcess, storage: Storage, connected
   return pool;
 }
 
+/** What reads the mirrors that other processes have; undefined with the embedded database, which belongs to one process. */
+function createMirrorRouter(
+  { settings, metrics, app, onClose }: ServerProcess,
+  { database, keys }: Storage,
+): MirrorRouter | undefined {
+  if (database.engine === "pglite") return undefined;
+  const time = new DatabaseTime();
+  const client = new SealedClient({ keys, now: () => time.now() });
+  onClose(() => client.close());
+  return new MirrorRouter({
+    db: database.db,
+    client,
+    time,
+    mirrorFolder: mirrorFolderIn(settings.dataDir),
+    ownHolder: settings.roles.includes("worker") ? ensureHolderId(settings.dataDir) : readHolderId(settings.dataDir),
+    machine: hostname(),
+    log: app.log,
+    onSent: (outcome) => metrics.mirrors.sent(outcome),
+  });
+}
+
 /** Where a process with the role `web` runs the tasks of the engines. */
 export interface Engines extends Pick<EnginePool, "run"> {
   /** Projects with the same place have their indexes open in the same thread of the same process. */
   placeOf(slug: string, company: string): number;
 }
 
-/** Calls that read mirrors, which a worker has and a search process does not have. */
+/** Calls that read mirrors: a worker answers them from its own disk, a search process by asking a worker. */
 const MIRROR_CALLS: readonly EndpointName[] = [
   "getDocument",
   "listDocuments",

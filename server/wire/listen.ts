@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { CannotStart } from "../errors.ts";
 import type { Settings } from "../settings.ts";
@@ -41,4 +42,10 @@ export async function closeWithTimeout(app: FastifyInstance): Promise<void> {
   } finally {
     clearTimeout(force);
   }
+}
+
+/** A process that listens at all addresses is reached by the name of its machine. */
+export function addressOf(host: string, port: number): string {
+  const name = ["0.0.0.0", "::"].includes(host) ? hostname() : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

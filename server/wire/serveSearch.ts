@@ -1,9 +1,11 @@
 /** The role `search`: runs tasks of web processes in its engine threads, and reports that it is live. */
-import { hostname } from "node:os";
 import { Heartbeat } from "../cluster/Heartbeat.ts";
+import { PROTOCOL } from "../cluster/searchMessages.ts";
 import { SearchServer } from "../cluster/SearchServer.ts";
 import { newId } from "../db/newId.ts";
+import { deleteSearchProcess, saveHeartbeat } from "../db/tables/searchProcesses.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
+import { addressOf } from "./listen.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
@@ -31,16 +33,17 @@ export async function serveSearch(server: ServerProcess, storage: Storage, pool:
   await tasks.start();
   onClose(() => tasks.close());
   const address = url ?? addressOf(host, tasks.port);
-  const heartbeat = new Heartbeat({ db: database.db, id, address, threads, indexBytes, log });
+  const { db } = database;
+  const row = { address, id, protocol: PROTOCOL, threads, index_bytes: indexBytes };
+  const heartbeat = new Heartbeat({
+    save: (isFirst) => saveHeartbeat(db, row, { isFirst }),
+    remove: () => deleteSearchProcess(db, id),
+    conflict: `another search process has the address ${address}: give each its own CLEW_SEARCH_URL`,
+    log,
+  });
   heart.beat = heartbeat;
   // Out of the list first, so that web processes ask others while the last tasks end.
   onClose(() => heartbeat.stop());
   await heartbeat.start();
   return address;
-}
-
-/** A process that listens at all addresses is reached by the name of its machine. */
-function addressOf(host: string, port: number): string {
-  const name = ["0.0.0.0", "::"].includes(host) ? hostname() : host;
-  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

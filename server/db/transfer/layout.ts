@@ -12,9 +12,17 @@ export interface TableLayout {
 
 /**
  * Blobs are moved as blobs, since another store may keep them on the other side; words are made by the database of the issues that come;
- * the backups of one installation are none of another, and neither are its running processes.
+ * the backups of one installation are none of another, and neither are its running processes and what is on their disks.
  */
-const LEFT_OUT = new Set(["blobs", "blob_chunks", "issue_words", "backups", "search_processes"]);
+const LEFT_OUT = new Set([
+  "blobs",
+  "blob_chunks",
+  "issue_words",
+  "backups",
+  "search_processes",
+  "mirror_holders",
+  "mirror_copies",
+]);
 
 /** Every table of ours, those that others refer to first. */
 export async function readLayout(db: Db): Promise<TableLayout[]> {

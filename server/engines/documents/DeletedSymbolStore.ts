@@ -1,6 +1,9 @@
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { existingFolder } from "../../git/existingFolder.ts";
+import type { OpenMirror } from "../../git/MirrorReads.ts";
 import type { DeletedSymbolFacts } from "./deletedSymbols.ts";
 
 /** Inside the mirror, so that it is deleted with it. Raise the number when what is stored or how it is found changes. */
@@ -23,34 +26,45 @@ const Facts = z.object({
   ),
 });
 
+/** Repositories whose results are kept in memory. */
+const MAX_IN_MEMORY = 50;
+
+export interface DeletedSymbolStoreOptions {
+  readonly openMirror: OpenMirror;
+  /** Where the mirror of a repository would be on this machine. */
+  readonly mirrorFolder: (sourceId: string) => string;
+}
+
 /** The mirrors of repositories, and what was found in their histories before. */
 export class DeletedSymbolStore {
+  readonly openMirror: OpenMirror;
   readonly #mirrorFolder: (sourceId: string) => string;
+  /** Of repositories that have no mirror on this machine. */
+  readonly #inMemory = new LRUCache<string, DeletedSymbolFacts>({ max: MAX_IN_MEMORY });
 
-  constructor(mirrorFolder: (sourceId: string) => string) {
+  constructor({ openMirror, mirrorFolder }: DeletedSymbolStoreOptions) {
+    this.openMirror = openMirror;
     this.#mirrorFolder = mirrorFolder;
-  }
-
-  /** The mirror of a repository; null where this server has none. */
-  async gitDirOf(source: string): Promise<string | null> {
-    const folder = this.#mirrorFolder(source);
-    return stat(folder).then(
-      () => folder,
-      () => null,
-    );
   }
 
   /** What was stored last; null for nothing, or for a file of another form. */
   async read(source: string): Promise<DeletedSymbolFacts | null> {
+    const folder = await existingFolder(this.#mirrorFolder(source));
+    if (folder === null) return this.#inMemory.get(source) ?? null;
     try {
-      return Facts.parse(JSON.parse(await readFile(join(this.#mirrorFolder(source), FACTS_FILE), "utf8")));
+      return Facts.parse(JSON.parse(await readFile(join(folder, FACTS_FILE), "utf8")));
     } catch {
       return null;
     }
   }
 
   async write(source: string, facts: DeletedSymbolFacts): Promise<void> {
-    const file = join(this.#mirrorFolder(source), FACTS_FILE);
+    const folder = await existingFolder(this.#mirrorFolder(source));
+    if (folder === null) {
+      this.#inMemory.set(source, facts);
+      return;
+    }
+    const file = join(folder, FACTS_FILE);
     await writeFile(`${file}.part`, JSON.stringify(facts));
     await rename(`${file}.part`, file);
   }

@@ -1,5 +1,6 @@
 import { fileKindOf } from "../../index/text/fileKind.ts";
-import { type RemovedLines, readRemovals } from "../../git/readRemovals.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
+import type { RemovedLines } from "../../git/readRemovals.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { type RegexDefinition, regexDefinitions } from "../../index/text/regexDefinitions.ts";
 
@@ -36,7 +37,7 @@ const DELETED_SYMBOL_LIMITS: DeletedSymbolLimits = { commits: 30_000, millisecon
  * @throws GitReadError; the signal's reason
  */
 export async function findDeletedSymbols(
-  gitDir: string,
+  mirror: Mirror,
   head: string,
   names: ReadonlySet<string>,
   known: DeletedSymbolFacts | null,
@@ -57,15 +58,15 @@ export async function findDeletedSymbols(
   let since = known?.since ?? null;
   // What was settled before may have come and gone since then; and what was there then is looked for in all of the history.
   if (known && known.head !== head && recheck.size > 0) {
-    await scan(gitDir, `${known.head}..${head}`, recheck, settled, signal, limits);
+    await scan(mirror, `${known.head}..${head}`, recheck, settled, signal, limits);
   }
-  if (fresh.size > 0) since = await scan(gitDir, head, fresh, settled, signal, limits);
+  if (fresh.size > 0) since = await scan(mirror, head, fresh, settled, signal, limits);
   return { head, since, names: Object.fromEntries(settled) };
 }
 
 /** @returns the time of the last commit that was read, when that was not all of them */
 async function scan(
-  gitDir: string,
+  mirror: Mirror,
   range: string,
   names: ReadonlySet<string>,
   settled: Map<string, Removal | null>,
@@ -76,7 +77,7 @@ async function scan(
   const started = performance.now();
   let commits = 0;
   let last = "";
-  for await (const change of readRemovals(gitDir, range, signal)) {
+  for await (const change of mirror.removals(range, signal)) {
     if (change.hash !== last) {
       last = change.hash;
       commits++;

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileKindOf } from "../../index/text/fileKind.ts";
+import { Unavailable } from "../../errors.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
-import { pathExists } from "../../git/readRemovals.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { hasName, hasPath } from "./codeLookup.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
@@ -57,22 +58,22 @@ export async function findStaleReferences(
   const found = new Map<string, { source: string; removal: Removal }>();
   let isRead = true;
   let since: number | null = null;
-  const mirrors = new Map<string, string>();
+  const mirrors = new Map<string, Mirror>();
   for (const { part } of index.code) {
-    const gitDir = await store.gitDirOf(part.source);
-    if (gitDir === null) {
+    const mirror = await store.openMirror(part.source);
+    if (mirror === null) {
       isRead = false;
       continue;
     }
-    mirrors.set(part.source, gitDir);
+    mirrors.set(part.source, mirror);
     if (identifiers.size === 0) continue;
     const known = await store.read(part.source);
     let facts: DeletedSymbolFacts;
     try {
-      facts = await findDeletedSymbols(gitDir, part.commit, identifiers, known, signal);
+      facts = await findDeletedSymbols(mirror, part.commit, identifiers, known, signal);
     } catch (error) {
-      if (!(error instanceof GitReadError)) throw error;
-      isRead = false; // a mirror that is damaged or not whole: the next sync mends it
+      if (!(error instanceof GitReadError || error instanceof Unavailable)) throw error;
+      isRead = false; // a mirror that is damaged or not whole, or whose process does not answer
       continue;
     }
     await store.write(part.source, facts);
@@ -144,7 +145,7 @@ async function removedPath(
   index: OpenedIndex,
   page: PageDocument,
   name: string,
-  mirrors: ReadonlyMap<string, string>,
+  mirrors: ReadonlyMap<string, Mirror>,
   signal: AbortSignal,
 ): Promise<{ source: string; removal: Removal } | null> {
   const bare = name.replace(/^(?:\.{1,2}\/)+/, "");
@@ -159,11 +160,11 @@ async function removedPath(
     for (const way of ways) {
       const path = historicPath(commits, way);
       if (path === null) continue;
-      const gitDir = mirrors.get(commits.part.source);
+      const mirror = mirrors.get(commits.part.source);
       const code = index.code.find(({ part }) => part.source === commits.part.source);
       // What is not indexed (pictures, very large files, links) may be there all the same.
-      if (gitDir && code && (await pathExists(gitDir, code.part.commit, path, signal))) return null;
-      if (!gitDir && languageOf(path) === null) return null;
+      if (mirror && code && (await mirror.pathExists(code.part.commit, path, signal))) return null;
+      if (!mirror && languageOf(path) === null) return null;
       const [newest] = commitsOf(commits, path);
       const { table } = commits;
       if (newest === undefined || SUBTREE.test(table.subject(newest))) continue;

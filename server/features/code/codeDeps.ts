@@ -1,13 +1,13 @@
 import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
+import type { Mirror, OpenMirror } from "../../git/MirrorReads.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 export interface CodeDeps {
   readonly db: Db;
   readonly indexes: IndexCache;
-  /** Where the mirror of a repository would be on this machine. */
-  readonly mirrorFolder: (sourceId: string) => string;
+  readonly openMirror: OpenMirror;
 }
 
 /** A repository of a project that a call is about. */
@@ -15,6 +15,6 @@ export interface CodePlace {
   readonly projectId: string;
   readonly index: OpenedIndex;
   readonly source: DocumentSourceRow;
-  /** The git directory of its mirror; null where this server has none. */
-  readonly gitDir: string | null;
+  /** Null where no process has one. */
+  readonly mirror: Mirror | null;
 }

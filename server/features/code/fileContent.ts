@@ -1,6 +1,7 @@
 import type { CodeContent, CodeSymbol } from "../../../contract/code.ts";
 import { resolvePath } from "../../engines/documents/documentPath.ts";
-import { type TreeNode, readBlobStart } from "../../git/readFolder.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
+import type { TreeNode } from "../../git/readFolder.ts";
 import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { SymbolExtractor, type FoundSymbol } from "../../index/text/symbols.ts";
@@ -35,13 +36,13 @@ const NOTHING: Omit<FileFacts, "kind" | "size" | "language"> = {
 
 /** Reads a file or a link. @param read the beginning of the blob, up to a number of bytes */
 export async function readFileFacts(
-  gitDir: string,
+  mirror: Mirror,
   node: TreeNode,
   path: string,
   signal: AbortSignal,
 ): Promise<FileFacts> {
   const size = node.size ?? 0;
-  const read = (bytes: number): Promise<Buffer> => readBlobStart(gitDir, node.oid, bytes, signal);
+  const read = (bytes: number): Promise<Buffer> => mirror.readBlobStart(node.oid, bytes, signal);
   const base = { ...NOTHING, size, language: languageOf(path)?.name ?? null };
   if (node.kind === "link") {
     const target = (await read(MAX_TARGET_LENGTH)).toString("utf8").toWellFormed();

@@ -3,9 +3,8 @@ import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../..
 import type { Db } from "../../db/openDb.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
 import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
-import { type Blame, readBlame } from "../../git/readBlame.ts";
-import { type FileChange, type FileHistory, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
-import { findNode } from "../../git/readFolder.ts";
+import type { Blame } from "../../git/readBlame.ts";
+import type { FileChange, FileHistory } from "../../git/readFileHistory.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { factsOfCommits } from "./commitFacts.ts";
 import { resolveRevision } from "./revisions.ts";
@@ -31,6 +30,8 @@ const cache = new LRUCache<string, Blame | FileHistory>({
       : 200 + value.changes.reduce((sum, { patch }) => sum + 500 + patch.length * 120, 0),
 });
 
+const isCached = (key: readonly unknown[]): boolean => cache.has(JSON.stringify(key));
+
 /** @throws what `read` throws; such a result is not kept, and neither is one that a limit of time or size cut */
 async function cached<T extends Blame | FileHistory>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(key);
@@ -55,18 +56,19 @@ export async function blameFile(
   { path, revision }: FileQuestion,
   signal: AbortSignal,
 ): Promise<CodeBlame> {
-  const resolved = await resolveRevision(db, place, revision);
+  const resolved = await resolveRevision(db, place, revision, signal);
   if (resolved.status !== "found") return { ...NO_BLAME, status: resolved.status === "unread" ? "unread" : "missing" };
-  const { gitDir, source } = place;
+  const { mirror, source } = place;
   const { hash } = resolved.revision;
-  if (gitDir === null) return { ...NO_BLAME, status: "unread" };
+  if (mirror === null) return { ...NO_BLAME, status: "unread" };
   try {
-    const node = await findNode(gitDir, hash, path, signal);
-    if (node?.kind !== "file") return { ...NO_BLAME, status: "missing" };
-    if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { ...NO_BLAME, status: "large", hash };
-    const blame = await cached(["blame", source.id, hash, path], () =>
-      readBlame(gitDir, hash, path, BLAME_LIMITS, signal),
-    );
+    const key = ["blame", source.id, hash, path];
+    if (!isCached(key)) {
+      const node = await mirror.findNode(hash, path, signal);
+      if (node?.kind !== "file") return { ...NO_BLAME, status: "missing" };
+      if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { ...NO_BLAME, status: "large", hash };
+    }
+    const blame = await cached(key, () => mirror.readBlame(hash, path, BLAME_LIMITS, signal));
     if (blame.isCut) return { ...NO_BLAME, status: "large", hash };
     const facts = await factsOfCommits(db, place, blame.commits);
     return {
@@ -120,7 +122,7 @@ export async function historyOfFile(
   question: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<CodeHistory> {
-  const resolved = await resolveRevision(db, place, question.revision);
+  const resolved = await resolveRevision(db, place, question.revision, signal);
   if (resolved.status !== "found")
     return { ...NO_HISTORY, entries: [], status: resolved.status === "unread" ? "unread" : "missing" };
   const { hash } = resolved.revision;
@@ -132,7 +134,7 @@ export async function historyOfFile(
     const facts = await factsOfCommits(db, place, shown);
     return {
       status: "shown",
-      from: place.gitDir === null ? "index" : "repository",
+      from: place.mirror === null ? "index" : "repository",
       hash,
       entries: shown.flatMap((change, at): HistoryEntry[] => {
         const known = facts[at];
@@ -167,17 +169,17 @@ async function readHistory(
   { path, from, to, offset, limit }: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<FileHistory | null> {
-  const { gitDir, source } = place;
-  if (gitDir === null) return from === undefined ? indexedHistory(place, path) : null;
+  const { mirror, source } = place;
+  if (mirror === null) return from === undefined ? indexedHistory(place, path) : null;
   if (from === undefined) {
     // The newest commits are found long before git has followed a file to its beginning.
     const most = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
     const limits = { ...HISTORY_LIMITS, most };
-    return cached(["log", source.id, hash, path, most], () => readFileHistory(gitDir, hash, path, limits, signal));
+    return cached(["log", source.id, hash, path, most], () => mirror.readFileHistory(hash, path, limits, signal));
   }
   const range = { path, from, to: Math.max(from, to ?? from) };
   const limits = { ...HISTORY_LIMITS, most: MAX_RANGE_CHANGES };
-  return cached(["range", source.id, hash, range], () => readRangeHistory(gitDir, hash, range, limits, signal));
+  return cached(["range", source.id, hash, range], () => mirror.readRangeHistory(hash, range, limits, signal));
 }
 
 /** Without a mirror: the commits of the index that changed the path, with no renames. */

@@ -2,7 +2,6 @@ import { MAX_RAW_BYTES } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import { findNode, readBlobStart } from "../../git/readFolder.ts";
 import { textOfFile } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
 import type { CodePlace } from "./codeDeps.ts";
@@ -15,21 +14,21 @@ export async function rawFile(
   { path, revision }: { readonly path: string; readonly revision?: string | undefined },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const resolved = await resolveRevision(db, place, revision);
-  const { gitDir, index, source } = place;
+  const resolved = await resolveRevision(db, place, revision, signal);
+  const { mirror, index, source } = place;
   if (resolved.status !== "found") throw new NotFound(message("document.not_found"));
-  if (gitDir === null) {
+  if (mirror === null) {
     const code = index.code.find(({ part }) => part.source === source.id);
     const file = resolved.revision.is_head ? (code?.files.find(path) ?? -1) : -1;
     if (!code || file < 0) throw new NotFound(message("code.unread"));
     return Buffer.from(textOfFile(code, file));
   }
   try {
-    const node = await findNode(gitDir, resolved.revision.hash, path, signal);
+    const node = await mirror.findNode(resolved.revision.hash, path, signal);
     if (node?.kind !== "file") throw new NotFound(message("document.not_found"));
     if ((node.size ?? 0) > MAX_RAW_BYTES)
       throw new Invalid({ path: [message("code.too_large", { max: MAX_RAW_BYTES >> 20 })] });
-    return await readBlobStart(gitDir, node.oid, MAX_RAW_BYTES, signal);
+    return await mirror.readBlobStart(node.oid, MAX_RAW_BYTES, signal);
   } catch (error) {
     if (hasGitFailed(error)) throw new NotFound(message("code.unread"));
     throw error;

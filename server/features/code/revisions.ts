@@ -2,7 +2,7 @@ import type { CodeRevision } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import { isAncestor, resolveCommit } from "../../git/readObjects.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { type KnownRef, knownRefs } from "./repositories.ts";
@@ -25,7 +25,12 @@ const STEPS = /^(.+?)((?:[~^]\d{0,5})+)$/;
  * Resolves a name as git does: a whole hash, a branch, a tag, then the beginning of a hash. Only commits in the history of a ref that was
  * read are found: what a mirror has besides, such as a branch that was removed, has no way out.
  */
-export async function resolveRevision(db: Db, place: CodePlace, requested: string | undefined): Promise<Resolved> {
+export async function resolveRevision(
+  db: Db,
+  place: CodePlace,
+  requested: string | undefined,
+  signal: AbortSignal,
+): Promise<Resolved> {
   const head = headOf(place);
   if (head === null) return UNREAD;
   if (requested === undefined || requested === "HEAD") {
@@ -33,10 +38,10 @@ export async function resolveRevision(db: Db, place: CodePlace, requested: strin
     return found(place, { requested: null, kind: "head", hash: head }, commit);
   }
   const [, base = requested, steps = ""] = STEPS.exec(requested) ?? [];
-  const start = await resolveName(db, place, base === "HEAD" ? head : base);
+  const start = await resolveName(db, place, base === "HEAD" ? head : base, signal);
   if (start.status !== "found" || steps === "") return withRequest(start, requested);
-  if (place.gitDir === null) return UNREAD;
-  const hash = await resolveCommit(place.gitDir, start.revision.hash + steps).catch(() => null);
+  if (place.mirror === null) return UNREAD;
+  const hash = await commitNamed(place.mirror, start.revision.hash + steps, signal);
   return hash === null ? NONE : found(place, { requested, kind: "commit", hash });
 }
 
@@ -52,7 +57,7 @@ export const headOf = ({ index, source }: CodePlace): string | null =>
   index.commits.find(({ part }) => part.source === source.id)?.part.head ??
   null;
 
-async function resolveName(db: Db, place: CodePlace, name: string): Promise<Resolved> {
+async function resolveName(db: Db, place: CodePlace, name: string, signal: AbortSignal): Promise<Resolved> {
   const refs = await knownRefs(db, place.index, place.source.id);
   const isWhole = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
   if (!isWhole) {
@@ -62,7 +67,7 @@ async function resolveName(db: Db, place: CodePlace, name: string): Promise<Reso
     if (ref) return resolveRef(place, ref, name);
   }
   if (!/^[0-9a-f]{4,64}$/i.test(name)) return NONE;
-  return resolveHash(place, refs, name.toLowerCase());
+  return resolveHash(place, refs, name.toLowerCase(), signal);
 }
 
 async function resolveRef(place: CodePlace, { ref, commit, isNamed }: KnownRef, requested: string): Promise<Resolved> {
@@ -72,7 +77,12 @@ async function resolveRef(place: CodePlace, { ref, commit, isNamed }: KnownRef, 
   return found(place, { requested, kind, hash: commit }, at);
 }
 
-async function resolveHash(place: CodePlace, refs: readonly KnownRef[], digits: string): Promise<Resolved> {
+async function resolveHash(
+  place: CodePlace,
+  refs: readonly KnownRef[],
+  digits: string,
+  signal: AbortSignal,
+): Promise<Resolved> {
   const commits = commitsOf(place);
   const inIndex = commits?.table.withHash(digits, 2) ?? [];
   if (inIndex.length > 1) return NONE;
@@ -81,17 +91,22 @@ async function resolveHash(place: CodePlace, refs: readonly KnownRef[], digits: 
     return found(place, { requested: digits, kind: "commit", hash: commits.table.hash(at) }, at);
   const ofRef = refs.find(({ commit, isNamed }) => isNamed && commit.startsWith(digits));
   if (ofRef) return found(place, { requested: digits, kind: "commit", hash: ofRef.commit });
-  const { gitDir } = place;
-  if (gitDir === null) return NONE;
-  const hash = await resolveCommit(gitDir, digits).catch((error: unknown) => {
+  const { mirror } = place;
+  if (mirror === null) return NONE;
+  const hash = await commitNamed(mirror, digits, signal);
+  if (hash === null) return NONE;
+  for (const { commit, isNamed } of refs)
+    if (isNamed && (await mirror.isAncestor(hash, commit, signal)))
+      return found(place, { requested: digits, kind: "commit", hash });
+  return GONE;
+}
+
+/** Null where the mirror has no such commit, or cannot be read. */
+function commitNamed(mirror: Mirror, revision: string, signal: AbortSignal): Promise<string | null> {
+  return mirror.resolveCommit(revision, signal).catch((error: unknown) => {
     if (hasGitFailed(error)) return null;
     throw error;
   });
-  if (hash === null) return NONE;
-  for (const { commit, isNamed } of refs)
-    if (isNamed && (await isAncestor(gitDir, hash, commit)))
-      return found(place, { requested: digits, kind: "commit", hash });
-  return GONE;
 }
 
 function found(

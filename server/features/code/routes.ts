@@ -1,6 +1,5 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
-import { existingFolder } from "../../git/existingFolder.ts";
 import type { RequestContext, RouteRegistrar } from "../../http/router.ts";
 import { requirePath } from "../documents/service.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
@@ -20,13 +19,13 @@ interface Asked {
 }
 
 /** The files of the repositories of a project, at any revision. */
-export function mountCode(mount: RouteRegistrar, { db, indexes, mirrorFolder }: CodeDeps): void {
+export function mountCode(mount: RouteRegistrar, { db, indexes, openMirror }: CodeDeps): void {
   /** The repository of a request, which must be of the project: a mirror is named by the source's id. */
   const placeOf = async ({ user, params, query, log }: Asked): Promise<CodePlace> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const source = await requireRepository(db, project.id, query.repository);
     const index = await openProjectIndex(db, indexes, project.id, log);
-    return { projectId: project.id, index, source, gitDir: await existingFolder(mirrorFolder(source.id)) };
+    return { projectId: project.id, index, source, mirror: await openMirror(source.id) };
   };
 
   mount("codeRepositories", async ({ user, params, log }) => {

@@ -2,7 +2,8 @@ import type { CodeContent, CodeEntry, CodeRevision, CodeSymbol } from "../../../
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { fileUrl, treeUrl } from "../../engines/documents/hostLinks.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
-import { type TreeNode, findNode, readBlobStart, readFolder } from "../../git/readFolder.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
+import type { TreeNode } from "../../git/readFolder.ts";
 import { type OpenedCode, textOfFile } from "../../index/OpenedIndex.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { CodePlace } from "./codeDeps.ts";
@@ -26,13 +27,13 @@ export async function readContent(
   signal: AbortSignal,
 ): Promise<CodeContent> {
   const repository = presentRepository(place.source, await listRepositories(db, place.projectId), place.index);
-  const resolved = await resolveRevision(db, place, requested);
+  const resolved = await resolveRevision(db, place, requested, signal);
   const answer: CodeContent = { ...NOTHING, repository, path, revision: resolved.revision };
   if (resolved.status !== "found") {
     return { ...answer, kind: resolved.status === "none" ? "no_revision" : resolved.status };
   }
   const { revision } = resolved;
-  const read = place.gitDir === null ? null : await fromMirror(place, place.gitDir, revision, path, signal);
+  const read = place.mirror === null ? null : await fromMirror(place, place.mirror, revision, path, signal);
   const found = read ?? fromIndex(place, revision, path);
   const url = found.kind === "folder" ? treeUrl : fileUrl;
   return { ...answer, ...found, url: path === "" ? repository.url : url(place.source, revision.hash, path) };
@@ -64,19 +65,19 @@ type Found = Partial<CodeContent> & Pick<CodeContent, "kind">;
 /** Null where the mirror is older than the index. */
 async function fromMirror(
   place: CodePlace,
-  gitDir: string,
+  mirror: Mirror,
   revision: CodeRevision,
   path: string,
   signal: AbortSignal,
 ): Promise<Found | null> {
   try {
-    const node = await findNode(gitDir, revision.hash, path, signal);
+    const node = await mirror.findNode(revision.hash, path, signal);
     if (node === null) return { kind: "missing", nearest: await nearestTo(place, revision.hash, path, signal) };
-    if (node.kind === "folder") return await folderOf(place, gitDir, { revision, path, tree: node.oid }, signal);
+    if (node.kind === "folder") return await folderOf(place, mirror, { revision, path, tree: node.oid }, signal);
     const last = lastChange(place, revision, path);
     const base = { blob: node.oid, is_executable: node.mode === "100755", last };
     if (node.kind === "submodule") return { ...base, kind: "submodule", target: node.oid };
-    const facts = await readFileFacts(gitDir, node, path, signal);
+    const facts = await readFileFacts(mirror, node, path, signal);
     const symbols = facts.text === null ? [] : await symbolsOf(place, revision, path, facts.text);
     return { ...base, ...facts, symbols };
   } catch (error) {
@@ -93,11 +94,11 @@ const lastChange = ({ index, source }: CodePlace, { hash }: CodeRevision, path: 
 
 async function folderOf(
   { index, source }: CodePlace,
-  gitDir: string,
+  mirror: Mirror,
   { revision, path, tree }: { readonly revision: CodeRevision; readonly path: string; readonly tree: string },
   signal: AbortSignal,
 ): Promise<Found> {
-  const nodes = await readFolder(gitDir, tree, signal);
+  const nodes = await mirror.readFolder(tree, signal);
   const shown = nodes.slice(0, MAX_ENTRIES);
   const pathOf = ({ name }: TreeNode): string => (path === "" ? name : `${path}/${name}`);
   const commits = index.commits.find(({ part }) => part.source === source.id);
@@ -118,7 +119,7 @@ async function folderOf(
     readme: readme
       ? {
           path: pathOf(readme),
-          text: (await readBlobStart(gitDir, readme.oid, MAX_README_BYTES, signal)).toString("utf8").toWellFormed(),
+          text: (await mirror.readBlobStart(readme.oid, MAX_README_BYTES, signal)).toString("utf8").toWellFormed(),
           is_markdown: MARKDOWN.test(readme.name),
         }
       : null,
@@ -148,7 +149,7 @@ function fromIndex({ index, source }: CodePlace, revision: CodeRevision, path: s
   const code = index.code.find(({ part }) => part.source === source.id);
   if (!code || !revision.is_head) return { kind: "unread" };
   const file = path === "" ? -1 : code.files.find(path);
-  const last = lastChange({ index, source, projectId: "", gitDir: null }, revision, path);
+  const last = lastChange({ index, source, projectId: "", mirror: null }, revision, path);
   if (file >= 0) {
     return {
       kind: "text",

@@ -3,16 +3,9 @@ import type { QueryOf } from "../../../contract/endpoints.ts";
 import { listRepositoryIds } from "../../db/tables/sources.ts";
 import { findCommit } from "../../engines/commits/findCommits.ts";
 import type { DiffFile } from "../../git/DiffReader.ts";
-import { existingFolder } from "../../git/existingFolder.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import {
-  type DiffLimits,
-  type DiffSides,
-  MAX_TEXT_BYTES,
-  readDiff,
-  readParents,
-  readSizes,
-} from "../../git/readDiff.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
+import { type DiffLimits, type DiffSides, MAX_TEXT_BYTES } from "../../git/readDiff.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { imageTypeOf } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
@@ -46,7 +39,7 @@ export const UNAVAILABLE: CommitDiff = { status: "unavailable", parents: [], par
  * such as the commits of a removed branch, is not read. @throws the signal's reason
  */
 export async function diffOfCommit(
-  { db, mirrorFolder }: CommitDeps,
+  { db, openMirror }: CommitDeps,
   index: OpenedIndex,
   projectId: string,
   { hash: digits, source, parent: which, whitespace, file }: DiffRequest,
@@ -56,13 +49,13 @@ export async function diffOfCommit(
   const hash = place ? index.commits[place.member]?.table.hash(place.commit) : undefined;
   // A mirror is named by the source's id, so that of another project must not be one.
   const isOfProject = hash !== undefined && (await listRepositoryIds(db, projectId)).includes(source);
-  const gitDir = isOfProject ? await existingFolder(mirrorFolder(source)) : null;
-  if (gitDir === null || hash === undefined) return UNAVAILABLE;
+  const mirror = isOfProject ? await openMirror(source) : null;
+  if (mirror === null || hash === undefined) return UNAVAILABLE;
   try {
-    const parents = await readParents(gitDir, hash, signal);
+    const parents = await mirror.readParents(hash, signal);
     const parent = parents[which - 1] ?? parents[0] ?? null;
     const sides = { commit: hash, parent, ignoresWhitespace: whitespace === "ignore" };
-    return { status: "shown", parents, parent, ...(await compareInMirror(gitDir, sides, file, signal)) };
+    return { status: "shown", parents, parent, ...(await compareInMirror(mirror, sides, file, signal)) };
   } catch (error) {
     // The mirror may be older than the index, or git's memory limit was reached.
     if (hasGitFailed(error)) return UNAVAILABLE;
@@ -75,24 +68,24 @@ export async function diffOfCommit(
  * @param file the number of the only file whose lines are read, with a larger limit
  */
 export const compareInMirror = (
-  gitDir: string,
+  mirror: Mirror,
   sides: DiffSides,
   file: number | undefined,
   signal: AbortSignal,
 ): Promise<Pick<CommitDiff, "total" | "files">> =>
-  readFiles(gitDir, sides, file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file }, signal);
+  readFiles(mirror, sides, file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file }, signal);
 
 /** The files that differ between two commits, with the sizes of those that have no lines. @throws GitReadError */
 export async function readFiles(
-  gitDir: string,
+  mirror: Mirror,
   sides: DiffSides,
   limits: DiffLimits,
   signal: AbortSignal,
 ): Promise<Pick<CommitDiff, "files" | "total">> {
-  const { files, total } = await readDiff(gitDir, sides, limits, signal);
+  const { files, total } = await mirror.readDiff(sides, limits, signal);
   const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
   const ids = unsized.filter((id) => id !== null);
-  const sizes = await readSizes(gitDir, [...new Set(ids)], signal);
+  const sizes = ids.length === 0 ? new Map<string, number>() : await mirror.readSizes([...new Set(ids)], signal);
   return { total, files: files.map((one) => presentFile(one, sizes)) };
 }
 

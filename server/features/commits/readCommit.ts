@@ -1,9 +1,8 @@
 import type { Db } from "../../db/openDb.ts";
 import { findCommitFacts } from "../../db/tables/gitCommits.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
-import { existingFolder } from "../../git/existingFolder.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import { readParents } from "../../git/readDiff.ts";
+import type { OpenMirror } from "../../git/MirrorReads.ts";
 import { type OpenedCommits, type OpenedIndex, messageOf } from "../../index/OpenedIndex.ts";
 import { neighboursOf } from "../graph/connected.ts";
 import { requestsMentioned } from "../graph/edges/requestEdges.ts";
@@ -25,7 +24,7 @@ export type CommitData = Awaited<ReturnType<typeof readCommit>>;
 
 /** @throws the signal's reason */
 export async function readCommit(
-  { db, mirrorFolder }: CommitDeps,
+  { db, openMirror }: CommitDeps,
   index: OpenedIndex,
   projectId: string,
   place: CommitInIndex,
@@ -36,7 +35,7 @@ export async function readCommit(
   const [facts, people, parents, edges] = await Promise.all([
     findCommitFacts(db, source.id, commits.table.hash(commit)),
     projectPeople(db, projectId, index),
-    parentsOf(mirrorFolder(source.id), place, signal),
+    parentsOf(openMirror, place, signal),
     edgesOf(db, index, projectId, place, `${message.title}\n${message.body}`),
   ]);
   return { ...message, facts, people, parents, ...edges };
@@ -76,16 +75,16 @@ async function edgesOf(
 
 /** The index keeps two parents of a merge: the mirror has all of them. */
 async function parentsOf(
-  folder: string,
-  { commits: { table }, commit }: CommitInIndex,
+  openMirror: OpenMirror,
+  { source, commits: { table }, commit }: CommitInIndex,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const gitDir = await existingFolder(folder);
+  const mirror = await openMirror(source.id);
   const known = ([0, 1] as const).map((which) => table.parent(commit, which)).filter((at) => at >= 0);
   const indexed = known.map((at) => table.hash(at));
-  if (gitDir === null) return indexed;
+  if (mirror === null) return indexed;
   try {
-    return await readParents(gitDir, table.hash(commit), signal);
+    return await mirror.readParents(table.hash(commit), signal);
   } catch (error) {
     if (hasGitFailed(error)) return indexed;
     throw error;

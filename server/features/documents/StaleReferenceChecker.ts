@@ -1,8 +1,11 @@
 import { type ProjectStaleReferences, findStaleReferences } from "../../engines/documents/staleReferences.ts";
 import { DeletedSymbolStore } from "../../engines/documents/DeletedSymbolStore.ts";
+import type { OpenMirror } from "../../git/MirrorReads.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 export interface StaleReferenceCheckerOptions {
+  readonly openMirror: OpenMirror;
+  /** Where results are kept, below the mirrors of this process. */
   readonly mirrorFolder: (sourceId: string) => string;
   readonly onError: (error: unknown) => void;
 }
@@ -15,7 +18,8 @@ export interface StaleReferenceState {
 
 /**
  * Finds the stale references of a project's pages in the background, once per state of the index, started by the first request. One project
- * at a time; results from the history are stored next to the mirror, so that the next run reads only new commits.
+ * at a time; results from the history are stored next to the mirror, or in memory where another process has it, so that the next run reads only
+ * new commits.
  */
 export class StaleReferenceChecker {
   readonly #options: StaleReferenceCheckerOptions;
@@ -28,7 +32,7 @@ export class StaleReferenceChecker {
 
   constructor(options: StaleReferenceCheckerOptions) {
     this.#options = options;
-    this.#store = new DeletedSymbolStore(options.mirrorFolder);
+    this.#store = new DeletedSymbolStore(options);
   }
 
   of(projectId: string, index: OpenedIndex): StaleReferenceState {

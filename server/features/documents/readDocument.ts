@@ -7,10 +7,10 @@ import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
-import { existingFolder } from "../../git/existingFolder.ts";
-import { findCommit, readFileAt } from "../../git/readRemovals.ts";
+import type { Mirror, OpenMirror } from "../../git/MirrorReads.ts";
 import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
+import { once } from "../../memoize.ts";
 import { isoOrNull, presentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -26,8 +26,7 @@ export interface DocumentPlace {
   readonly revision: string | undefined;
   /** Whether some text names the path, so that a missing document is no error. */
   readonly isNamed: boolean;
-  /** Where the mirror of the repository would be on this machine. */
-  readonly mirrorFolder: string;
+  readonly openMirror: OpenMirror;
 }
 
 /**
@@ -37,13 +36,14 @@ export interface DocumentPlace {
  */
 export async function readDocument(
   index: OpenedIndex,
-  { source, path, revision: wanted, isNamed, mirrorFolder }: DocumentPlace,
+  { source, path, revision: wanted, isNamed, openMirror }: DocumentPlace,
   signal: AbortSignal,
 ): Promise<DocumentContent> {
   const code = index.code.find(({ part }) => part.source === source.id);
   if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
-  const gitDir = await existingFolder(mirrorFolder);
-  const revision = await revisionOf(code, wanted, gitDir);
+  // The current files are in the index, whatever became of the mirror.
+  const mirror = once(() => openMirror(source.id));
+  const revision = await revisionOf(code, wanted, mirror, signal);
   const isCurrent = revision === code.part.commit;
   const about = { source, path, revision, isCurrent };
   if (isCurrent) {
@@ -51,11 +51,12 @@ export async function readDocument(
     if (file >= 0) return withLinks(index, indexedFile(index, code, file, about));
     if (isFolder(index, source.id, path)) return { ...nothing(about), kind: "folder", url: null };
   }
-  if (gitDir !== null && revision !== null) {
-    const read = await readFileAt(gitDir, revision, path, Math.max(MAX_TEXT_BYTES, MAX_IMAGE_BYTES), signal);
+  const opened = await mirror();
+  if (opened !== null && revision !== null) {
+    const read = await opened.readFileAt(revision, path, Math.max(MAX_TEXT_BYTES, MAX_IMAGE_BYTES), signal);
     if (read) return fileOfMirror(about, read);
   }
-  return goneFile(index, about, { hasNoMirror: gitDir === null, isNamed });
+  return goneFile(index, about, { hasNoMirror: opened === null, isNamed });
 }
 
 interface About {
@@ -89,11 +90,17 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
 }
 
 /** @throws Invalid when the repository has no such commit */
-async function revisionOf(code: OpenedCode, prefix: string | undefined, gitDir: string | null): Promise<string | null> {
+async function revisionOf(
+  code: OpenedCode,
+  prefix: string | undefined,
+  mirror: () => Promise<Mirror | null>,
+  signal: AbortSignal,
+): Promise<string | null> {
   const wanted = prefix?.toLowerCase();
   if (wanted === undefined || code.part.commit.startsWith(wanted)) return code.part.commit;
-  if (gitDir === null) return null;
-  const commit = await findCommit(gitDir, wanted);
+  const opened = await mirror();
+  if (opened === null) return null;
+  const commit = /^[0-9a-f]{4,64}$/.test(wanted) ? await opened.findCommit(wanted, signal) : null;
   if (commit === null) throw new Invalid({ revision: [message("repository.commit_not_found")] });
   return commit;
 }

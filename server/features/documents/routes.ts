@@ -4,6 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listDocumentSources } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { findDocuments } from "../../engines/goTo/findDocuments.ts";
+import type { OpenMirror } from "../../git/MirrorReads.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
@@ -16,14 +17,13 @@ import { documentsForIssue, entriesOf, relatedToDocument, requirePath, requireSo
 export interface DocumentDeps {
   readonly db: Db;
   readonly indexes: IndexCache;
-  /** Where the mirror of a repository would be on this machine. */
-  readonly mirrorFolder: (sourceId: string) => string;
+  readonly openMirror: OpenMirror;
 }
 
 /** The document explorer, and the pages that may help with an issue. */
 export function mountDocuments(
   mount: RouteRegistrar,
-  { db, indexes, mirrorFolder }: DocumentDeps,
+  { db, indexes, openMirror }: DocumentDeps,
   checker: StaleReferenceChecker,
 ): void {
   /** The project, path and source of a request, checked before an index is opened. */
@@ -49,7 +49,7 @@ export function mountDocuments(
     const { project, path, source } = await placeOf(user, params.id, query);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const { revision, named } = query;
-    const place = { source, path, revision, isNamed: named === "true", mirrorFolder: mirrorFolder(source.id) };
+    const place = { source, path, revision, isNamed: named === "true", openMirror };
     return readDocument(index, place, signal);
   });
 

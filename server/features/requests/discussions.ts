@@ -8,8 +8,8 @@ import {
   listThreadsAtPaths,
 } from "../../db/tables/requestDetails.ts";
 import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
-import { type ChangedLines, findWholeHash, mapLine, readChangedLines } from "../../git/compareCommits.ts";
-import { existingFolder } from "../../git/existingFolder.ts";
+import { type ChangedLines, mapLine } from "../../git/compareCommits.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import type { CommitDeps } from "../commits/commitDeps.ts";
@@ -26,7 +26,7 @@ const MAX_COMPARED = 60;
  * @throws the signal's reason
  */
 export async function discussionsOf(
-  { db, mirrorFolder }: CommitDeps,
+  { db, openMirror }: CommitDeps,
   index: OpenedIndex,
   projectId: string,
   { source, path: paths, revision }: Omit<QueryOf<"codeDiscussions">, "project">,
@@ -51,9 +51,9 @@ export async function discussionsOf(
     listRequestsWithSharedNumber(db, requestIds),
   ]);
   const comments = Map.groupBy(all, ({ request_id: id, thread }) => `${id} ${thread}`);
-  const gitDir = await existingFolder(mirrorFolder(source));
+  const mirror = await openMirror(source);
   const at = revision ?? index.code.find(({ part }) => part.source === source)?.part.commit ?? null;
-  const lines = new LineMapper(gitDir, at, signal);
+  const lines = new LineMapper(mirror, at, signal);
   const results: CodeDiscussion[] = [];
   for (const first of firsts) {
     const { path } = first;
@@ -73,13 +73,13 @@ export async function discussionsOf(
 
 /** Follows lines of comments from their commits to one revision. */
 class LineMapper {
-  readonly #gitDir: string | null;
+  readonly #mirror: Mirror | null;
   readonly #revision: string | null;
   readonly #signal: AbortSignal;
   readonly #changes = new Map<string, Promise<readonly ChangedLines[] | null>>();
 
-  constructor(gitDir: string | null, revision: string | null, signal: AbortSignal) {
-    this.#gitDir = gitDir;
+  constructor(mirror: Mirror | null, revision: string | null, signal: AbortSignal) {
+    this.#mirror = mirror;
     this.#revision = revision;
     this.#signal = signal;
   }
@@ -93,13 +93,13 @@ class LineMapper {
   }): Promise<number | null> {
     const { path, line, commit_hash: commit } = comment;
     // The old side of a comment counts in a commit that not every host names.
-    if (line === null || commit === null || comment.side === "old" || this.#gitDir === null || this.#revision === null)
+    if (line === null || commit === null || comment.side === "old" || this.#mirror === null || this.#revision === null)
       return null;
     const key = `${commit}\n${path}`;
     let changes = this.#changes.get(key);
     if (!changes) {
       if (this.#changes.size >= MAX_COMPARED) return null;
-      changes = this.#compare(this.#gitDir, { commit, path, revision: this.#revision });
+      changes = this.#compare(this.#mirror, { commit, path, revision: this.#revision });
       this.#changes.set(key, changes);
     }
     const found = await changes;
@@ -107,13 +107,13 @@ class LineMapper {
   }
 
   async #compare(
-    gitDir: string,
+    mirror: Mirror,
     { commit, path, revision }: { readonly commit: string; readonly path: string; readonly revision: string },
   ): Promise<readonly ChangedLines[] | null> {
     const [from, to] = [
-      await findWholeHash(gitDir, commit, this.#signal),
-      await findWholeHash(gitDir, revision, this.#signal),
+      await mirror.findWholeHash(commit, this.#signal),
+      await mirror.findWholeHash(revision, this.#signal),
     ];
-    return from === null || to === null ? null : readChangedLines(gitDir, { from, to, path }, this.#signal);
+    return from === null || to === null ? null : mirror.readChangedLines({ from, to, path }, this.#signal);
   }
 }

@@ -4,7 +4,6 @@ import type { Db } from "../../db/openDb.ts";
 import { listRequestSources } from "../../db/tables/changeRequests.ts";
 import { type RequestWithBody, listRequestCommits, listRequestFiles } from "../../db/tables/requestDetails.ts";
 import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
-import { existingFolder } from "../../git/existingFolder.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import type { CommitDeps } from "../commits/commitDeps.ts";
@@ -26,7 +25,7 @@ export async function repositoriesOf(db: Db, projectId: string, sourceId: string
  * @throws the signal's reason
  */
 export async function diffOfRequest(
-  { db, mirrorFolder }: CommitDeps,
+  { db, openMirror }: CommitDeps,
   projectId: string,
   request: RequestWithBody,
   { whitespace, file }: { readonly whitespace: "show" | "ignore"; readonly file?: number | undefined },
@@ -34,13 +33,13 @@ export async function diffOfRequest(
 ): Promise<RequestDiff> {
   const titles = (await listRequestCommits(db, request.id)).map(({ title }) => title);
   for (const source of await repositoriesOf(db, projectId, request.source_id)) {
-    const gitDir = await existingFolder(mirrorFolder(source));
-    if (gitDir === null) continue;
+    const mirror = await openMirror(source);
+    if (mirror === null) continue;
     try {
-      const range = await findRequestRange(gitDir, request, titles, signal);
+      const range = await findRequestRange(mirror, request, titles, signal);
       if (range === null) continue;
       const sides = { commit: range.head, parent: range.base, ignoresWhitespace: whitespace === "ignore" };
-      const compared = await compareInMirror(gitDir, sides, file, signal);
+      const compared = await compareInMirror(mirror, sides, file, signal);
       return { status: "shown", source, ...range, ...compared, host_files: [] };
     } catch (error) {
       if (!hasGitFailed(error)) throw error;

@@ -13,7 +13,7 @@ import { countFileMatches, fileMatches } from "../../engines/search/results/file
 import { filterValues } from "../../engines/search/filters/filterValues.ts";
 import { search } from "../../engines/search/search.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
-import { existingFolder } from "../../git/existingFolder.ts";
+import type { OpenMirror } from "../../git/MirrorReads.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -25,8 +25,7 @@ import { withCommitPages } from "./withCommitPages.ts";
 export interface ProjectSearchDeps {
   readonly db: Db;
   readonly indexes: IndexCache;
-  /** Where the mirror of a repository would be on this machine. */
-  readonly mirrorFolder: (sourceId: string) => string;
+  readonly openMirror: OpenMirror;
 }
 
 /** @throws NotFound, Forbidden */
@@ -95,8 +94,8 @@ export async function changesOfCommit(
   const { index, sources } = await openProject(deps, user, slug, log);
   // A mirror is named by the source's id, so that of another project must not be one.
   const isOfProject = sources.some(({ id, kind }) => id === source && kind === "repository");
-  const gitDir = isOfProject ? await existingFolder(deps.mirrorFolder(source)) : null;
-  return commitChanges(index, { ...query, source, gitDir }, signal);
+  const mirror = isOfProject ? await deps.openMirror(source) : null;
+  return commitChanges(index, { ...query, source, mirror }, signal);
 }
 
 /** The values that a filter may have. @throws NotFound, Forbidden */

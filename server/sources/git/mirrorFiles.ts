@@ -45,6 +45,10 @@ export async function removeLeftovers(mirror: string): Promise<void> {
     if (/^(?:tmp_|\.tmp-)/.test(name)) await remove(join(packs, name));
   for (const name of ["shallow.lock", "packed-refs.lock", "HEAD.lock", "config.lock", `${HEAD_REF}.lock`])
     await remove(join(mirror, name));
+  for (const name of ["commit-graph.lock", "commit-graphs/commit-graph-chain.lock"])
+    await remove(join(objects, "info", name));
+  for (const name of await readdir(join(objects, "info", "commit-graphs")).catch(() => []))
+    if (name.startsWith("tmp_graph_")) await remove(join(objects, "info", "commit-graphs", name));
   for (const name of await readdir(objects).catch(() => []))
     if (name.startsWith("tmp_objdir")) await remove(join(objects, name));
 }

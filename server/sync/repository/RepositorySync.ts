@@ -24,7 +24,7 @@ import { storeTags } from "./storeTags.ts";
 
 /**
  * Copies and indexes a repository. Each step checks what exists and does what is missing, so an interrupted sync resumes where it stopped:
- * mirror, files (searchable from here on), history, commits, symbols, branches and tags, requests.
+ * mirror, files (searchable from here on), history, commits, symbols, branches and tags, requests, commit-graph.
  */
 export class RepositorySync {
   readonly #source: SyncedSource;
@@ -56,6 +56,7 @@ export class RepositorySync {
     } catch (error) {
       await this.#rethrow(error, head);
     }
+    await this.#updateCommitGraph();
     return countItems(db, "git_commits", this.#source.id);
   }
 
@@ -73,6 +74,16 @@ export class RepositorySync {
     );
     signal.throwIfAborted();
     return remote;
+  }
+
+  /** Last, since everything else is there without it. A failure costs the speed of blame and history only, and the next sync continues. */
+  async #updateCommitGraph(): Promise<void> {
+    const { sources, signal } = this.#context;
+    try {
+      await sources.updateCommitGraph(this.#source.id, signal);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+    }
   }
 
   /** Removes what is stored of a repository that lost all its commits. */

@@ -5,7 +5,7 @@ import { KeyMeter, ReplicaCounts } from "../../../server/cluster/KeyLoads.ts";
 import type { SearchProcess } from "../../../server/cluster/LiveProcesses.ts";
 import { UserGate } from "../../../server/cluster/UserGate.ts";
 import { Rendezvous } from "../../../server/cluster/rendezvous.ts";
-import { Unanswered } from "../../../server/cluster/SearchClient.ts";
+import { Unanswered } from "../../../server/cluster/SealedClient.ts";
 import type { RemoteAnswer, RemoteTask } from "../../../server/cluster/searchMessages.ts";
 import { type Sent, SearchRouter } from "../../../server/cluster/SearchRouter.ts";
 import { NotFound, TooMany, ServerBusyError } from "../../../server/errors.ts";

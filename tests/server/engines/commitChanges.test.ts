@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommitChanges } from "../../../contract/commitChanges.ts";
+import { localMirror } from "../../../server/git/MirrorReads.ts";
 import { commitChanges } from "../../../server/engines/search/results/commitChanges.ts";
 import { readPatch } from "../../../server/git/readPatch.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
@@ -78,7 +79,13 @@ const changesOf = async (
     signal?: AbortSignal;
   } = {},
 ): Promise<CommitChanges> =>
-  CommitChanges.parse(await commitChanges(index, { q, source, hash: commits[name] ?? name, gitDir }, signal));
+  CommitChanges.parse(
+    await commitChanges(
+      index,
+      { q, source, hash: commits[name] ?? name, mirror: gitDir === null ? null : localMirror(gitDir) },
+      signal,
+    ),
+  );
 
 const linesOf = ({ parts }: CommitChanges): string[] =>
   parts.flatMap(({ path, lines }) =>

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import { documentCollectionsOf } from "../../../server/engines/documents/documentCollections.ts";
 import { documentPath, resolvePath } from "../../../server/engines/documents/documentPath.ts";
 import { DeletedSymbolStore } from "../../../server/engines/documents/DeletedSymbolStore.ts";
@@ -251,7 +252,8 @@ describe("stale references", () => {
     rmSync(factsFile(), { force: true });
   });
   const run = async (index: OpenedIndex, mirror = sample.repository.gitDir) => {
-    const store = new DeletedSymbolStore(() => mirror);
+    const mirrorFolder = () => mirror;
+    const store = new DeletedSymbolStore({ openMirror: openMirrorsIn(mirrorFolder), mirrorFolder });
     const references = await findStaleReferences(index, store, new AbortController().signal);
     const of = (source: string, path: string) =>
       (references.pages.get(pageKey(source, path))?.items ?? []).map(({ name, removal }) => [

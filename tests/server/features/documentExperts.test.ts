@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { DocumentRelated } from "../../../contract/documents.ts";
 import { Expert, KnowledgeMap } from "../../../contract/experts.ts";
+import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { StaleReferenceChecker } from "../../../server/features/documents/StaleReferenceChecker.ts";
 import { mountDocuments } from "../../../server/features/documents/routes.ts";
@@ -97,8 +98,13 @@ beforeAll(async () => {
     },
   });
   const mirrorFolder = (): string => database.dataDir;
-  const checker = new StaleReferenceChecker({ mirrorFolder, onError: (error) => expect.fail(String(error)) });
-  mountDocuments(mount, { db, indexes, mirrorFolder }, checker);
+  const openMirror = openMirrorsIn(mirrorFolder);
+  const checker = new StaleReferenceChecker({
+    openMirror,
+    mirrorFolder,
+    onError: (error) => expect.fail(String(error)),
+  });
+  mountDocuments(mount, { db, indexes, openMirror }, checker);
 });
 
 afterAll(async () => {

@@ -11,6 +11,7 @@ import {
   FoundDocument,
   RelatedDocument,
 } from "../../../contract/documents.ts";
+import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { StaleReferenceChecker } from "../../../server/features/documents/StaleReferenceChecker.ts";
@@ -133,7 +134,8 @@ beforeAll(async () => {
     logStream: { write: () => undefined },
   });
   const mirrorFolder = (id: string) => join(mirrors, id);
-  keeper = new StaleReferenceChecker({ mirrorFolder, onError: (error) => failures.push(error) });
+  const openMirror = openMirrorsIn(mirrorFolder);
+  keeper = new StaleReferenceChecker({ openMirror, mirrorFolder, onError: (error) => failures.push(error) });
   const authenticate = (name: string): Promise<Principal> =>
     Promise.resolve({
       id: name === "ada" ? ids.ada : ids.eve,
@@ -148,7 +150,7 @@ beforeAll(async () => {
     });
   mountDocuments(
     createRouter(app, { authenticate, checkAnswers: true }),
-    { db, indexes: new IndexCache(sample.blobs), mirrorFolder },
+    { db, indexes: new IndexCache(sample.blobs), openMirror },
     keeper,
   );
 }, 120_000);
@@ -465,6 +467,7 @@ describe("GET projects/{id}/documents/stale-references/", () => {
     rmSync(join(sample.repository.gitDir, "clew-removals-1.json"));
     await withoutMirror(async () => {
       const lonely = new StaleReferenceChecker({
+        openMirror: openMirrorsIn((id) => join(mirrors, id)),
         mirrorFolder: (id) => join(mirrors, id),
         onError: (error) => failures.push(error),
       });

@@ -4,6 +4,7 @@ import { Localization } from "../../../contract/localization.ts";
 import { FilterValues } from "../../../contract/filterValues.ts";
 import { GoToAnswer } from "../../../contract/goTo.ts";
 import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
+import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { createRouter } from "../../../server/http/router.ts";
@@ -151,8 +152,8 @@ beforeAll(async () => {
   });
   const authenticate = (token: string) => Promise.resolve(caller(token));
   const mount = createRouter(app, { authenticate, checkAnswers: true });
-  const mirrorFolder = (id: string): string => (id === "repository-1" ? sample.gitDir : "/nonexistent");
-  const deps = { db, indexes: new IndexCache(sample.blobs), mirrorFolder };
+  const openMirror = openMirrorsIn((id) => (id === "repository-1" ? sample.gitDir : "/nonexistent"));
+  const deps = { db, indexes: new IndexCache(sample.blobs), openMirror };
   mountSearch(mount, deps);
   mountLocalization(mount, deps);
 });
@@ -329,7 +330,7 @@ describe("GET search/", () => {
     mountSearch(createRouter(fresh, { authenticate, checkAnswers: true }), {
       db: database.db,
       indexes,
-      mirrorFolder: () => "/nonexistent",
+      openMirror: () => Promise.resolve(null),
     });
     const ask = async (query: string) => {
       const url = `/api/v1/search/?q=redirect&scope=ready${query}`;

@@ -295,6 +295,15 @@ describe("the mirror", () => {
     expect(await update(origin)).toMatchObject({ commit: trunk, branch: "trunk" });
     expect(await mirroredCommit(mirror())).toBe(trunk);
   });
+  test("a commit-graph of the origin is not taken over", async () => {
+    const origin = join(folder.path, "origin");
+    makeRepository(origin, [{ message: "one", files: { a: "1" } }]);
+    git(origin, "commit-graph", "write", "--reachable");
+    const graph = "objects/info/commit-graph";
+    expect(existsSync(join(origin, graph))).toBe(true);
+    expect(await update(origin)).toMatchObject({ isNew: true });
+    expect(existsSync(join(mirror(), graph))).toBe(false);
+  });
   test("an empty repository has nothing to mirror yet", async () => {
     const origin = join(folder.path, "origin");
     git(folder.path, "init", "--quiet", "--bare", origin);

@@ -1,6 +1,7 @@
 import type { CommitChanges } from "../../../../contract/commitChanges.ts";
 import { GitReadError, GitStoppedError } from "../../../git/gitErrors.ts";
-import { type Patch, type PatchFile, type PatchLine, readPatch } from "../../../git/readPatch.ts";
+import type { Mirror } from "../../../git/MirrorReads.ts";
+import type { Patch, PatchFile, PatchLine } from "../../../git/readPatch.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { scanTokens } from "../../../index/text/tokenize.ts";
 import { countBits } from "../scoring/match.ts";
@@ -29,8 +30,8 @@ export interface CommitChangesRequest {
   readonly source: string;
   /** The whole hash. */
   readonly hash: string;
-  /** The repository's mirror; null where there is none. */
-  readonly gitDir: string | null;
+  /** Null where there is none. */
+  readonly mirror: Mirror | null;
 }
 
 const nothing = (status: CommitChanges["status"], files = 0): CommitChanges => ({
@@ -48,7 +49,7 @@ const nothing = (status: CommitChanges["status"], files = 0): CommitChanges => (
  */
 export async function commitChanges(
   index: OpenedIndex,
-  { q, source, hash, gitDir }: CommitChangesRequest,
+  { q, source, hash, mirror }: CommitChangesRequest,
   signal: AbortSignal,
 ): Promise<CommitChanges> {
   const table = index.commits.find(({ part }) => part.source === source)?.table;
@@ -56,12 +57,12 @@ export async function commitChanges(
   if (!table || commit === undefined) return nothing("unavailable");
   const all = Array.from(table.changes(commit), (path) => table.paths.at(path));
   if (table.isMerge(commit)) return nothing("merge", all.length);
-  if (gitDir === null) return nothing("unavailable", all.length);
+  if (mirror === null) return nothing("unavailable", all.length);
   if (all.length === 0) return nothing("empty");
   const { plan } = understand(index, q);
   const matcher = new TokenMatcher(plan.words);
   const paths = byMatch(all, matcher).slice(0, MAX_FILES);
-  const patch = await readable(readPatch(gitDir, hash, paths, LIMITS, signal));
+  const patch = await readable(mirror.readPatch(hash, paths, LIMITS, signal));
   signal.throwIfAborted();
   if (patch === null) return nothing("unavailable", all.length);
   const changed = changedLinesOf(patch.files);
