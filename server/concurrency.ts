@@ -34,6 +34,29 @@ export class Semaphore {
   }
 }
 
+/** Measures for how long at least one piece of work is under way. */
+export class BusyClock {
+  #running = 0;
+  #since = 0;
+  #totalMs = 0;
+
+  /** @returns ends this piece of work; further calls do nothing */
+  begin(): () => void {
+    if (this.#running++ === 0) this.#since = performance.now();
+    let isRunning = true;
+    return () => {
+      if (!isRunning) return;
+      isRunning = false;
+      if (--this.#running === 0) this.#totalMs += performance.now() - this.#since;
+    };
+  }
+
+  /** Milliseconds since the start. */
+  get totalMs(): number {
+    return this.#totalMs + (this.#running > 0 ? performance.now() - this.#since : 0);
+  }
+}
+
 /** Maps at most `concurrency` items at the same time. Results keep the order of the items; after the first failure no item is started. */
 export async function mapConcurrent<T, R>(
   items: readonly T[],

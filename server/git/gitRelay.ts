@@ -5,6 +5,7 @@
  */
 import { Readable, Writable } from "node:stream";
 import { MessageChannel, type MessagePort, type Transferable } from "node:worker_threads";
+import { BusyClock } from "../concurrency.ts";
 import { errorMessage } from "../errors.ts";
 import { GitStoppedError, type GitStopReason } from "./gitErrors.ts";
 import type { GitAccess, GitRun, RunningGit } from "./gitProcess.ts";
@@ -158,6 +159,10 @@ function passOutput(
 }
 
 let relay: Spawn | undefined;
+const clock = new BusyClock();
+
+/** Milliseconds in which git ran elsewhere for this thread. */
+export const gitMs = (): number => clock.totalMs;
 
 /** What starts git for this thread; undefined where it does so itself. */
 export const currentRelay = (): Spawn | undefined => relay;
@@ -195,7 +200,9 @@ export function remoteGit(port: RelayPort): {
     const number = ++last;
     const send = (message: RelayRequest): void => port.postMessage({ run: number, message });
     if (listeners.size === 0) port.ref();
+    const ended = clock.begin();
     const onEnded = (): void => {
+      ended();
       listeners.delete(number);
       if (listeners.size === 0) port.unref();
     };

@@ -8,7 +8,7 @@ import { findFork, findRename, readCommitsBetween } from "./readBetween.ts";
 import { readBlame } from "./readBlame.ts";
 import { readDiff, readParents, readSizes } from "./readDiff.ts";
 import { readFileHistory, readRangeHistory } from "./readFileHistory.ts";
-import { findNode, readBlobStart, readFolder } from "./readFolder.ts";
+import { findDeepestFolder, findNode, readBlobStart, readFolder } from "./readFolder.ts";
 import { isAncestor, resolveCommit } from "./readObjects.ts";
 import { readPatch } from "./readPatch.ts";
 import { findCommit, pathExists, readFileAt, readRemovalsPage } from "./readRemovals.ts";
@@ -63,6 +63,7 @@ const read = <A extends readonly unknown[], R>(
 
 export const NAMED_READS = {
   findNode: read(z.tuple([Hash, Path]), findNode),
+  findDeepestFolder: read(z.tuple([Hash, Path]), findDeepestFolder),
   readFolder: read(z.tuple([Hash]), readFolder),
   readBlobStart: read(z.tuple([Hash, Bytes]), readBlobStart),
   readFileAt: read(z.tuple([Hash, Path, Bytes]), readFileAt),

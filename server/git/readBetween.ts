@@ -1,4 +1,5 @@
 /** What lies between two commits of a repository. */
+import { readCommitTime } from "./commitTime.ts";
 import { GitReadError, hasGitFailed } from "./gitErrors.ts";
 import { readOutput } from "./readOutput.ts";
 
@@ -58,7 +59,7 @@ export async function readCommitsBetween(
   // The fields of a commit and, with `-z`, an empty one after it.
   for (let at = 0; at + 4 < fields.length; at += 5) {
     const [hash = "", time = "", author = "", title = ""] = fields.slice(at, at + 4);
-    commits.push({ hash, title, author, authoredAt: Number(time) });
+    commits.push({ hash, title, author, authoredAt: readCommitTime(time) });
   }
   return { commits, ahead, behind };
 }

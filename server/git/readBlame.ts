@@ -1,3 +1,4 @@
+import { readCommitTime } from "./commitTime.ts";
 import { plainPath } from "./patchPath.ts";
 import { type OutputLimits, readOutput } from "./readOutput.ts";
 
@@ -108,7 +109,7 @@ class BlameReader {
     const text = (): string => rest.toString("utf8").toWellFormed();
     if (key === "author") facts.author = text();
     else if (key === "author-mail") facts.email = text().replace(/^<|>$/g, "");
-    else if (key === "author-time") facts.authoredAt = Number(text());
+    else if (key === "author-time") facts.authoredAt = readCommitTime(text());
     else if (key === "summary") facts.title = text().slice(0, TITLE_LENGTH);
   }
 

@@ -1,3 +1,4 @@
+import { readCommitTime } from "./commitTime.ts";
 import { plainPath } from "./patchPath.ts";
 import { type OutputLimits, readOutput } from "./readOutput.ts";
 
@@ -121,7 +122,7 @@ function recordsOf(bytes: Buffer, isCut: boolean): Record[] {
     }
     const [hash = "", author = "", email = "", authoredAt = "", title = ""] = texts;
     const next = starts[at + 1];
-    const fields = { hash, author, email, authoredAt: Number(authoredAt), title };
+    const fields = { hash, author, email, authoredAt: readCommitTime(authoredAt), title };
     return { fields, rest: bytes.subarray(from, next === undefined ? bytes.length : next - MARK.length) };
   });
   // The last one may lack a part.

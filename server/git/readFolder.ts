@@ -32,6 +32,25 @@ export async function findNode(
   return node?.isNamed === true && node.name === name ? node : null;
 }
 
+/** Folders of one path that are looked for. */
+const MAX_LEVELS = 100;
+
+/** The deepest folder on the way to a path that a commit has, with one call of git; "" where it has none of them. @throws GitReadError */
+export async function findDeepestFolder(
+  gitDir: string,
+  commit: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const parts = path.split(SLASH).slice(0, -1).slice(0, MAX_LEVELS);
+  const folders = parts.map((_, at) => parts.slice(0, at + 1).join(SLASH));
+  if (folders.length === 0) return "";
+  const args = ["--literal-pathspecs", "ls-tree", "-d", "-z", "--name-only", "--full-tree", "--end-of-options", commit];
+  const { bytes } = await readOutput(gitDir, [...args, "--", ...folders], LIMITS, signal);
+  const found = new Set(bytes.toString("utf8").split("\0"));
+  return folders.findLast((folder) => found.has(folder)) ?? "";
+}
+
 /** The entries of a folder, folders first. @param tree a commit or the id of a tree @throws GitReadError where there is none */
 export async function readFolder(gitDir: string, tree: string, signal: AbortSignal): Promise<TreeNode[]> {
   const { bytes } = await readOutput(gitDir, [...COMMAND, "--end-of-options", tree], LIMITS, signal);

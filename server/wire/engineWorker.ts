@@ -2,12 +2,13 @@
  * An engine thread. It runs one task at a time, so that its CPU time is charged to one caller. It has no database connection and opens no
  * index that another thread has open: it requests statements and shared blobs from the main thread.
  */
+import { BusyClock } from "../concurrency.ts";
 import { ClientGone, abortReason } from "../errors.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
 import { createRemoteDb } from "../db/remoteDb.ts";
 import { Cancelled, pollCancellation } from "../engines/checkpoint.ts";
-import { setGitRelay } from "../git/gitRelay.ts";
+import { gitMs, setGitRelay } from "../git/gitRelay.ts";
 import { createSharedReader } from "../index/blobs/SharedBlobs.ts";
 import { IndexCache } from "../index/IndexCache.ts";
 import { openBlobs } from "../index/blobs/openBlobs.ts";
@@ -30,6 +31,7 @@ if (!port) throw new Error("This file runs in a thread.");
 const post = (message: FromEngine): void => port.postMessage(message);
 const pending = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
 let nextQuestion = 1;
+const mirrorReads = new BusyClock();
 const ask = <N extends QuestionName>(
   name: N,
   asks: Questions[N]["asks"],
@@ -38,12 +40,17 @@ const ask = <N extends QuestionName>(
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const id = nextQuestion++;
+    const answered = name === "mirrorRead" ? mirrorReads.begin() : undefined;
     const withdraw = (): void => {
       pending.delete(id);
       post({ kind: "withdraw", id });
+      settled();
       reject(abortReason(signal as AbortSignal));
     };
-    const settled = (): void => signal?.removeEventListener("abort", withdraw);
+    const settled = (): void => {
+      answered?.();
+      signal?.removeEventListener("abort", withdraw);
+    };
     signal?.addEventListener("abort", withdraw, { once: true });
     pending.set(id, {
       resolve: (answer) => {
@@ -102,9 +109,10 @@ const cancelledId = new Int32Array(cancelled);
 let running: { readonly id: number; readonly controller: AbortController } | null = null;
 pollCancellation(() => running !== null && Atomics.load(cancelledId, 0) === running.id);
 
-const cpuMs = (): number => {
+/** Milliseconds for which the thread computed, or waited for git here or at another process: nobody else could use it. */
+const usedMs = (): number => {
   const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+  return (user + system) / 1000 + gitMs() + mirrorReads.totalMs;
 };
 
 async function run({ id, name, context, now: at, isSerialized }: ToEngine & { kind: "task" }): Promise<void> {
@@ -112,8 +120,8 @@ async function run({ id, name, context, now: at, isSerialized }: ToEngine & { ki
   const controller = new AbortController();
   running = { id, controller };
   now = at;
-  const before = cpuMs();
-  const ended = () => ({ id, cpu: Math.max(0, cpuMs() - before), openIndexes: indexes.count() });
+  const before = usedMs();
+  const ended = () => ({ id, cpu: Math.max(0, usedMs() - before), openIndexes: indexes.count() });
   try {
     if (!task) throw new Error(`No engine does ${name}.`);
     const given = typeof context === "object" && context !== null ? context : {};

@@ -18,9 +18,7 @@ export async function nearestTo(
   const commits = index.commits.find(({ part }) => part.source === source.id);
   const last = commits ? lastChange(commits, path) : null;
   if (mirror === null) return { folder: "", renamed_to: null, last };
-  let folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  while (folder !== "" && (await mirror.findNode(revision, folder, signal))?.kind !== "folder")
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+  const folder = await mirror.findDeepestFolder(revision, path, signal);
   const renamed = commits ? await renamedTo(commits, mirror, path, signal) : null;
   const isThere = renamed !== null && (await mirror.findNode(revision, renamed, signal)) !== null;
   const removed = last !== null && (await mirror.findNode(last.commit.hash, path, signal)) === null;

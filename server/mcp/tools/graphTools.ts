@@ -35,7 +35,8 @@ export const connected = tool({
       all: found.groups.flatMap((group) => group.items.map((item) => ({ ...item, group }))),
       from,
       lead: [
-        `${found.node.kind} ${nameOf(found.node)}${hrefOf(project, found.node)}`,
+        // Titles are texts of others: they belong below, among what is marked as such.
+        `${found.node.kind} ${line(id === "" ? (path ?? "") : id)}${hrefOf(project, found.node)}`,
         found.groups.length === 0
           ? "Nothing is connected with it."
           : `Connected: ${found.groups.map(countOf).join("; ")}.`,
