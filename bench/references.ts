@@ -11,6 +11,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { openRevision } from "../server/cli/revisionIndex.ts";
+import { filesAt } from "../server/engines/experts/questions.ts";
+import { rankPeople } from "../server/engines/experts/rankPeople.ts";
 import { callHierarchyOf } from "../server/engines/references/calls.ts";
 import { candidateFiles } from "../server/engines/references/candidateFiles.ts";
 import { type CodePosition, type NamedPlace, definitionsOf } from "../server/engines/references/findDefinitions.ts";
@@ -56,6 +58,13 @@ const blobs = {
 const index = await new IndexCache(blobs, { maxBytes: Infinity }).open(manifest);
 const files = index.code.reduce((sum, code) => sum + code.files.length, 0);
 
+/** Keywords of the languages of these repositories: no name is looked up at them. */
+const KEYWORDS = new Set(
+  "abstract async await boolean break byte case catch char class const continue def default delete defer double else enum export extends false final finally float for from func function get goto implements import instanceof int interface let long map native new nil not null object override package private protected public range return self set short static String string struct super switch synchronized this throw throws transient true try type typeof undefined val var void volatile while with yield".split(
+    " ",
+  ),
+);
+
 /** A name in every nth file, at a place that depends on the file: frequent names come as often as readers meet them. */
 const asked: (CodePosition & { readonly name: string })[] = [];
 const step = Math.max(1, Math.floor(files / (Number(count) + WARM_UP)));
@@ -69,7 +78,8 @@ for (const code of index.code)
     const text = textOfFile(code, file);
     const names: { from: number; to: number }[] = [];
     eachIdentifier(text, language, (from, to) => {
-      if (to - from > 2 && !/^\d/.test(text[from] ?? "")) names.push({ from, to });
+      if (to - from > 2 && !/^\d/.test(text[from] ?? "") && !KEYWORDS.has(text.slice(from, to)))
+        names.push({ from, to });
     });
     const one = names[(seen * 7919) % Math.max(1, names.length)];
     if (!one) continue;
@@ -120,6 +130,7 @@ const ask = (position: CodePosition): Promise<NamedPlace | null> => definitionsO
 for (const position of asked.splice(0, WARM_UP)) {
   const named = await ask(position);
   if (named) await callHierarchyOf(named);
+  rankPeople(index, { files: filesAt(index, position.path), terms: [], before: null, issues: new Map() });
 }
 let [found, whole, answered] = [0, 0, 0];
 for (const { name, ...position } of asked) {
@@ -132,6 +143,17 @@ for (const { name, ...position } of asked) {
   const files = isLocal ? 1 : candidateFiles(first.names.files, name, targets, first.place).length;
   const group = isLocal ? "local or unknown" : files >= FREQUENT ? "frequent" : "rare";
   record("definitions", group, definitions);
+  const [target] = targets;
+  if (target) {
+    // What the card of a definition adds: who knows its file best.
+    const { member, file } = target.place;
+    const path = index.code[member]?.files.path(file) ?? "";
+    const people = await measure(() => {
+      const places = filesAt(index, path).filter((one) => one.member === member);
+      return rankPeople(index, { files: places, terms: [], before: null, issues: new Map() });
+    });
+    record("people of the first definition", group, people);
+  }
   const references = await measure(async () => {
     const own = await ask(position);
     return own && referencesTo(own);

@@ -34,7 +34,7 @@ export interface ReferenceLimits {
   readonly references: number;
 }
 
-const LIMITS: ReferenceLimits = { work: 700_000, references: 2000 };
+const LIMITS: ReferenceLimits = { work: 500_000, references: 2000 };
 
 /** Definitions that are meant by a name; further ones of the same name are other things. */
 export function targetsOf({ definitions }: NamedPlace): readonly Definition[] {

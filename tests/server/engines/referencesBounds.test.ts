@@ -177,7 +177,7 @@ describe("the work of one call", () => {
       const found = await referencesTo(named, from);
       expect(found.candidates).toBe(FILES + 1);
       // The file that passes the bound is finished.
-      expect(named.names.files.work - before).toBeLessThan(700_000 + 30_000);
+      expect(named.names.files.work - before).toBeLessThan(500_000 + 30_000);
       all.push(...found.references);
       if (found.read === found.candidates) break;
       from = found.read;

@@ -29,7 +29,7 @@ export interface EveryMatchRequest {
 }
 
 /** Characters that one call reads, and lines that it answers. */
-const MAX_READ = 2_000_000;
+const MAX_READ = 1_500_000;
 const MAX_LINES = 1000;
 const MAX_LINE_LENGTH = 4000;
 
