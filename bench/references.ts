@@ -1,50 +1,73 @@
 /**
- * Processor time of definitions and references over the repositories of one project, next to a plain search for the same word.
+ * Time of each question about a name over the repositories of one project, next to `git grep -w` for the same name in the same run, and what
+ * the stored scopes add to the index. Each name is asked once: what one question keeps in memory serves the next as it does for readers.
  *
  *     node bench/references.ts NAMES CACHE REPOSITORY …
+ *
+ * A repository with a work tree is searched there by git, a bare one at HEAD.
  */
-import { readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { openRevision } from "../server/cli/revisionIndex.ts";
-import { definitionsOf } from "../server/engines/references/findDefinitions.ts";
+import { filesAt } from "../server/engines/experts/questions.ts";
+import { rankPeople } from "../server/engines/experts/rankPeople.ts";
+import { callHierarchyOf } from "../server/engines/references/calls.ts";
+import { candidateFiles } from "../server/engines/references/candidateFiles.ts";
+import { type CodePosition, type NamedPlace, definitionsOf } from "../server/engines/references/findDefinitions.ts";
+import { referencesTo, targetsOf } from "../server/engines/references/findReferences.ts";
+import { implementationsOf } from "../server/engines/references/implementations.ts";
 import { eachIdentifier } from "../server/engines/references/lexical/occurrences.ts";
 import { lineOf } from "../server/engines/references/lookup/fileDefinitions.ts";
-import { referencesTo } from "../server/engines/references/findReferences.ts";
-import { search } from "../server/engines/search/search.ts";
+import { matchesInCode } from "../server/features/references/matchesInCode.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
-import { type Manifest, emptyManifest } from "../server/index/manifest.ts";
+import { type Manifest, blobsOf, emptyManifest } from "../server/index/manifest.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
 import { languageOf } from "../server/index/text/languages.ts";
 
 const [count = "300", cache = "", ...repositories] = process.argv.slice(2);
 if (repositories.length === 0) throw new Error("usage: node bench/references.ts NAMES CACHE REPOSITORY …");
+/** Names that git is asked for: it takes seconds for each. */
+const MAX_GREPS = 20;
+/** Names that are asked before the measured ones: they load the grammars and what an index prepares. */
+const WARM_UP = 20;
+/** Files that have a name which is counted as frequent. */
+const FREQUENT = 500;
 
 let manifest: Manifest = emptyManifest();
 for (const [at, repository] of repositories.entries()) {
   const opened = await openRevision(repository, "HEAD", cache, (line) => console.error(line));
   const parts = opened.manifest.code.map((part) => ({ ...part, source: `repository-${at}`, name: repository }));
   manifest = { ...manifest, code: [...manifest.code, ...parts] };
+  for (const part of opened.manifest.commits)
+    manifest = { ...manifest, commits: [...manifest.commits, { ...part, source: `repository-${at}` }] };
 }
 const stores = readdirSync(cache).map((folder) => createFileBlobs(join(cache, folder, "blobs")));
-const index = await new IndexCache(
-  {
-    get: async (hash) => {
-      for (const store of stores) if (await store.has(hash)) return store.get(hash);
-      return null;
-    },
-    file: async (hash) => {
-      for (const store of stores) if (await store.has(hash)) return (await store.file?.(hash, true)) ?? null;
-      return null;
-    },
+const blobs = {
+  get: async (hash: string) => {
+    for (const store of stores) if (await store.has(hash)) return store.get(hash);
+    return null;
   },
-  { maxBytes: Infinity },
-).open(manifest);
+  file: async (hash: string) => {
+    for (const store of stores) if (await store.has(hash)) return (await store.file?.(hash, true)) ?? null;
+    return null;
+  },
+};
+const index = await new IndexCache(blobs, { maxBytes: Infinity }).open(manifest);
 const files = index.code.reduce((sum, code) => sum + code.files.length, 0);
 
+/** Keywords of the languages of these repositories: no name is looked up at them. */
+const KEYWORDS = new Set(
+  "abstract async await boolean break byte case catch char class const continue def default delete defer double else enum export extends false final finally float for from func function get goto implements import instanceof int interface let long map native new nil not null object override package private protected public range return self set short static String string struct super switch synchronized this throw throws transient true try type typeof undefined val var void volatile while with yield".split(
+    " ",
+  ),
+);
+
 /** A name in every nth file, at a place that depends on the file: frequent names come as often as readers meet them. */
-const asked: { source: string; path: string; line: number; column: number; name: string }[] = [];
-const step = Math.max(1, Math.floor(files / Number(count)));
+const asked: (CodePosition & { readonly name: string })[] = [];
+const step = Math.max(1, Math.floor(files / (Number(count) + WARM_UP)));
 let seen = 0;
 for (const code of index.code)
   for (let file = 0; file < code.files.length; file++) {
@@ -55,7 +78,8 @@ for (const code of index.code)
     const text = textOfFile(code, file);
     const names: { from: number; to: number }[] = [];
     eachIdentifier(text, language, (from, to) => {
-      if (to - from > 2 && !/^\d/.test(text[from] ?? "")) names.push({ from, to });
+      if (to - from > 2 && !/^\d/.test(text[from] ?? "") && !KEYWORDS.has(text.slice(from, to)))
+        names.push({ from, to });
     });
     const one = names[(seen * 7919) % Math.max(1, names.length)];
     if (!one) continue;
@@ -69,37 +93,113 @@ for (const code of index.code)
     });
   }
 
-const times = { definition: [] as number[], references: [] as number[], search: [] as number[] };
-const cpuOf = async (task: () => unknown): Promise<number> => {
-  const before = process.threadCpuUsage();
-  await task();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
+interface Times {
+  readonly wall: number[];
+  readonly cpu: number[];
+}
+const times = new Map<string, Times>();
+const measure = async <T>(task: () => T | Promise<T>) => {
+  const [start, used] = [performance.now(), process.threadCpuUsage()];
+  const answer = await task();
+  const { user, system } = process.threadCpuUsage(used);
+  return { answer, wall: performance.now() - start, cpu: (user + system) / 1000 };
 };
-let [found, whole] = [0, 0];
-for (const round of [0, 1])
-  for (const { name, ...position } of asked) {
-    let named: Awaited<ReturnType<typeof definitionsOf>> = null;
-    const definition = await cpuOf(async () => (named = await definitionsOf(index, position)));
-    const references = await cpuOf(async () => {
-      if (!named) return;
-      const { read, candidates, references: all } = await referencesTo(named);
-      found += all.length;
-      if (read >= candidates) whole++;
-    });
-    const plain = await cpuOf(() => search(index, { q: name, limit: 20 }));
-    // The first round loads grammars and what the search prepares.
-    if (round === 0) continue;
-    times.definition.push(definition);
-    times.references.push(references);
-    times.search.push(plain);
+const record = (what: string, group: string, { wall, cpu }: { readonly wall: number; readonly cpu: number }): void => {
+  for (const key of [what, `${what}, ${group}`]) {
+    const list = times.get(key) ?? { wall: [], cpu: [] };
+    times.set(key, list);
+    list.wall.push(wall);
+    list.cpu.push(cpu);
   }
-const at = (list: number[], share: number): number =>
+};
+const at = (list: readonly number[], share: number): number =>
   list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)] ?? 0;
-const line = (what: string, list: number[]): string =>
-  `${what.padEnd(12)} p50 ${at(list, 0.5).toFixed(1)} ms, p95 ${at(list, 0.95).toFixed(1)} ms, p99 ${at(list, 0.99).toFixed(1)} ms of processor time`;
+
+const grep = (name: string): number => {
+  const start = performance.now();
+  for (const repository of repositories) {
+    const isBare = !existsSync(join(repository, ".git"));
+    const args = ["-C", repository, "grep", "-n", "-w", "-F", "-e", name, ...(isBare ? ["HEAD"] : [])];
+    spawnSync("git", args, { maxBuffer: 1 << 30 });
+  }
+  return performance.now() - start;
+};
+
+/** An index of a project keeps nothing of one question for the next but what its thread keeps. */
+const ask = (position: CodePosition): Promise<NamedPlace | null> => definitionsOf(index, position);
+for (const position of asked.splice(0, WARM_UP)) {
+  const named = await ask(position);
+  if (named) await callHierarchyOf(named);
+  rankPeople(index, { files: filesAt(index, position.path), terms: [], before: null, issues: new Map() });
+}
+let [found, whole, answered] = [0, 0, 0];
+for (const { name, ...position } of asked) {
+  const definitions = await measure(() => ask(position));
+  const first = definitions.answer;
+  if (!first) continue;
+  answered++;
+  const targets = targetsOf(first);
+  const isLocal = targets.every(({ kind }) => kind === "local");
+  const files = isLocal ? 1 : candidateFiles(first.names.files, name, targets, first.place).length;
+  const group = isLocal ? "local or unknown" : files >= FREQUENT ? "frequent" : "rare";
+  record("definitions", group, definitions);
+  const [target] = targets;
+  if (target) {
+    // What the card of a definition adds: who knows its file best.
+    const { member, file } = target.place;
+    const path = index.code[member]?.files.path(file) ?? "";
+    const people = await measure(() => {
+      const places = filesAt(index, path).filter((one) => one.member === member);
+      return rankPeople(index, { files: places, terms: [], before: null, issues: new Map() });
+    });
+    record("people of the first definition", group, people);
+  }
+  const references = await measure(async () => {
+    const own = await ask(position);
+    return own && referencesTo(own);
+  });
+  record("references", group, references);
+  found += references.answer?.references.length ?? 0;
+  if (references.answer && references.answer.read >= references.answer.candidates) whole++;
+  const calls = await measure(async () => {
+    const own = await ask(position);
+    return own && callHierarchyOf(own);
+  });
+  record("call hierarchy", group, calls);
+  const implementations = await measure(async () => {
+    const own = await ask(position);
+    return own && implementationsOf(own);
+  });
+  record("implementations", group, implementations);
+  const pattern = `\\b${RegExp.escape(name)}\\b`;
+  const matches = await measure(() => matchesInCode(index, { project: "p", pattern, path: "", case: "yes", from: 0 }));
+  record("code matches", group, matches);
+}
+const greps = asked
+  .filter((_, place) => place % Math.max(1, Math.floor(asked.length / MAX_GREPS)) === 0)
+  .map(({ name }) => grep(name));
+
 console.log(
-  `${files} files in ${index.code.length} repositories, ${asked.length} names, ${found} references, ${whole} of ${asked.length * 2} whole in one answer`,
+  `${files} files in ${index.code.length} repositories, ${answered} names, ${found} references, ${whole} of ${answered} whole in one answer; ` +
+    `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`,
 );
-for (const [what, list] of Object.entries(times)) console.log(line(what, list));
-console.log(`references to a plain search: ${(at(times.references, 0.95) / at(times.search, 0.95)).toFixed(2)} at p95`);
+for (const [what, { wall, cpu }] of [...times].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  console.log(
+    `${what.padEnd(36)} n ${String(wall.length).padStart(4)}  p50 ${at(wall, 0.5).toFixed(1)} ms, p95 ${at(wall, 0.95).toFixed(1)} ms` +
+      `, p99 ${at(wall, 0.99).toFixed(1)} ms; processor p50 ${at(cpu, 0.5).toFixed(1)} ms, p95 ${at(cpu, 0.95).toFixed(1)} ms`,
+  );
+console.log(
+  `${"git grep -w".padEnd(36)} n ${String(greps.length).padStart(4)}  p50 ${at(greps, 0.5).toFixed(0)} ms, p95 ${at(greps, 0.95).toFixed(0)} ms`,
+);
+
+const sizeOf = async (hash: string): Promise<number> => (await blobs.get(hash))?.length ?? 0;
+const scopes = new Set(manifest.code.flatMap(({ layers }) => layers.flatMap(({ symbols }) => symbols?.scopes ?? [])));
+let [all, own] = [0, 0];
+for (const hash of blobsOf(manifest)) {
+  const size = await sizeOf(hash);
+  all += size;
+  if (scopes.has(hash)) own += size;
+}
+console.log(
+  `index ${(all / 1e6).toFixed(1)} MB, scopes ${(own / 1e6).toFixed(1)} MB: ${((100 * own) / (all - own)).toFixed(2)} % more than without`,
+);

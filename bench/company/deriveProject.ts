@@ -2,6 +2,7 @@
  * Writes the index of a project that has some of the files and issues of several others, by merging their segments. It takes a tenth of
  * the time of counting texts again, and each project has other statistics than the next. Texts stay in the packs of the others.
  */
+import { ScopesWriter } from "../../server/index/tables/scopesPack.ts";
 import { LRUCache } from "lru-cache";
 import type { Blobs } from "../../server/index/blobs/blobs.ts";
 import { requireBlob } from "../../server/index/build/buildContext.ts";
@@ -204,6 +205,7 @@ async function deriveCode(
           chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
           chunkSegment: await blobs.put(mergeSegments(inputs.chunks, chunks.length, 5)),
           nameSegment: await blobs.put(mergeSegments(inputs.names, symbols.length, 3)),
+          scopes: await blobs.put(new ScopesWriter().finish(rows.length)),
           symbols: symbols.length,
           chunks: chunks.length,
         },

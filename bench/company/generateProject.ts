@@ -1,5 +1,6 @@
 /** Writes the index of a generated project with the writers of the real builds: tokens are counted as they are drawn. */
 import type { Blobs } from "../../server/index/blobs/blobs.ts";
+import { ScopesWriter } from "../../server/index/tables/scopesPack.ts";
 import { plainContext } from "../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../server/index/build/buildIssues.ts";
 import { type CodePart, type Manifest, emptyManifest, withPart } from "../../server/index/manifest.ts";
@@ -191,6 +192,7 @@ async function generateCode(
           chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
           chunkSegment: await blobs.put(writers.chunks.finish()),
           nameSegment: await blobs.put(writers.names.finish()),
+          scopes: await blobs.put(new ScopesWriter().finish(rows.length)),
           symbols: symbols.length,
           chunks: chunks.length,
         },

@@ -9,6 +9,7 @@ import type { HunkTable } from "./tables/hunkTable.ts";
 import type { IssueTable } from "./tables/issueTable.ts";
 import type { PageTable } from "./tables/pageTable.ts";
 import type { RequestTable } from "./tables/requestTable.ts";
+import type { ScopesReader } from "./tables/scopesPack.ts";
 import type { SymbolTable } from "./tables/symbolTable.ts";
 import type { ChunkTable } from "./tables/chunkTable.ts";
 
@@ -27,6 +28,8 @@ export interface OpenedCode {
     readonly segment: SegmentReader;
     /** Over the symbols' names. */
     readonly names: SegmentReader;
+    /** The names that each file defines. */
+    readonly scopes: ScopesReader;
   } | null;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then rebuilt. */
-export const MANIFEST_FORMAT = 11;
+export const MANIFEST_FORMAT = 12;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -14,6 +14,8 @@ const SymbolsPart = z.object({
   chunkSegment: Hash,
   /** The segment over the symbols' names: document `n` is row `n` of the symbol table. */
   nameSegment: Hash,
+  /** The names that each file defines, with their scopes. */
+  scopes: Hash,
   symbols: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
 });
@@ -225,7 +227,13 @@ export function blobsOf(manifest: Manifest): Set<string> {
     if (view !== null) hashes.add(view);
     for (const { symbols } of layers)
       if (symbols)
-        for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment, symbols.nameSegment])
+        for (const hash of [
+          symbols.table,
+          symbols.chunkTable,
+          symbols.chunkSegment,
+          symbols.nameSegment,
+          symbols.scopes,
+        ])
           hashes.add(hash);
   }
   return hashes;

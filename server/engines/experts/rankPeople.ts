@@ -76,20 +76,22 @@ const hasRecentReviews = ({ reviewing90d }: PersonValues, person: number, role: 
 
 /** The linear sum over values that are each divided by the largest one. */
 export function rankValues(table: PeopleTable, values: PersonValues, weights: ExpertWeights): RankedPerson[] {
+  const names = EXPERT_FEATURES.map(({ id }) => id);
   const most = Object.fromEntries(
-    EXPERT_FEATURES.map(({ id: name }) => [name, values[name].reduce((best, value) => Math.max(best, value), 0)]),
+    names.map((name) => [name, values[name].reduce((best, value) => Math.max(best, value), 0)]),
   ) as Record<ExpertFeatureId, number>;
+  const none = Object.fromEntries(names.map((name) => [name, 0])) as Record<ExpertFeatureId, number>;
   const ranked: RankedPerson[] = [];
   table.people.forEach(({ isBot }, person) => {
     if (isBot) return;
     let sum = 0;
-    const points = Object.fromEntries(
-      EXPERT_FEATURES.map(({ id: name }) => {
-        const value = most[name] > 0 ? (weights[name] * (values[name][person] ?? 0)) / most[name] : 0;
-        sum += value;
-        return [name, value];
-      }),
-    ) as Record<ExpertFeatureId, number>;
+    // Thousands of people are ranked for each definition that is shown: no list is made for each of them.
+    const points = { ...none };
+    for (const name of names) {
+      const value = most[name] > 0 ? (weights[name] * (values[name][person] ?? 0)) / most[name] : 0;
+      sum += value;
+      points[name] = value;
+    }
     if (sum <= 0) return;
     const absence = -sum * (1 - inactivityFactor(inactiveWeeks(table, person)));
     ranked.push({ person, score: sum + absence, points, absence, roles: [] });

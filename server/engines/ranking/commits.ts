@@ -18,10 +18,7 @@ const currentFilesOf = memoize(({ table: { paths } }: OpenedCommits) =>
     for (let path = 0; path < files.length; path++) {
       const text = paths.at(path);
       let file = code.files.find(text);
-      if (file < 0) {
-        const same = code.files.named(text.slice(text.lastIndexOf("/") + 1));
-        if (same.length === 1) file = same[0] ?? -1;
-      }
+      if (file < 0) file = code.files.onlyNamed(text.slice(text.lastIndexOf("/") + 1));
       files[path] = file;
     }
     return files;

@@ -27,7 +27,8 @@ export class ReferenceJudge {
   namesIn(place: FilePlace, name: string): ReadonlySet<string> {
     const aliases = this.#names.files
       .imports(place)
-      .filter(({ imported, local }) => imported === name && local !== name && local !== "")
+      .of(name)
+      .filter(({ local }) => local !== name && local !== "")
       .map(({ local }) => local);
     return new Set([name, ...aliases]);
   }
@@ -79,7 +80,7 @@ export class ReferenceJudge {
         files.packageOf(place).some((one) => isSame(one, target.place)) ||
         files
           .imports(place)
-          .some(({ module }) => files.modules(place, module).some((one) => isSame(one, target.place))),
+          .all.some(({ module }) => files.modules(place, module).some((one) => isSame(one, target.place))),
     );
   }
 }

@@ -2,7 +2,7 @@ import { checkpoint } from "../checkpoint.ts";
 import type { NamedPlace } from "./findDefinitions.ts";
 import { eachIdentifier } from "./lexical/occurrences.ts";
 import type { Definition } from "./lookup/Definition.ts";
-import { lineOf, lineStart, symbolAround, symbolDefinition } from "./lookup/fileDefinitions.ts";
+import { symbolAround, symbolDefinition } from "./lookup/fileDefinitions.ts";
 import { isSame, keyOf } from "./lookup/LookupFiles.ts";
 import { isCallAt } from "./lookup/receivers.ts";
 import { type References, referencesTo, targetsOf } from "./findReferences.ts";
@@ -38,7 +38,7 @@ function callersIn({ names: { files } }: NamedPlace, { references }: References)
   for (const { place, from, isCall, evidence } of references) {
     if (!isCall) continue;
     const file = files.read(place);
-    const symbol = symbolAround(file, lineOf(file.text, from));
+    const symbol = symbolAround(file, file.lines.lineOf(from));
     const key = `${keyOf(place)}:${symbol}`;
     let one = callers.get(key);
     if (!one) {
@@ -54,11 +54,11 @@ async function calleesOf(named: NamedPlace): Promise<Calls[]> {
   const { names } = named;
   const [target] = targetsOf(named).filter(({ symbol }) => symbol >= 0);
   if (!target) return [];
-  const { text, language, code } = names.files.read(target.place);
+  const { text, lines, language, code } = names.files.read(target.place);
   const table = code.symbols?.table;
   if (!table) return [];
   const start = target.from + target.name.length;
-  const end = lineStart(text, table.end(target.symbol) + 1);
+  const end = lines.startOf(table.end(target.symbol) + 1);
   const calls: { readonly from: number; readonly to: number }[] = [];
   eachIdentifier(text.slice(0, end), language, (from, to) => {
     if (from >= start && calls.length < MAX_CALLS && isCallAt(text, to, from)) calls.push({ from, to });

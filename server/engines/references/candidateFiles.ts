@@ -1,14 +1,20 @@
-import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
-import { languageOf } from "../../index/text/languages.ts";
 import { canName } from "./lexical/lexicalRules.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
+import { type FileFacts, fileFactsOf } from "./FileFacts.ts";
 import type { Definition } from "./lookup/Definition.ts";
-import { type LookupFiles, isSame } from "./lookup/LookupFiles.ts";
+import { type LookupFiles, isSame, keyOf, termOf } from "./lookup/LookupFiles.ts";
 
 /** The field of the code segment that has the text of a file. */
 const BODY = 1;
+/** More than any rank. */
+const FAR = 1000;
+const SAME_REPOSITORY = 2;
+const OTHER_REPOSITORY = 50;
 
-/** Files whose text has a name, in languages that can mean one of the definitions: the nearest to them first. */
+/**
+ * Files whose text has a name, in languages that can mean one of the definitions: the nearest to them first, those that name the type of a
+ * member before others. The order depends on the definitions and the place of the question alone, so that pages follow each other.
+ */
 export function candidateFiles(
   files: LookupFiles,
   name: string,
@@ -16,50 +22,70 @@ export function candidateFiles(
   asked: FilePlace,
 ): readonly FilePlace[] {
   const { index } = files;
-  const term = normalizeIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));
-  const languages = new Set(targets.map(({ place }) => files.read(place).language.name));
-  const homes = targets.map(({ place }) => ({ place, path: files.read(place).path }));
+  const term = termOf(name);
+  const homes = targets.map(({ place }) => place);
+  const owners = [...new Set(targets.map(({ kind, container }) => (kind === "member" ? container : "")))];
+  const isOfType = owners.length > 0 && !owners.includes("");
+  const canMean = languageTest(targets.map(({ place }) => files.read(place).language.name));
   const found: { readonly place: FilePlace; readonly rank: number }[] = [];
+  // What is read for sure: a name of one letter is no term, and has no other candidates.
+  const seen = new Set([...homes, asked].map(keyOf));
+  for (const key of seen) {
+    const [member = 0, file = 0] = key.split(":").map(Number);
+    const place = { member, file };
+    found.push({ place, rank: homes.some((home) => isSame(home, place)) ? 0 : 1 });
+  }
   index.code.forEach((code, member) => {
     const number = code.segment.find(term);
     if (number < 0) return;
+    const facts = fileFactsOf(code);
+    const rankOf = folderRanks(homes, member, facts);
     code.segment.eachDocument(number, (file, mask) => {
       if ((mask & BODY) === 0) return;
-      const path = code.files.path(file);
-      const language = languageOf(path)?.name;
-      if (language === undefined || !languages.values().some((one) => canName(language, one))) return;
       const place = { member, file };
-      found.push({ place, rank: rankOf(place, path, homes, asked) + (code.files.kind(file) === "code" ? 0 : 0.5) });
+      if (!canMean(facts.language(file)) || seen.has(keyOf(place))) return;
+      // A file that names the type of the member has most of its uses.
+      const isFar = isOfType && !owners.some((owner) => files.mayHave(place, owner));
+      const rank = rankOf(facts.folder(file)) + (code.files.kind(file) === "code" ? 0 : 0.5) + (isFar ? FAR : 0);
+      found.push({ place, rank });
     });
   });
-  // A name of one letter is no term: only the files that are known to have it are read.
-  for (const place of [asked, ...targets.map((one) => one.place)])
-    if (!found.some((one) => isSame(one.place, place))) found.push({ place, rank: -1 });
   return found.sort((a, b) => a.rank - b.rank).map(({ place }) => place);
 }
 
-function rankOf(
-  place: FilePlace,
-  path: string,
-  homes: readonly { readonly place: FilePlace; readonly path: string }[],
-  asked: FilePlace,
-): number {
-  if (homes.some((home) => isSame(home.place, place))) return 0;
-  if (isSame(place, asked)) return 1;
-  let best = 100;
+/** Whether a language can name definitions in some others. */
+function languageTest(languages: readonly string[]): (language: string) => boolean {
+  const of = [...new Set(languages)];
+  const known = new Map<string, boolean>([["", false]]);
+  return (language) => {
+    let can = known.get(language);
+    if (can === undefined) known.set(language, (can = of.some((one) => canName(language, one))));
+    return can;
+  };
+}
+
+/** How far the files of a folder are from the nearest definition: folders up from there and down again. */
+function folderRanks(homes: readonly FilePlace[], member: number, facts: FileFacts): (folder: number) => number {
+  const known = new Map<number, number>();
+  let root = OTHER_REPOSITORY;
   for (const home of homes) {
-    const rank = (home.place.member === place.member ? 2 : 50) + distance(home.path, path);
-    if (rank < best) best = rank;
+    if (home.member !== member) continue;
+    let up = SAME_REPOSITORY;
+    for (let folder = facts.folder(home.file); folder >= 0; folder = facts.parent(folder), up++) {
+      known.set(folder, Math.min(known.get(folder) ?? Infinity, up));
+      root = Math.min(root, up);
+    }
   }
-  return best;
+  known.set(0, Math.min(known.get(0) ?? Infinity, root));
+  const near = new Set(known.keys());
+  const rankOf = (folder: number): number => {
+    const rank = known.get(folder);
+    const parent = facts.parent(folder);
+    if (rank !== undefined && (!near.has(folder) || parent < 0)) return rank;
+    near.delete(folder);
+    const best = Math.min(rank ?? Infinity, parent < 0 ? Infinity : rankOf(parent) + 1);
+    known.set(folder, best);
+    return best;
+  };
+  return rankOf;
 }
-
-/** Folders up from one path and down to the other one. */
-function distance(a: string, b: string): number {
-  let shared = 0;
-  for (let at = a.indexOf("/"); at >= 0 && a.slice(0, at + 1) === b.slice(0, at + 1); at = a.indexOf("/", at + 1))
-    shared = at + 1;
-  return depthOf(a.slice(shared)) + depthOf(b.slice(shared));
-}
-
-const depthOf = (path: string): number => path.split("/").length - 1;

@@ -1,5 +1,4 @@
 import type { Definition } from "./lookup/Definition.ts";
-import { lineOf, lineStart } from "./lookup/fileDefinitions.ts";
 import type { LookupFiles } from "./lookup/LookupFiles.ts";
 
 /** What a card about a definition shows. */
@@ -22,16 +21,16 @@ const MAX_DOC = 400;
 const MAX_COMMENT_LINES = 60;
 
 export function describe(files: LookupFiles, { place, from, symbol, kind }: Definition): Described {
-  const { text, code, language } = files.read(place);
-  const line = lineOf(text, from);
-  const start = lineStart(text, line);
+  const { text, lines: index, code, language } = files.read(place);
+  const line = index.lineOf(from);
+  const start = index.startOf(line);
   const table = code.symbols?.table;
   const end = symbol >= 0 && table ? Math.max(line, table.end(symbol)) : line;
   if (kind === "file") return { signature: "", doc: "", line: 1, column: 1, end: 1 };
-  const lines = text.slice(start, lineStart(text, line + MAX_SIGNATURE_LINES)).split("\n");
+  const lines = text.slice(start, index.startOf(line + MAX_SIGNATURE_LINES)).split("\n");
   const first = symbol >= 0 && table ? Math.min(line, table.start(symbol)) : line;
   const above = text
-    .slice(0, lineStart(text, first))
+    .slice(0, index.startOf(first))
     .split("\n")
     .slice(-MAX_COMMENT_LINES - 1, -1);
   const doc = language.name === "Python" ? docString(text.slice(from)) || commentAbove(above) : commentAbove(above);

@@ -1,7 +1,6 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { identifierAt } from "./lexical/occurrences.ts";
 import type { Definition } from "./lookup/Definition.ts";
-import { lineStart } from "./lookup/fileDefinitions.ts";
 import { LookupFiles } from "./lookup/LookupFiles.ts";
 import { type PreciseIndexes, type PreciseSymbol, type UploadedIndex, preciseIndexesOf } from "./precise.ts";
 import { NameResolver, fileDefinition } from "./lookup/NameResolver.ts";
@@ -39,8 +38,8 @@ export async function definitionsOf(
   const files = new LookupFiles(index);
   const place = files.find(position.source, position.path);
   if (!place) return null;
-  const { text, language } = files.read(place);
-  const start = lineStart(text, position.line);
+  const { text, lines, language } = files.read(place);
+  const start = lines.startOf(position.line);
   const offset = start + position.column - 1;
   const names = new NameResolver(files);
   const newline = text.indexOf("\n", start);

@@ -27,11 +27,14 @@ export interface References {
   readonly read: number;
 }
 
-/** Characters of files that one call reads, and of those that it parses: both bound its time. */
-const MAX_READ = 900_000;
-const MAX_PARSED = 150_000;
-/** One answer shows no more; the next call continues. */
-const MAX_REFERENCES = 2000;
+/** What one call does; the next one continues. A file that was begun is finished. */
+export interface ReferenceLimits {
+  /** Characters that are read, of the files that have the name and of those that say what it means. */
+  readonly work: number;
+  readonly references: number;
+}
+
+const LIMITS: ReferenceLimits = { work: 500_000, references: 2000 };
 
 /** Definitions that are meant by a name; further ones of the same name are other things. */
 export function targetsOf({ definitions }: NamedPlace): readonly Definition[] {
@@ -49,31 +52,39 @@ export async function referencesOf(
   return named && { named, ...(await referencesTo(named, from)) };
 }
 
-/** The same for a name whose definitions are known. */
-export async function referencesTo(named: NamedPlace, from = 0): Promise<References> {
+/** The same for a name whose definitions are known. All calls together give the same references whatever their limits are. */
+export async function referencesTo(named: NamedPlace, from = 0, limits = LIMITS): Promise<References> {
   const { files } = named.names;
   if (named.precise) return preciseReferences(named, named.precise);
   const targets = targetsOf(named);
   const [first] = targets;
   if (!first || first.kind === "file") return { references: [], candidates: 0, read: 0 };
   const judge = new ReferenceJudge(named.names, targets);
-  if (targets.every(({ kind }) => kind === "local")) {
-    const references = await inFile(files, first.place, first.name, judge);
-    return { references, candidates: 1, read: 1 };
-  }
+  if (targets.every(({ kind }) => kind === "local"))
+    return { references: await referencesIn(named, [first.place], judge), candidates: 1, read: 1 };
   const candidates = candidateFiles(files, first.name, targets, named.place);
-  files.limitParsing(MAX_PARSED);
   const references: Reference[] = [];
-  let characters = 0;
+  const most = files.work + limits.work;
   let read = from;
   for (const place of candidates.slice(from)) {
-    if (read > from && (characters > MAX_READ || references.length > MAX_REFERENCES)) break;
+    if (read > from && (files.work > most || references.length > limits.references)) break;
     checkpoint();
-    characters += files.read(place).text.length;
-    references.push(...(await inFile(files, place, first.name, judge)));
+    references.push(...(await referencesIn(named, [place], judge)));
     read++;
   }
   return { references, candidates: candidates.length, read };
+}
+
+/** The references in some files, however many these are. */
+export async function referencesIn(
+  named: NamedPlace,
+  places: Iterable<FilePlace>,
+  judge = new ReferenceJudge(named.names, targetsOf(named)),
+): Promise<Reference[]> {
+  const name = judge.targets[0]?.name ?? named.name;
+  const found: Reference[] = [];
+  for (const place of places) found.push(...(await inFile(named.names.files, place, name, judge)));
+  return found;
 }
 
 function preciseReferences({ names }: NamedPlace, { indexes, symbol }: NonNullable<NamedPlace["precise"]>): References {
@@ -89,8 +100,11 @@ function preciseReferences({ names }: NamedPlace, { indexes, symbol }: NonNullab
 async function inFile(files: LookupFiles, place: FilePlace, name: string, judge: ReferenceJudge): Promise<Reference[]> {
   const { text, language } = files.read(place);
   const found: Reference[] = [];
+  const own = occurrencesOf(text, language, name);
+  // An import that gives it another name has this one too.
+  if (own.length === 0) return found;
   for (const alias of judge.namesIn(place, name)) {
-    for (const from of occurrencesOf(text, language, alias)) {
+    for (const from of alias === name ? own : occurrencesOf(text, language, alias)) {
       const definition = judge.targets.find((one) => isSame(one.place, place) && one.from === from);
       const evidence = definition ? "scope" : await judge.judge(place, alias, from);
       if (evidence === null) continue;

@@ -4,12 +4,13 @@ import { checkpoint } from "../checkpoint.ts";
 import { baseTypes, methodNames } from "./lookup/baseTypes.ts";
 import { symbolsEverywhere } from "./lookup/byName.ts";
 import type { Definition } from "./lookup/Definition.ts";
-import { isType, lineStart, symbolDefinition } from "./lookup/fileDefinitions.ts";
+import { isType, symbolDefinition } from "./lookup/fileDefinitions.ts";
 import { isSame } from "./lookup/LookupFiles.ts";
 import type { NameResolver } from "./lookup/NameResolver.ts";
 import { targetsOf } from "./findReferences.ts";
 
-const MAX_FILES = 300;
+/** Characters of files that are read for one answer. */
+const MAX_WORK = 1_000_000;
 const MAX_TYPES = 200;
 const TYPES = new Set(["class", "interface", "enum", "type"]);
 
@@ -39,17 +40,21 @@ async function typesFrom(names: NameResolver, base: Definition): Promise<Definit
   const { language } = files.read(base.place);
   if (language.name === "Go") return goTypes(names, base);
   const found: Definition[] = [];
-  for (const place of candidateFiles(files, base.name, [base], base.place).slice(0, MAX_FILES)) {
+  const most = files.work + MAX_WORK;
+  for (const place of candidateFiles(files, base.name, [base], base.place)) {
+    if (files.work > most || found.length >= MAX_TYPES) break;
     checkpoint();
-    const { code, text, language: own } = files.read(place);
-    const table = code.symbols?.table;
+    const table = files.index.code[place.member]?.symbols?.table;
     if (!table) continue;
-    if (own.name === "Rust") found.push(...(await rustTypes(names, base, place)));
     const { from, to } = table.ofFile(place.file);
+    // Most files that name a type define none that is made from it: their texts are not read.
+    if (from === to) continue;
+    const { text, lines, language: own } = files.read(place);
+    if (own.name === "Rust") found.push(...(await rustTypes(names, base, place)));
     for (let symbol = from; symbol < to && found.length < MAX_TYPES; symbol++) {
       if (!TYPES.has(table.kind(symbol))) continue;
       const type = symbolDefinition(files, place.member, symbol, "import");
-      const end = lineStart(text, table.end(symbol) + 1);
+      const end = lines.startOf(table.end(symbol) + 1);
       const header = baseTypes(text, type.from + type.name.length, end, own).find(({ name }) => name === base.name);
       if (!header) continue;
       const meant = await names.plain(place, header.name, header.at);

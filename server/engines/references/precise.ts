@@ -3,7 +3,6 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { ScipPlace, ScipTable } from "../../index/scip/ScipTable.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
 import type { Definition } from "./lookup/Definition.ts";
-import { lineOf } from "./lookup/fileDefinitions.ts";
 import type { LookupFiles } from "./lookup/LookupFiles.ts";
 
 /** The uploaded index of a repository. */
@@ -48,12 +47,12 @@ export class PreciseIndexes {
 
   /** Null where no uploaded index has a symbol there, or the file has changed since. */
   at(place: FilePlace, offset: number): PreciseSymbol | null {
-    const { path, code, text } = this.#files.read(place);
+    const { path, code, text, lines } = this.#files.read(place);
     for (const one of this.#uploaded) {
       if (one.source !== code.part.source) continue;
       const document = one.table.document(path);
       if (document < 0 || !this.#isSame(one, document, place)) continue;
-      const line = lineOf(text, offset) - 1;
+      const line = lines.lineOf(offset) - 1;
       for (const occurrence of one.table.occurrencesIn(document)) {
         if (occurrence.line !== line) continue;
         const { from, to } = this.#offsets(one.table, occurrence, place);
@@ -103,9 +102,9 @@ export class PreciseIndexes {
   }
 
   #definition({ place, from, to }: PrecisePlace, name: string, symbol: string): Definition {
-    const { text, code } = this.#files.read(place);
+    const { text, lines, code } = this.#files.read(place);
     const table = code.symbols?.table;
-    const line = lineOf(text, from);
+    const line = lines.lineOf(from);
     const own = text.slice(from, to);
     let row = -1;
     if (table) {

@@ -11,7 +11,6 @@ import type { CallHierarchy as FoundCalls, Calls } from "../../engines/reference
 import { describe } from "../../engines/references/describeSymbol.ts";
 import type { FilePlace } from "../../engines/references/imports/ModuleResolver.ts";
 import type { Definition } from "../../engines/references/lookup/Definition.ts";
-import { lineOf } from "../../engines/references/lookup/fileDefinitions.ts";
 import { type LookupFiles, keyOf } from "../../engines/references/lookup/LookupFiles.ts";
 import { type References as FoundReferences, targetsOf } from "../../engines/references/findReferences.ts";
 import type { OpenedName } from "./openNamed.ts";
@@ -103,8 +102,8 @@ function whereIs(files: LookupFiles, place: FilePlace): { source: string; reposi
 }
 
 function lineAt(files: LookupFiles, place: FilePlace, from: number): { line: number; column: number; text: string } {
-  const { text } = files.read(place);
-  const line = lineOf(text, from);
+  const { text, lines } = files.read(place);
+  const line = lines.lineOf(from);
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const newline = text.indexOf("\n", from);
   const whole = text.slice(start, newline < 0 ? text.length : newline).replace(/\r$/, "");

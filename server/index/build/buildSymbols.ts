@@ -8,6 +8,8 @@ import { FileTable } from "../tables/fileTable.ts";
 import { languageOf } from "../text/languages.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
+import { ScopesWriter } from "../tables/scopesPack.ts";
+import { encodeScopes } from "../text/scopes/scopeBytes.ts";
 import { SymbolExtractor } from "../text/symbols.ts";
 import { type SymbolRow, writeSymbolTable } from "../tables/symbolTable.ts";
 
@@ -35,7 +37,7 @@ export interface SymbolsBuildInput {
 }
 
 /** Kinds of files whose text is not split into chunks, because results inside of them are not useful. */
-const UNCUT: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data"]);
+export const UNCUT: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data"]);
 const MAX_CONFIG_LINES = 400;
 const MAX_CHUNKS = 600_000;
 
@@ -65,6 +67,7 @@ async function buildLayer(
   const writer = new SegmentWriter(CHUNK_FIELDS.length);
   const symbols: SymbolRow[] = [];
   const chunks: ChunkRow[] = [];
+  const scopes = new ScopesWriter();
 
   for (let file = 0; file < files.length; file++) {
     if (file % 50 === 0) {
@@ -77,7 +80,8 @@ async function buildLayer(
     if (!language || UNCUT.has(kind) || chunks.length >= mostChunks) continue;
     if (language.family === "data" && (files.lines[file] ?? 0) > MAX_CONFIG_LINES) continue;
     const text = packs[files.packs[file] ?? 0]?.text(files.items[file] ?? 0) ?? "";
-    const found = await extractor.find(text, language);
+    const { symbols: found, names } = await extractor.scan(text, language);
+    if (names) scopes.add(file, encodeScopes(names));
     const lines = text.split("\n");
     const first = symbols.length;
     for (const symbol of found) symbols.push({ ...symbol, file });
@@ -107,6 +111,7 @@ async function buildLayer(
     chunkTable: await context.blobs.put(writeChunkTable(chunks, files.length)),
     chunkSegment: await context.blobs.put(segment),
     nameSegment: await context.blobs.put(nameSegment(symbols, files)),
+    scopes: await context.blobs.put(scopes.finish(files.length)),
     symbols: symbols.length,
     chunks: chunks.length,
   };

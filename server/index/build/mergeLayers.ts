@@ -10,6 +10,7 @@ import { Segment } from "../segment/segment.ts";
 import { mergeSegments } from "../segment/segmentMerge.ts";
 import { TextFilterWriter, TextFilters } from "../segment/textFilters.ts";
 import { FileTable } from "../tables/fileTable.ts";
+import { LayeredScopes, ScopesPack, ScopesWriter } from "../tables/scopesPack.ts";
 import { SymbolTable } from "../tables/symbolTable.ts";
 import { ChunkTable } from "../tables/chunkTable.ts";
 
@@ -137,9 +138,23 @@ async function mergeSymbols(
   const places = tables.map(({ length }, layer) => symbols.places(layer, length));
   const table = SymbolTable.join(tables, files);
   const chunkTable = ChunkTable.join(chunkTables, files, (layer, symbol) => places[layer]?.[symbol] ?? -1);
+  const scopes = await readAll(
+    all,
+    (layer) => layer.scopes,
+    "scopes",
+    context,
+    (bytes) => new ScopesPack([new ContentPack(bytes)]),
+  );
+  const joined = new LayeredScopes(scopes, files);
+  const scopesOfAll = new ScopesWriter();
+  for (let file = 0; file < files.documents; file++) {
+    const bytes = joined.bytes(file);
+    if (bytes) scopesOfAll.add(file, bytes);
+  }
   context.checkpoint();
   return {
     table: await blobs.put(table),
+    scopes: await blobs.put(scopesOfAll.finish(files.documents)),
     chunkTable: await blobs.put(chunkTable),
     chunkSegment: await merge(
       all,

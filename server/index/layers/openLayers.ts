@@ -5,6 +5,7 @@ import type { ContentPack } from "../segment/contentPack.ts";
 import type { SegmentReader } from "../segment/segment.ts";
 import type { TextFilterReader } from "../segment/textFilters.ts";
 import { FileTable } from "../tables/fileTable.ts";
+import { LayeredScopes, ScopesPack } from "../tables/scopesPack.ts";
 import { SymbolTable } from "../tables/symbolTable.ts";
 import { ChunkTable } from "../tables/chunkTable.ts";
 import { joinFileTables, onlyLayer } from "./joinTables.ts";
@@ -36,6 +37,7 @@ async function openLayer(
       chunks: await part(symbols.chunkTable, "chunk table", (bytes) => new ChunkTable(bytes), ChunkTable),
       segment: await segment(symbols.chunkSegment, "chunk segment", true),
       names: await segment(symbols.nameSegment, "segment of names"),
+      scopes: new ScopesPack(await packs([symbols.scopes])),
     },
   };
 }
@@ -100,6 +102,10 @@ function joinSymbols(layers: readonly OpenedLayer[], files: LayerView): Joined<N
       names: new LayeredSegment(
         all.map(({ names }) => names),
         symbols,
+      ),
+      scopes: new LayeredScopes(
+        all.map(({ scopes }) => scopes),
+        files,
       ),
     },
     bytes: table.length + chunks.length,

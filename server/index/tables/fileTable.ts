@@ -184,10 +184,16 @@ export class FileTable {
     return Math.max(-1, this.#paths.search(path));
   }
 
-  /** Files with this name (the part after the last slash), compared in lower case. */
-  named(name: string): readonly number[] {
+  /** Files with this name (the part after the last slash), compared in lower case. @param most files that are looked for */
+  named(name: string, most = Infinity): readonly number[] {
     this.#byName ??= new HashedNames(this.length, (file) => nameOf(this.path(file)));
-    return this.#byName.with(name.toLowerCase());
+    return this.#byName.with(name.toLowerCase(), most);
+  }
+
+  /** The only file with this name; -1 where there is none or more than one. */
+  onlyNamed(name: string): number {
+    const [only = -1, second] = this.named(name, 2);
+    return second === undefined ? only : -1;
   }
 
   /** Files whose name, without its ending and anything but letters and digits, is `letters` (in lower case). */

@@ -191,6 +191,35 @@ export class SymbolTable {
     return { from: this.#fileStarts[file] ?? 0, to: this.#fileStarts[file + 1] ?? 0 };
   }
 
+  /**
+   * Symbols with exactly this name, in the order of their files.
+   * @param container of the wanted ones; any where it is left out
+   */
+  exactly(name: string, limit: number, container?: string): number[] {
+    const wanted = normalizeIdentifier(name);
+    const first = partitionPoint(
+      0,
+      this.#byName.length,
+      (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < wanted,
+    );
+    // The same names come again and again: each is read once.
+    const texts = new Map<number, string>();
+    const textOf = (number: number): string => {
+      let text = texts.get(number);
+      if (text === undefined) texts.set(number, (text = this.#texts.at(number)));
+      return text;
+    };
+    const found: number[] = [];
+    for (let at = first; at < this.#byName.length && found.length < limit; at++) {
+      const symbol = this.#byName[at] ?? 0;
+      const own = textOf(this.#names[symbol] ?? 0);
+      if (own !== name && normalizeIdentifier(own) !== wanted) break;
+      if (own === name && (container === undefined || textOf(this.#containers[symbol] ?? 0) === container))
+        found.push(symbol);
+    }
+    return found;
+  }
+
   /** Symbols with this name in any case, at most `limit`, those written exactly so first. */
   named(name: string, limit = 100): number[] {
     const wanted = normalizeIdentifier(name);

@@ -2,6 +2,7 @@ import { type Node, Parser, Query, type Tree } from "web-tree-sitter";
 import { loadGrammar } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import { regexDefinitions } from "./regexDefinitions.ts";
+import { type ScopedName, scopeQueryOf, scopedNamesIn } from "./scopes/scopedNames.ts";
 import { SYMBOL_QUERIES } from "./symbolQueries.ts";
 
 /** Kinds of symbols. The order is part of the index format. */
@@ -32,6 +33,16 @@ const MAX_NODE_VISITS = 20_000;
 interface LoadedGrammar {
   readonly parser: Parser;
   readonly query: Query;
+  /** Null for a grammar without rules of scopes. */
+  readonly scopes: Query | null;
+}
+
+/** What one parse of a text gives. */
+export interface ScannedText {
+  /** In the order of their first lines. */
+  readonly symbols: FoundSymbol[];
+  /** Every name that the text defines, also variables; null where it was not parsed. */
+  readonly names: ScopedName[] | null;
 }
 
 /** Finds symbols with tree-sitter grammars, each loaded when the first file of its language arrives (C++ and C# are 5 MB). */
@@ -43,10 +54,20 @@ export class SymbolExtractor {
    * much fall back to `regexDefinitions`; syntax errors only lose what they touch.
    */
   async find(text: string, language: Language): Promise<FoundSymbol[]> {
-    if (language.family === "prose" || language.family === "data") return [];
-    if (language.grammar === undefined || text.length > MAX_TEXT_LENGTH) return regexSymbols(text, language);
-    const grammar = await this.#grammar(language.grammar);
-    return (grammar && parse(text, grammar)) ?? regexSymbols(text, language);
+    return (await this.#scan(text, language, false)).symbols;
+  }
+
+  /** The symbols, with the names of the text and the scopes in which they are known. */
+  scan(text: string, language: Language): Promise<ScannedText> {
+    return this.#scan(text, language, true);
+  }
+
+  async #scan(text: string, language: Language, withNames: boolean): Promise<ScannedText> {
+    if (language.family === "prose" || language.family === "data") return { symbols: [], names: null };
+    const grammar =
+      language.grammar === undefined || text.length > MAX_TEXT_LENGTH ? null : await this.#grammar(language.grammar);
+    const parsed = grammar && parse(text, grammar, withNames);
+    return parsed ?? { symbols: regexSymbols(text, language), names: null };
   }
 
   #grammar(name: string): Promise<LoadedGrammar | null> {
@@ -64,7 +85,7 @@ export class SymbolExtractor {
     const language = await loadGrammar(name);
     const parser = new Parser();
     parser.setLanguage(language);
-    return { parser, query: new Query(language, source) };
+    return { parser, query: new Query(language, source), scopes: scopeQueryOf(name, language) };
   }
 }
 
@@ -83,7 +104,7 @@ interface Span {
  * Null for a text that is not worth its cost. The bounds are counted, never timed: the same text gives the same symbols on every machine,
  * however slow it is at the moment.
  */
-function parse(text: string, { parser, query }: LoadedGrammar): FoundSymbol[] | null {
+function parse(text: string, { parser, query, scopes }: LoadedGrammar, withNames: boolean): ScannedText | null {
   let steps = 0;
   const most = MIN_STEPS + text.length * STEPS_PER_CHARACTER;
   const tree = parser.parse(text, null, { progressCallback: () => ++steps > most });
@@ -102,7 +123,7 @@ function parse(text: string, { parser, query }: LoadedGrammar): FoundSymbol[] | 
       const whole = captures.find((capture) => capture.name !== "name");
       if (name && whole) spans.push(spanOf(whole.node, whole.name, name));
     }
-    return nest(spans);
+    return { symbols: nest(spans), names: withNames && scopes ? scopedNamesIn(tree, scopes, text, most) : null };
   } finally {
     tree.delete();
   }

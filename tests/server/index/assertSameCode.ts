@@ -57,6 +57,7 @@ function readAll(code: OpenedCode): unknown {
       segment: contentOf(symbols.segment),
       segmentCounts: countsOf(symbols.segment),
       nameSegment: contentOf(symbols.names),
+      scopes: numbers.map((file) => symbols.scopes.bytes(file)?.toString("hex") ?? null),
     },
   };
 }

@@ -261,7 +261,7 @@ test("a push writes in proportion to what it changes, and reads no segment, text
       base?.symbols?.table,
       base?.symbols?.chunkTable,
     ]
-      .concat([base?.symbols?.chunkSegment, base?.symbols?.nameSegment])
+      .concat([base?.symbols?.chunkSegment, base?.symbols?.nameSegment, base?.symbols?.scopes])
       .filter((hash) => hash !== undefined && counts.read.has(hash));
     expect(untouched).toEqual([]);
     written.push(counts.written());

@@ -95,7 +95,15 @@ describe("the sources that an index contains entirely", () => {
         content: [],
         filters: hash,
         symbols: symbols
-          ? { table: hash, chunkTable: hash, chunkSegment: hash, nameSegment: hash, symbols: 0, chunks: 0 }
+          ? {
+              table: hash,
+              chunkTable: hash,
+              chunkSegment: hash,
+              nameSegment: hash,
+              scopes: hash,
+              symbols: 0,
+              chunks: 0,
+            }
           : null,
       },
     ],

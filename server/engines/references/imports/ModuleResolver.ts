@@ -60,6 +60,7 @@ const crates = memoize((index: OpenedIndex) =>
 export class ModuleResolver {
   readonly #index: OpenedIndex;
   readonly #known = new Map<string, readonly FilePlace[]>();
+  readonly #folders = new Map<string, readonly FilePlace[]>();
 
   constructor(index: OpenedIndex) {
     this.#index = index;
@@ -179,7 +180,7 @@ export class ModuleResolver {
       .filter(({ file }) => code.files.kind(file) !== "vendored");
   }
 
-  #goPackage(module: string): FilePlace[] {
+  #goPackage(module: string): readonly FilePlace[] {
     const home = goModules(this.#index)
       .filter(({ name }) => module === name || module.startsWith(`${name}/`))
       .sort((a, b) => b.name.length - a.name.length)[0];
@@ -218,7 +219,15 @@ export class ModuleResolver {
   }
 
   /** The files directly in a folder. */
-  filesIn(member: number, folder: string, ending: string): FilePlace[] {
+  filesIn(member: number, folder: string, ending: string): readonly FilePlace[] {
+    const key = `${member}\n${folder}\n${ending}`;
+    let found = this.#folders.get(key);
+    if (this.#folders.size > MAX_KNOWN) this.#folders.clear();
+    if (!found) this.#folders.set(key, (found = this.#listFolder(member, folder, ending)));
+    return found;
+  }
+
+  #listFolder(member: number, folder: string, ending: string): FilePlace[] {
     const files = this.#index.code[member]?.files;
     if (!files) return [];
     const prefix = folder === "" ? "" : `${folder}/`;

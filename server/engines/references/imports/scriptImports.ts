@@ -5,6 +5,8 @@ const REQUIRE =
   /\b(?:const|let|var)\s+([\w$]+|\{[^{}]{0,2000}\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)/g;
 const LAZY = /\bimport\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)\s*\.then\s*\(\s*\(?\s*\{([^{}]{0,500})\}/g;
 
+const CALL = /\b(?:require|import)\s*\(\s*['"`]/;
+
 /** Imports and exports of TypeScript and JavaScript. */
 export function scriptImports(text: string): ImportBinding[] {
   const found: ImportBinding[] = [];
@@ -18,11 +20,14 @@ export function scriptImports(text: string): ImportBinding[] {
     const own = /^([\w$]+)/.exec(outside)?.[1];
     if (own !== undefined && !isExport) found.push(binding(own, "default", module));
   }
-  for (const [, target = "", module = ""] of text.matchAll(REQUIRE)) {
+  // Patterns that begin with a frequent word are looked for only where there is what ends them.
+  const hasCall = CALL.test(text);
+  for (const [, target = "", module = ""] of hasCall ? text.matchAll(REQUIRE) : []) {
     if (target.startsWith("{")) found.push(...named(target.slice(1, -1), module, false, /\s*:\s*/));
     else found.push(binding(target, "*", module));
   }
-  for (const [, module = "", names = ""] of text.matchAll(LAZY)) found.push(...named(names, module, false, /\s*:\s*/));
+  for (const [, module = "", names = ""] of hasCall ? text.matchAll(LAZY) : [])
+    found.push(...named(names, module, false, /\s*:\s*/));
   return found;
 }
 

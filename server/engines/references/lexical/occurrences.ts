@@ -1,4 +1,5 @@
 import type { Language } from "../../../index/text/languages.ts";
+import { memoize } from "../../../memoize.ts";
 import { type LexicalRules, type StringRule, lexicalRulesOf } from "./lexicalRules.ts";
 
 const PLAIN = 0;
@@ -46,10 +47,9 @@ export function occurrencesOf(text: string, language: Language, name: string): n
   if (!text.includes(name)) return [];
   const rules = lexicalRulesOf(language);
   if (!rules) return [];
-  const scan = new CodeScan(text, rules, language.name === "Python");
   const found: number[] = [];
   const first = name.charCodeAt(0);
-  scan.run((from, to) => {
+  new CodeScan(text, rules, language.name === "Python").run((from, to) => {
     if (to - from === name.length && text.charCodeAt(from) === first && text.startsWith(name, from)) found.push(from);
   });
   return found;
@@ -61,6 +61,31 @@ export function eachIdentifier(text: string, language: Language, visit: (from: n
   if (rules) new CodeScan(text, rules, language.name === "Python").run(visit);
 }
 
+/** What may begin at one character, so that few of a language's rules are compared there. */
+interface Openers {
+  readonly block: LexicalRules["block"];
+  readonly line: LexicalRules["line"];
+  /** `lead`: characters before the quote; `isRaw`: they are an `r`, and no end of a name. */
+  readonly strings: readonly { readonly rule: StringRule; readonly lead: number; readonly isRaw: boolean }[];
+}
+const NO_OPENERS: Openers = { block: [], line: [], strings: [] };
+
+const openersOf = memoize((rules: LexicalRules): readonly Openers[] => {
+  const strings = rules.strings.map((rule) => {
+    const lead = rule.open.search(/["'`]/);
+    return { rule, lead, isRaw: lead > 0 && /[rR]/.test(rule.open[0] ?? "") };
+  });
+  return Array.from({ length: 128 }, (_, unit) => {
+    const char = String.fromCharCode(unit);
+    return {
+      block: rules.block.filter(([open]) => open.startsWith(char)),
+      line: rules.line.filter((open) => open.startsWith(char)),
+      // Openers without a quote have a lead of -1: they begin after the character that is looked at.
+      strings: strings.filter(({ rule, lead }) => lead < 0 || rule.open[lead] === char),
+    };
+  });
+});
+
 /** Strings inside of strings, which no program nests further. */
 const MAX_DEPTH = 20;
 
@@ -68,6 +93,7 @@ class CodeScan {
   readonly #text: string;
   readonly #rules: LexicalRules;
   readonly #table: Uint8Array;
+  readonly #openers: readonly (Openers | undefined)[];
   readonly #isPython: boolean;
   #visit: (from: number, to: number) => void = () => undefined;
 
@@ -75,6 +101,7 @@ class CodeScan {
     this.#text = text;
     this.#rules = rules;
     this.#table = tableOf(rules);
+    this.#openers = openersOf(rules);
     this.#isPython = isPython;
   }
 
@@ -121,24 +148,18 @@ class CodeScan {
   /** The end of the comment or string that begins at `at`; `at` itself where none does. */
   #special(at: number, level: number): number {
     const text = this.#text;
-    const { block, line, strings, regex, nests } = this.#rules;
+    const { regex, nests } = this.#rules;
+    const { block, line, strings } = this.#openers[text.charCodeAt(at)] ?? NO_OPENERS;
     for (const [open, close] of block) if (text.startsWith(open, at)) return this.#comment(at, open, close, nests);
     for (const open of line) {
       if (!text.startsWith(open, at)) continue;
       const newline = text.indexOf("\n", at);
       return newline < 0 ? text.length : newline;
     }
-    for (const rule of strings) {
-      const lead = rule.open.search(/["'`]/);
+    for (const { rule, lead, isRaw } of strings) {
       const from = at - lead;
       if (from < 0 || !text.startsWith(rule.open, from)) continue;
-      if (
-        lead > 0 &&
-        /[rR]/.test(rule.open[0] ?? "") &&
-        isNameUnit(text.charCodeAt(from - 1)) &&
-        text[from - 1] !== "b"
-      )
-        continue;
+      if (isRaw && isNameUnit(text.charCodeAt(from - 1)) && text[from - 1] !== "b") continue;
       return this.#string(from + rule.open.length, this.#formOf(rule, at), level) ?? at + 1;
     }
     return regex && text[at] === "/" && this.#beginsRegex(at) ? this.#regex(at) : at;

@@ -1,13 +1,22 @@
 import { LRUCache } from "lru-cache";
+import { UNCUT } from "../../../index/build/buildSymbols.ts";
+import { isCut } from "../../../index/build/codeDocument.ts";
 import { type OpenedCode, type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
 import { type Language, languageOf } from "../../../index/text/languages.ts";
-import { memoize } from "../../../memoize.ts";
-import type { ImportBinding } from "../imports/importTypes.ts";
+import { normalizeIdentifier } from "../../../index/text/normalizeText.ts";
+import { MAX_TOKEN_LENGTH } from "../../../index/text/tokenize.ts";
+import { decodeScopes } from "../../../index/text/scopes/scopeBytes.ts";
+import { SymbolExtractor } from "../../../index/text/symbols.ts";
+import { memoize, once } from "../../../memoize.ts";
+import { FileImports } from "../imports/FileImports.ts";
 import { type FilePlace, ModuleResolver } from "../imports/ModuleResolver.ts";
 import { importsOf } from "../imports/parseImports.ts";
-import { type FileScopes, readScopes } from "../scopes/FileScopes.ts";
+import { FileScopes } from "../scopes/FileScopes.ts";
+import { LineIndex } from "./LineIndex.ts";
 
 const NO_LANGUAGE: Language = { name: "", family: "prose" };
+/** The field of the code segment that has the text of a file. */
+const BODY = 1;
 
 /** A file of the index as a lookup reads it. */
 export interface SourceFile {
@@ -16,27 +25,39 @@ export interface SourceFile {
   readonly path: string;
   readonly language: Language;
   readonly text: string;
+  readonly lines: LineIndex;
 }
 
-/** Parsed files that a thread keeps of an index: those around the one that is read. */
+/** Files without stored scopes that a thread keeps parsed, of each index. */
 const KEPT_SCOPES = 100;
-const scopesOf = memoize(
+const parsedScopes = memoize(
   (_index: OpenedIndex) => new LRUCache<string, { readonly scopes: FileScopes | null }>({ max: KEPT_SCOPES }),
 );
 const resolverOf = memoize((index: OpenedIndex) => new ModuleResolver(index));
+const extractor = once(() => new SymbolExtractor());
+/** Characters of a file without stored scopes that is parsed for a question. */
+const MAX_PARSED = 100_000;
+/** Parsing a character takes as long as reading this many. */
+const PARSING_COST = 10;
 
-/** The files of an index, each read and parsed at most once for one question. */
+/** The files of an index, each read at most once for one question. */
 export class LookupFiles {
   readonly index: OpenedIndex;
   readonly #modules: ModuleResolver;
   readonly #files = new Map<string, SourceFile>();
-  readonly #imports = new Map<string, readonly ImportBinding[]>();
-  /** Characters that may still be parsed; what is left out is resolved by imports and looks. */
-  #left = Infinity;
+  readonly #imports = new Map<string, FileImports>();
+  readonly #scopes = new Map<string, FileScopes | null>();
+  readonly #withName = new Map<string, ReadonlySet<number> | null>();
+  #work = 0;
 
   constructor(index: OpenedIndex) {
     this.index = index;
     this.#modules = resolverOf(index);
+  }
+
+  /** What this question has cost up to now, in characters read. */
+  get work(): number {
+    return this.#work;
   }
 
   /** Null where the index has no such file. */
@@ -54,18 +75,20 @@ export class LookupFiles {
       const code = this.index.code[place.member];
       if (!code) throw new RangeError(`The index has no repository ${place.member}.`);
       const path = code.files.path(place.file);
-      found = { place, code, path, language: languageOf(path) ?? NO_LANGUAGE, text: textOfFile(code, place.file) };
+      const text = textOfFile(code, place.file);
+      found = { place, code, path, language: languageOf(path) ?? NO_LANGUAGE, text, lines: new LineIndex(text) };
+      this.#work += text.length;
       this.#files.set(key, found);
     }
     return found;
   }
 
-  imports(place: FilePlace): readonly ImportBinding[] {
+  imports(place: FilePlace): FileImports {
     const key = keyOf(place);
     let found = this.#imports.get(key);
     if (!found) {
       const { text, language } = this.read(place);
-      this.#imports.set(key, (found = importsOf(text, language)));
+      this.#imports.set(key, (found = new FileImports(importsOf(text, language))));
     }
     return found;
   }
@@ -84,25 +107,60 @@ export class LookupFiles {
       : this.#modules.filesIn(place.member, path.slice(0, Math.max(0, path.lastIndexOf("/"))), ending);
   }
 
-  /** Limits what this question parses from now on. @param characters of files that are not parsed yet */
-  limitParsing(characters: number): void {
-    this.#left = characters;
+  /** Whether the text of a file may have a name, by the posting list of the name. */
+  mayHave({ member, file }: FilePlace, name: string): boolean {
+    const code = this.index.code[member];
+    if (!code) return false;
+    const key = `${member}:${name}`;
+    let files = this.#withName.get(key);
+    if (files === undefined) this.#withName.set(key, (files = filesWith(code, name)));
+    return files === null || files.has(file) || isCut(code.files.kind(file), code.files.sizes[file] ?? 0);
   }
 
-  /** Null for a language without a grammar, and for a file that is not worth its cost. */
+  /** The scopes of a file, stored with the index; null for a language without a grammar, and for a file that is not worth its cost. */
   async scopes(place: FilePlace): Promise<FileScopes | null> {
-    const kept = scopesOf(this.index);
     const key = keyOf(place);
+    let found = this.#scopes.get(key);
+    if (found === undefined) this.#scopes.set(key, (found = await this.#openScopes(place, key)));
+    return found;
+  }
+
+  async #openScopes(place: FilePlace, key: string): Promise<FileScopes | null> {
+    const { code, text, language } = this.read(place);
+    const bytes = code.symbols?.scopes.bytes(place.file);
+    if (bytes) return new FileScopes(decodeScopes(bytes, text));
+    // The build leaves out generated and vendored files, and all files until its second phase is done.
+    const isLeftOut = !code.symbols || UNCUT.has(code.files.kind(place.file));
+    if (!isLeftOut || language.grammar === undefined || text.length > MAX_PARSED) return null;
+    const kept = parsedScopes(this.index);
     const known = kept.get(key);
     if (known) return known.scopes;
-    const { text, language } = this.read(place);
-    if (text.length > this.#left) return null;
-    this.#left -= text.length;
-    const scopes = await readScopes(text, language);
+    this.#work += text.length * PARSING_COST;
+    const { names } = await extractor().scan(text, language);
+    const scopes = names && new FileScopes(names);
     kept.set(key, { scopes });
     return scopes;
   }
 }
+
+/** Files with a name in their text; null for a name that is no term, such as a letter. */
+function filesWith({ segment }: OpenedCode, name: string): ReadonlySet<number> | null {
+  const term = termOf(name);
+  if (term.length < MIN_TERM || term.length > MAX_TOKEN_LENGTH || /[\ud800-\udfff]/.test(term)) return null;
+  const files = new Set<number>();
+  const number = segment.find(term);
+  if (number >= 0)
+    segment.eachDocument(number, (file, mask) => {
+      if ((mask & BODY) !== 0) files.add(file);
+    });
+  return files;
+}
+
+/** Shorter names are no terms of the index. */
+const MIN_TERM = 2;
+
+/** A name as the index knows it. */
+export const termOf = (name: string): string => normalizeIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));
 
 const PACKAGE_ENDINGS: Readonly<Record<string, string>> = {
   Go: ".go",

@@ -4,7 +4,7 @@ import { baseTypes } from "./baseTypes.ts";
 import { symbolsEverywhere } from "./byName.ts";
 import { type DeclaredType, declaredType, returnedType } from "./declaredType.ts";
 import { type Definition, withEvidence } from "./Definition.ts";
-import { isType, lineOf, lineStart, scopedDefinition, symbolDefinition, typeAround } from "./fileDefinitions.ts";
+import { isType, scopedDefinition, symbolDefinition, typeAround } from "./fileDefinitions.ts";
 import { isSame } from "./LookupFiles.ts";
 import type { NameResolver } from "./NameResolver.ts";
 import { type Receiver, receiverOf } from "./receivers.ts";
@@ -64,7 +64,7 @@ export class MemberResolver {
     const { files } = this.#names;
     const file = files.read(place);
     if (SELF.has(receiver.name) && !receiver.isCall) {
-      const around = typeAround(file, lineOf(file.text, receiver.from));
+      const around = typeAround(file, file.lines.lineOf(receiver.from));
       if (around)
         return {
           kind: "type",
@@ -109,7 +109,10 @@ export class MemberResolver {
 
   #moduleNamed(place: FilePlace, name: string): readonly FilePlace[] {
     const { files } = this.#names;
-    const one = files.imports(place).find(({ local, imported }) => local === name && imported === "*");
+    const one = files
+      .imports(place)
+      .called(name)
+      .find(({ imported }) => imported === "*");
     return one ? files.modules(place, one.module) : [];
   }
 
@@ -181,8 +184,7 @@ export class MemberResolver {
     }
     // Methods next to their type: other files of the package, an extension, an implementation.
     const near = type?.place ?? owner.near;
-    const elsewhere = symbolsEverywhere(files, name)
-      .filter(({ member, symbol }) => files.index.code[member]?.symbols?.table.row(symbol).container === owner.name)
+    const elsewhere = symbolsEverywhere(files, name, owner.name)
       .map(({ member, symbol }) => symbolDefinition(files, member, symbol, "receiver"))
       .filter(({ place }) => files.read(place).language.name === files.read(near).language.name);
     const here = elsewhere.filter(({ place }) => (type ? this.#isBeside(type, place) : place.member === near.member));
@@ -242,9 +244,9 @@ export class MemberResolver {
 
   /** Where the text of a type is. */
   bodyOf({ place, symbol, from, name }: Definition): { readonly from: number; readonly to: number } {
-    const { text, code } = this.#names.files.read(place);
+    const { lines, code } = this.#names.files.read(place);
     const table = code.symbols?.table;
-    const end = table && symbol >= 0 ? lineStart(text, table.end(symbol) + 1) : from + name.length;
+    const end = table && symbol >= 0 ? lines.startOf(table.end(symbol) + 1) : from + name.length;
     return { from: from + name.length, to: end };
   }
 

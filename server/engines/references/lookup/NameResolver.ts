@@ -1,10 +1,12 @@
 import type { ImportBinding } from "../imports/importTypes.ts";
 import type { FilePlace } from "../imports/ModuleResolver.ts";
-import { type ScopedName, isMember } from "../scopes/FileScopes.ts";
-import { byName } from "./byName.ts";
+import type { ScopedName } from "../../../index/text/scopes/scopedNames.ts";
+import { isMember } from "../scopes/FileScopes.ts";
+import { languageOf } from "../../../index/text/languages.ts";
+import { byName, symbolsEverywhere } from "./byName.ts";
 import { type Definition, type Evidence, withEvidence } from "./Definition.ts";
-import { scopedDefinition, symbolsNamed, topNames, typeAround, lineOf } from "./fileDefinitions.ts";
-import { type LookupFiles, isSame } from "./LookupFiles.ts";
+import { scopedDefinition, symbolDefinition, symbolsNamed, topNames, typeAround } from "./fileDefinitions.ts";
+import { type LookupFiles, isSame, keyOf } from "./LookupFiles.ts";
 import { MemberResolver } from "./MemberResolver.ts";
 import { receiverOf } from "./receivers.ts";
 
@@ -14,10 +16,20 @@ const MAX_EXPORTS = 6;
 const MAX_PACKAGE = 400;
 const CLASS_SCOPES = new Set(["Java", "C#", "C++", "Kotlin", "Scala", "Swift", "Ruby", "Groovy", "Dart"]);
 
+/** Languages whose packages have no functions and variables of their own, so that the symbols of a folder are all that it shares. */
+const HAS_ONLY_TYPES = new Set(["Java"]);
+/** Names that Go declares itself. */
+const PREDECLARED = new Set(
+  "any append bool byte cap clear close comparable complex complex64 complex128 copy delete error false float32 float64 imag int int8 int16 int32 int64 iota len make max min new nil panic print println real recover rune string true uint uint8 uint16 uint32 uint64 uintptr".split(
+    " ",
+  ),
+);
+
 /** What names mean, by scopes, imports and the types of receivers. */
 export class NameResolver {
   readonly files: LookupFiles;
   readonly members: MemberResolver;
+  readonly #exported = new Map<string, Definition[]>();
 
   constructor(files: LookupFiles) {
     this.files = files;
@@ -51,7 +63,7 @@ export class NameResolver {
 
   /** The definitions of a name without a receiver, as far as scopes, imports and packages say; none where they do not. */
   async plain(place: FilePlace, name: string, from: number): Promise<Definition[]> {
-    const { text, language } = this.files.read(place);
+    const file = this.files.read(place);
     const scopes = await this.files.scopes(place);
     const meant = scopes?.resolve(name, from) ?? null;
     if (meant?.kind === "local") return [scopedDefinition(this.files, place, meant, "scope")];
@@ -59,8 +71,8 @@ export class NameResolver {
     if (meant?.kind === "top") return this.#topNames(place, name, meant);
     const imported = await this.followImport(place, name);
     if (imported.length > 0) return imported;
-    if (CLASS_SCOPES.has(language.name)) {
-      const around = typeAround(this.files.read(place), lineOf(text, from));
+    if (CLASS_SCOPES.has(file.language.name)) {
+      const around = typeAround(file, file.lines.lineOf(from));
       const inherited = around ? await this.members.inType(place, around.name, name) : [];
       if (inherited.length > 0) return withEvidence(inherited, "scope");
     }
@@ -78,9 +90,9 @@ export class NameResolver {
   /** What a name that a file imports is; the module itself for one that stands for a module. */
   async followImport(place: FilePlace, name: string): Promise<Definition[]> {
     const imports = this.files.imports(place);
-    const local = imports.filter((one) => one.local === name);
+    const local = imports.called(name);
     // `import { name as other }` names it once, where it is imported.
-    for (const one of local.length > 0 ? local : imports.filter(({ imported }) => imported === name)) {
+    for (const one of local.length > 0 ? local : imports.of(name)) {
       const found = await this.#imported(place, one);
       if (found.length > 0) return withEvidence(found, "import");
     }
@@ -104,18 +116,26 @@ export class NameResolver {
   }
 
   /** What a module calls `name` for others, through the modules that it passes on. */
-  async exported(target: FilePlace, name: string, depth = 0): Promise<Definition[]> {
+  async exported(target: FilePlace, name: string): Promise<Definition[]> {
+    const key = `${keyOf(target)}:${name}`;
+    let found = this.#exported.get(key);
+    if (!found) this.#exported.set(key, (found = await this.#exportedAt(target, name, 0)));
+    return found;
+  }
+
+  async #exportedAt(target: FilePlace, name: string, depth: number): Promise<Definition[]> {
     if (depth > MAX_EXPORTS) return [];
     if (name === "default") return this.#defaultOf(target);
     const own = await topNames(this.files, target, name, "import");
     if (own.length > 0) return own;
-    for (const one of this.files.imports(target)) {
+    const imports = this.files.imports(target);
+    for (const one of [...imports.called(name), ...imports.called("")]) {
       const isAll = one.local === "" && one.imported === "*";
       if (one.local !== name && !isAll) continue;
       for (const next of this.files.modules(target, one.module)) {
         if (isSame(next, target)) continue;
         if (one.imported === "*" && !isAll) return [fileDefinition(next)];
-        const found = await this.exported(next, isAll ? name : one.imported, depth + 1);
+        const found = await this.#exportedAt(next, isAll ? name : one.imported, depth + 1);
         if (found.length > 0) return found;
       }
     }
@@ -133,9 +153,24 @@ export class NameResolver {
   }
 
   async #inPackage(place: FilePlace, name: string): Promise<Definition[]> {
-    for (const near of this.files.packageOf(place).slice(0, MAX_PACKAGE)) {
-      if (isSame(near, place) || !this.files.read(near).text.includes(name)) continue;
-      const found = await topNames(this.files, near, name, "package");
+    // An import hides what the package has of the name, also one that leads out of the project.
+    if (this.files.imports(place).called(name).length > 0) return [];
+    const { language, path } = this.files.read(place);
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    if (HAS_ONLY_TYPES.has(language.name) || language.name === "Go") {
+      const symbols = symbolsEverywhere(this.files, name, "").filter(({ member, symbol }) => {
+        const { symbols: own, files } = this.files.index.code[member] ?? {};
+        const other = files?.path(own?.table.file(symbol) ?? 0) ?? "";
+        const isNear = member === place.member && other.startsWith(folder) && !other.includes("/", folder.length);
+        return isNear && other !== path && languageOf(other)?.name === language.name;
+      });
+      const found = symbols.map(({ member, symbol }) => symbolDefinition(this.files, member, symbol, "package"));
+      if (found.length > 0 || HAS_ONLY_TYPES.has(language.name) || PREDECLARED.has(name)) return found;
+    }
+    const near = this.files.packageOf(place).filter((one) => !isSame(one, place) && this.files.mayHave(one, name));
+    for (const one of near.slice(0, MAX_PACKAGE)) {
+      if (!this.files.read(one).text.includes(name)) continue;
+      const found = await topNames(this.files, one, name, "package");
       if (found.length > 0) return found;
     }
     return [];
@@ -144,8 +179,7 @@ export class NameResolver {
   /** Names of modules that are imported whole: `from m import *`, `import a.b.*`, an include. */
   async #fromAllOf(place: FilePlace, name: string): Promise<Definition[]> {
     const { language } = this.files.read(place);
-    for (const one of this.files.imports(place)) {
-      if (one.local !== "") continue;
+    for (const one of this.files.imports(place).called("")) {
       const isPackage = ["Java", "Kotlin", "Scala", "Groovy"].includes(language.name);
       for (const target of this.files.modules(place, isPackage ? `${one.module}.${name}` : one.module)) {
         const found = await this.exported(target, name);

@@ -39,15 +39,14 @@ export function byName(files: LookupFiles, place: FilePlace, name: string, wants
   return ranked.slice(0, MAX_ANSWERS).map(({ member, symbol }) => symbolDefinition(files, member, symbol, "name"));
 }
 
-/** Rows of the symbol tables with exactly this name. */
+/** Rows of the symbol tables with exactly this name. @param container of the wanted ones; any where it is left out */
 export function symbolsEverywhere(
   files: LookupFiles,
   name: string,
+  container?: string,
 ): { readonly member: number; readonly symbol: number }[] {
   return files.index.code.flatMap(({ symbols }, member) =>
-    (symbols?.table.named(name, MAX_SYMBOLS) ?? [])
-      .filter((symbol) => symbols?.table.name(symbol) === name)
-      .map((symbol) => ({ member, symbol })),
+    (symbols?.table.exactly(name, MAX_SYMBOLS, container) ?? []).map((symbol) => ({ member, symbol })),
   );
 }
 

@@ -97,16 +97,37 @@ function valueType(text: string, start: number, language: Language): DeclaredTyp
 }
 
 function typeBefore(text: string, from: number): DeclaredType | null {
-  const line = text.slice(Math.max(0, from - 200), from);
-  const found = /([\p{L}_][\p{L}\p{Nd}_.:\\]*)(?:<[^;(){}]{0,150}>)?(?:\[\s*\])*\s*[*&?$\s]*$/u.exec(line);
-  const path = found?.[1];
-  if (!found || path === undefined || found[0] === path) return null;
+  const start = Math.max(0, from - MAX_TYPE);
+  let end = from;
+  while (end > start && /[*&?$\s]/.test(text[end - 1] ?? "")) end--;
+  if (end === from && text[end - 1] !== "]" && text[end - 1] !== ">") return null;
+  for (let brackets = end; text[end - 1] === "]"; end = brackets) {
+    brackets = end - 1;
+    while (brackets > start && /\s/.test(text[brackets - 1] ?? "")) brackets--;
+    if (text[--brackets] !== "[") return null;
+  }
+  if (text[end - 1] === ">") {
+    let open = end - 1;
+    for (let depth = 1; depth > 0;) {
+      const char = text[--open];
+      if (open < start || char === undefined || /[;(){}]/.test(char)) return null;
+      if (char === ">") depth++;
+      else if (char === "<") depth--;
+    }
+    end = open;
+  }
+  let at = end;
+  while (at > start && /[\p{L}\p{Nd}_.:\\]/u.test(text[at - 1] ?? "")) at--;
+  const path = text.slice(at, end);
+  if (!/^[\p{L}_]/u.test(path)) return null;
   const cut = Math.max(path.lastIndexOf("."), path.lastIndexOf(":"), path.lastIndexOf("\\")) + 1;
   const name = path.slice(cut);
   if (NO_TYPES.has(name) || BUILT_IN.test(name)) return null;
-  return { name, at: from - line.length + found.index + cut, isCall: false };
+  return { name, at: at + cut, isCall: false };
 }
 
+/** Characters of a type before the name that it is of. */
+const MAX_TYPE = 200;
 const MAX_PARAMETERS = 4000;
 
 /** The parenthesis that closes the one at `open`; -1 where it is far away. */

@@ -1,6 +1,7 @@
 /** The definitions that one file has. */
 import type { FilePlace } from "../imports/ModuleResolver.ts";
-import { type ScopedName, isMember } from "../scopes/FileScopes.ts";
+import type { ScopedName } from "../../../index/text/scopes/scopedNames.ts";
+import { isMember } from "../scopes/FileScopes.ts";
 import type { Definition, Evidence } from "./Definition.ts";
 import type { LookupFiles, SourceFile } from "./LookupFiles.ts";
 
@@ -26,34 +27,24 @@ export function lineOf(text: string, offset: number): number {
 
 /** Symbols of a file with this name, as definitions. */
 export function symbolsNamed(files: LookupFiles, place: FilePlace, name: string, evidence: Evidence): Definition[] {
-  const { code, text } = files.read(place);
-  const table = code.symbols?.table;
+  const table = files.index.code[place.member]?.symbols?.table;
   if (!table) return [];
   const { from, to } = table.ofFile(place.file);
   const found: Definition[] = [];
   for (let symbol = from; symbol < to; symbol++)
-    if (table.name(symbol) === name) found.push(symbolDefinition(files, place.member, symbol, evidence, text));
+    if (table.name(symbol) === name) found.push(symbolDefinition(files, place.member, symbol, evidence));
   return found;
 }
 
 /** A row of the symbol table as a definition. */
-export function symbolDefinition(
-  files: LookupFiles,
-  member: number,
-  symbol: number,
-  evidence: Evidence,
-  known?: string,
-): Definition {
+export function symbolDefinition(files: LookupFiles, member: number, symbol: number, evidence: Evidence): Definition {
   const table = files.index.code[member]?.symbols?.table;
   const file = table?.file(symbol) ?? 0;
   const row = table?.row(symbol);
-  const text = known ?? files.read({ member, file }).text;
+  const { text, lines } = files.read({ member, file });
   const name = row?.name ?? "";
-  const start = lineStart(text, row?.start ?? 1);
-  const found = new RegExp(`(?<![\\p{L}\\p{Nd}_$])${RegExp.escape(name)}(?![\\p{L}\\p{Nd}_$])`, "u").exec(
-    text.slice(start, start + 4000),
-  );
-  const from = start + (found?.index ?? 0);
+  const start = lines.startOf(row?.start ?? 1);
+  const from = wholeName(text, name, start, start + MAX_HEAD);
   const container = row?.container ?? "";
   const isOfType = container !== "" && (row?.kind === "method" || isTypeNamed(files, { member, file }, container));
   return {
@@ -68,6 +59,19 @@ export function symbolDefinition(
     evidence,
   };
 }
+
+/** Characters from the first line of a symbol to its name. */
+const MAX_HEAD = 4000;
+
+/** Offset of a name that is no part of a longer one; `start` where there is none before `end`. */
+function wholeName(text: string, name: string, start: number, end: number): number {
+  if (name === "") return start;
+  for (let at = text.indexOf(name, start); at >= 0 && at < end; at = text.indexOf(name, at + 1))
+    if (!IN_NAME.test(text[at - 1] ?? " ") && !IN_NAME.test(text[at + name.length] ?? " ")) return at;
+  return start;
+}
+
+const IN_NAME = /[\p{L}\p{Nd}_$]/u;
 
 /** Whether a file has a class, interface or enum of this name. */
 export function isTypeNamed(files: LookupFiles, place: FilePlace, name: string): boolean {
@@ -119,7 +123,7 @@ export function scopedDefinition(
   evidence: Evidence,
 ): Definition {
   const file = files.read(place);
-  const line = lineOf(file.text, one.from);
+  const line = file.lines.lineOf(one.from);
   const table = file.code.symbols?.table;
   let symbol = -1;
   if (table) {

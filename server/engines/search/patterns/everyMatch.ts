@@ -29,7 +29,7 @@ export interface EveryMatchRequest {
 }
 
 /** Characters that one call reads, and lines that it answers. */
-const MAX_READ = 4_000_000;
+const MAX_READ = 1_500_000;
 const MAX_LINES = 1000;
 const MAX_LINE_LENGTH = 4000;
 
@@ -64,11 +64,42 @@ export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from
 
 function linesOf(text: string, pattern: Pattern): MatchedLine[] {
   const found: MatchedLine[] = [];
-  text.split("\n").forEach((whole, at) => {
-    if ((at & 255) === 0) checkpoint();
-    const line = whole.slice(0, MAX_LINE_LENGTH).replace(/\r$/, "");
-    const first = pattern.find(line);
-    if (first) found.push({ line: at + 1, text: line, matches: allMatches(line, pattern, first) });
-  });
+  const nextPlace = placesOf(text, pattern);
+  let [line, start] = [1, 0];
+  for (let place = nextPlace(0); place >= 0; place = start > text.length ? -1 : nextPlace(start)) {
+    let newline = text.indexOf("\n", start);
+    for (; newline >= 0 && newline < place; newline = text.indexOf("\n", start)) {
+      start = newline + 1;
+      if ((++line & 255) === 0) checkpoint();
+    }
+    const whole = text
+      .slice(start, newline < 0 ? text.length : newline)
+      .slice(0, MAX_LINE_LENGTH)
+      .replace(/\r$/, "");
+    const first = pattern.find(whole);
+    if (first) found.push({ line, text: whole, matches: allMatches(whole, pattern, first) });
+    start = newline < 0 ? text.length + 1 : newline + 1;
+    if ((++line & 255) === 0) checkpoint();
+  }
   return found;
 }
+
+/**
+ * The next place from an offset on in whose line a match can be; -1 where there is none. Lines without any of the certain literals are
+ * skipped: of the lines of a file few have one.
+ */
+function placesOf(text: string, { literals, ignoreCase }: Pattern): (from: number) => number {
+  const everywhere = (from: number): number => from;
+  if (literals.length === 0) return everywhere;
+  if (ignoreCase && !literals.every((literal) => ASCII.test(literal))) return everywhere;
+  const searched = ignoreCase ? text.toLowerCase() : text;
+  // Places differ where lower case is longer, and RE2 takes the long s for an s.
+  if (searched.length !== text.length || (ignoreCase && text.includes("\u017f"))) return everywhere;
+  const wanted = ignoreCase ? literals.map((literal) => literal.toLowerCase()) : literals;
+  return (from) => {
+    const places = wanted.map((literal) => searched.indexOf(literal, from)).filter((place) => place >= 0);
+    return places.length === 0 ? -1 : Math.min(...places);
+  };
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
