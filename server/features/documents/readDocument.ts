@@ -1,4 +1,5 @@
 import type { DocumentContent } from "../../../contract/documents.ts";
+import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
@@ -8,9 +9,11 @@ import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
-import { findCommit, readFileAt } from "../../git/readRemovals.ts";
+import { readFileAt } from "../../git/readRemovals.ts";
 import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
+import type { CodePlace } from "../code/codeDeps.ts";
+import { resolveRevision } from "../code/revisions.ts";
 import { isoOrNull, presentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -20,6 +23,7 @@ const MAX_IMAGE_BYTES = 3 << 20;
 
 /** A document as a request names it. */
 export interface DocumentPlace {
+  readonly projectId: string;
   readonly source: DocumentSourceRow;
   readonly path: string;
   /** A commit, or its first digits; undefined for the current one. */
@@ -36,14 +40,15 @@ export interface DocumentPlace {
  * @throws Invalid when the repository has no such commit
  */
 export async function readDocument(
+  db: Db,
   index: OpenedIndex,
-  { source, path, revision: wanted, isNamed, mirrorFolder }: DocumentPlace,
+  { projectId, source, path, revision: wanted, isNamed, mirrorFolder }: DocumentPlace,
   signal: AbortSignal,
 ): Promise<DocumentContent> {
   const code = index.code.find(({ part }) => part.source === source.id);
   if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
   const gitDir = await existingFolder(mirrorFolder);
-  const revision = await revisionOf(code, wanted, gitDir);
+  const revision = await revisionOf(db, code, { projectId, index, source, gitDir }, wanted);
   const isCurrent = revision === code.part.commit;
   const about = { source, path, revision, isCurrent };
   if (isCurrent) {
@@ -61,7 +66,7 @@ export async function readDocument(
 interface About {
   readonly source: DocumentSourceRow;
   readonly path: string;
-  /** Null when an older one was requested and there is no mirror to read it from. */
+  /** Null when an older one was requested that cannot be read. */
   readonly revision: string | null;
   readonly isCurrent: boolean;
 }
@@ -88,14 +93,23 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
   };
 }
 
-/** @throws Invalid when the repository has no such commit */
-async function revisionOf(code: OpenedCode, prefix: string | undefined, gitDir: string | null): Promise<string | null> {
+/**
+ * The hash of a commit in the history of a ref that was read. Null for a commit that only the mirror still has, such as one of a removed
+ * branch, and for any other commit where there is no mirror.
+ * @throws Invalid when the repository has no such commit
+ */
+async function revisionOf(
+  db: Db,
+  code: OpenedCode,
+  place: CodePlace,
+  prefix: string | undefined,
+): Promise<string | null> {
   const wanted = prefix?.toLowerCase();
   if (wanted === undefined || code.part.commit.startsWith(wanted)) return code.part.commit;
-  if (gitDir === null) return null;
-  const commit = await findCommit(gitDir, wanted);
-  if (commit === null) throw new Invalid({ revision: [message("repository.commit_not_found")] });
-  return commit;
+  const { status, revision } = await resolveRevision(db, place, wanted);
+  if (status === "none" && place.gitDir !== null)
+    throw new Invalid({ revision: [message("repository.commit_not_found")] });
+  return revision?.hash ?? null;
 }
 
 const formatOf = (path: string): DocumentContent["format"] =>
