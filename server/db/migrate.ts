@@ -22,6 +22,7 @@ import { notices } from "./migrations/notices.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { quotas } from "./migrations/quotas.ts";
 import { releases } from "./migrations/releases.ts";
+import { removedSources } from "./migrations/removedSources.ts";
 import { restrictedItems } from "./migrations/restrictedItems.ts";
 import { restrictedChoices } from "./migrations/restrictedChoices.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
@@ -72,6 +73,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0036_scip_indexes": scipIndexes,
   "0037_whole_requests": wholeRequests,
   "0041_notices": notices,
+  "0043_removed_sources": removedSources,
 };
 
 /**

@@ -37,5 +37,5 @@ export async function deleteProject(
     }
     return found;
   });
-  for (const { id, kind } of sources) await sync.forget({ id, projectId: project.id, kind });
+  await sync.forget(sources.map(({ id }) => id));
 }
