@@ -9,6 +9,23 @@ export async function insertSecret(db: Db, secret: Insertable<SecretsTable>): Pr
 export const findSecret = (db: Db, id: string) =>
   db.selectFrom("secrets").select(["cipher", "origin"]).where("id", "=", id).executeTakeFirst();
 
+/** Deletes secrets that neither a source nor a connected account refers to, of before a time: the transaction of a newer one may be open. */
+export async function deleteOrphanedSecrets(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom("secrets")
+    .where("created_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("sources").select("id").whereRef("secret_id", "=", "secrets.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("sources").select("id").whereRef("webhook_secret_id", "=", "secrets.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("connections").select("id").whereRef("secret_id", "=", "secrets.id"))),
+    )
+    .execute();
+}
+
 export async function deleteSecrets(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await db

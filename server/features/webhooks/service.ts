@@ -4,7 +4,12 @@ import type { NewWebhook } from "../../../contract/sources.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { findSourceAccess, findWebhookSource, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
+import {
+  findSourceAccess,
+  findWebhookSource,
+  lockSourceAccess,
+  updateSourceAccess,
+} from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { WEBHOOK_EVENTS, isSigned } from "./signatures.ts";
@@ -54,11 +59,11 @@ export async function createWebhook(
   if (!events) throw new Conflict(message("webhook.unsupported"));
   const secret = randomBytes(32).toString("base64url");
   await db.transaction().execute(async (tx) => {
+    const before = await lockSourceAccess(tx, project.id, sourceId);
+    if (!before) throw new NotFound(message("project.source_not_found"));
     const id = await secrets.store(tx, project.companyId, { token: secret });
     await updateSourceAccess(tx, sourceId, { webhook_secret_id: id });
-    if (source.webhook_secret_id !== null) {
-      await deleteSecrets(tx, [source.webhook_secret_id]);
-    }
+    if (before.webhook_secret_id !== null) await deleteSecrets(tx, [before.webhook_secret_id]);
     await note(tx);
   });
   return { url: `${publicUrl}${API_PREFIX}webhooks/${sourceId}/`, secret, events: [...events] };
@@ -66,9 +71,11 @@ export async function createWebhook(
 
 /** @returns whether there was one. @throws NotFound */
 export async function removeWebhook(db: Db, projectId: string, sourceId: string): Promise<boolean> {
-  const source = await findSourceAccess(db, projectId, sourceId);
-  if (!source) throw new NotFound(message("project.source_not_found"));
-  if (source.webhook_secret_id === null) return false;
-  await deleteSecrets(db, [source.webhook_secret_id]);
-  return true;
+  return db.transaction().execute(async (tx) => {
+    const source = await lockSourceAccess(tx, projectId, sourceId);
+    if (!source) throw new NotFound(message("project.source_not_found"));
+    if (source.webhook_secret_id === null) return false;
+    await deleteSecrets(tx, [source.webhook_secret_id]);
+    return true;
+  });
 }
