@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
+import { accountIndexes } from "./migrations/accountIndexes.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
@@ -74,6 +75,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0037_whole_requests": wholeRequests,
   "0041_notices": notices,
   "0043_removed_sources": removedSources,
+  "0044_account_indexes": accountIndexes,
 };
 
 /**
