@@ -21,6 +21,13 @@ export interface WebhooksDeps {
   readonly sync: Pick<SyncService, "request">;
 }
 
+/** The source that a delivery is about, with the id of its webhook's secret. @throws NotFound for a source without a webhook, and for none */
+export async function requireWebhook(db: Db, sourceId: string) {
+  const source = await findWebhookSource(db, sourceId);
+  if (!source || source.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
+  return { ...source, secretId: source.webhook_secret_id };
+}
+
 /**
  * Requests a sync of the source when the delivery is signed with the webhook's secret.
  * @returns false for a paused source. @throws NotFound for an unknown source as for a wrong signature
@@ -31,12 +38,10 @@ export async function acceptDelivery(
   headers: Parameters<typeof isSigned>[1],
   body: Buffer,
 ): Promise<boolean> {
-  const source = await findWebhookSource(db, sourceId);
+  const source = await requireWebhook(db, sourceId);
+  const { token } = await secrets.open(db, source.secretId);
   // A caller that cannot sign must not learn which sources exist.
-  const unknown = new NotFound(message("webhook.not_found"));
-  if (!source || source.webhook_secret_id === null) throw unknown;
-  const { token } = await secrets.open(db, source.webhook_secret_id);
-  if (!isSigned(source.provider, headers, body, token)) throw unknown;
+  if (!isSigned(source.provider, headers, body, token)) throw new NotFound(message("webhook.not_found"));
   if (source.paused_at !== null) return false;
   await sync.request([source.id], false);
   return true;
@@ -69,13 +74,11 @@ export async function createWebhook(
   return { url: `${publicUrl}${API_PREFIX}webhooks/${sourceId}/`, secret, events: [...events] };
 }
 
-/** @returns whether there was one. @throws NotFound */
-export async function removeWebhook(db: Db, projectId: string, sourceId: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const source = await lockSourceAccess(tx, projectId, sourceId);
-    if (!source) throw new NotFound(message("project.source_not_found"));
-    if (source.webhook_secret_id === null) return false;
-    await deleteSecrets(tx, [source.webhook_secret_id]);
-    return true;
-  });
+/** In a transaction. @returns whether there was one. @throws NotFound */
+export async function removeWebhook(transaction: Db, projectId: string, sourceId: string): Promise<boolean> {
+  const source = await lockSourceAccess(transaction, projectId, sourceId);
+  if (!source) throw new NotFound(message("project.source_not_found"));
+  if (source.webhook_secret_id === null) return false;
+  await deleteSecrets(transaction, [source.webhook_secret_id]);
+  return true;
 }

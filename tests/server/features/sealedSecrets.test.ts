@@ -71,7 +71,8 @@ onEachDatabase("sealed credentials", (engine) => {
     await Promise.all([makeWebhook(), makeWebhook(), makeWebhook()]);
     const { secret_id: own, webhook_secret_id: webhook } = await source();
     expect(await stored()).toEqual([own, webhook].toSorted());
-    expect(await removeWebhook(database.db, project.id, sourceId)).toBe(true);
+    const isRemoved = await database.db.transaction().execute((tx) => removeWebhook(tx, project.id, sourceId));
+    expect(isRemoved).toBe(true);
     expect(await stored()).toEqual([own]);
   });
 
