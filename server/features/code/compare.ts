@@ -2,9 +2,10 @@ import type { CodeComparison, CodeRevision } from "../../../contract/code.ts";
 import type { CommitSummary } from "../../../contract/commits.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
-import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
+import { GitReadError, GitStoppedError, hasGitFailed } from "../../git/gitErrors.ts";
 import { readOutput } from "../../git/readOutput.ts";
 import { FILE_LIMITS, LIST_LIMITS, UNAVAILABLE, readFiles } from "../commits/commitDiff.ts";
+import { message } from "../../messages/messages.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { listRepositories, presentRepository } from "./repositories.ts";
 import { resolveRevision } from "./revisions.ts";
@@ -62,7 +63,9 @@ interface Sides {
 /** The newest commit that both have in their history; null where they share none. */
 async function forkOf(gitDir: string, { base, head }: Sides, signal: AbortSignal): Promise<string | null> {
   try {
-    const { bytes } = await readOutput(gitDir, ["merge-base", base.hash, head.hash], LIMITS, signal);
+    const { bytes, isCut } = await readOutput(gitDir, ["merge-base", base.hash, head.hash], LIMITS, signal);
+    // A search that was cut has found nothing yet, which is not the same as no common commit.
+    if (isCut) throw new GitStoppedError("timeout", message("git.timeout"));
     return bytes.toString("latin1").trim().split("\n")[0] || null;
   } catch (error) {
     if (error instanceof GitReadError && error.code === 1) return null;

@@ -1,12 +1,12 @@
-import { LRUCache } from "lru-cache";
 import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
 import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
-import { type Blame, readBlame } from "../../git/readBlame.ts";
+import { readBlame } from "../../git/readBlame.ts";
 import { type FileChange, type FileHistory, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
 import { findNode } from "../../git/readFolder.ts";
 import type { CodePlace } from "./codeDeps.ts";
+import { createGitAnswerCache } from "./gitAnswerCache.ts";
 import { factsOfCommits } from "./commitFacts.ts";
 import { resolveRevision } from "./revisions.ts";
 
@@ -21,25 +21,7 @@ const HISTORY_LIMITS = { maxBytes: 16 << 20, timeoutMs: 25_000 };
 /** A larger file is not blamed. */
 const MAX_BLAMED_BYTES = 8 << 20;
 
-/** What git answered about a file at a commit, which never changes. Bytes are an estimate of what a value keeps in memory. */
-const CACHE_BYTES = 48 << 20;
-const cache = new LRUCache<string, Blame | FileHistory>({
-  maxSize: CACHE_BYTES,
-  sizeCalculation: (value) =>
-    "ranges" in value
-      ? 200 + value.ranges.length * 80 + value.commits.length * 500
-      : 200 + value.changes.reduce((sum, { patch }) => sum + 500 + patch.length * 120, 0),
-});
-
-/** @throws what `read` throws; such a result is not kept, and neither is one that a limit of time or size cut */
-async function cached<T extends Blame | FileHistory>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
-  const name = JSON.stringify(key);
-  const known = cache.get(name);
-  if (known) return known as T;
-  const value = await read();
-  if (!value.isCut || "changes" in value) cache.set(name, value);
-  return value;
-}
+const cached = createGitAnswerCache();
 
 interface FileQuestion {
   readonly path: string;
@@ -201,5 +183,5 @@ function indexedHistory({ index, source }: CodePlace, path: string): FileHistory
       patch: [],
     };
   });
-  return { changes, isCut: changed.length > MAX_CHANGES };
+  return { changes, isCut: changed.length > MAX_CHANGES, isTimedOut: false };
 }

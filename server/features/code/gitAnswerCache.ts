@@ -1,0 +1,31 @@
+import { LRUCache } from "lru-cache";
+import type { Blame } from "../../git/readBlame.ts";
+import type { FileHistory } from "../../git/readFileHistory.ts";
+
+const CACHE_BYTES = 48 << 20;
+
+/**
+ * Caches what git answered about a file at a commit, which never changes. Not kept: what `read` throws, a history that a limit of time cut,
+ * and a blame that any limit cut.
+ */
+export function createGitAnswerCache(): <T extends Blame | FileHistory>(
+  key: readonly unknown[],
+  read: () => Promise<T>,
+) => Promise<T> {
+  // Bytes are an estimate of what a value keeps in memory.
+  const cache = new LRUCache<string, Blame | FileHistory>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (value) =>
+      "ranges" in value
+        ? 200 + value.ranges.length * 80 + value.commits.length * 500
+        : 200 + value.changes.reduce((sum, { patch }) => sum + 500 + patch.length * 120, 0),
+  });
+  return async <T extends Blame | FileHistory>(key: readonly unknown[], read: () => Promise<T>): Promise<T> => {
+    const name = JSON.stringify(key);
+    const known = cache.get(name);
+    if (known) return known as T;
+    const value = await read();
+    if ("ranges" in value ? !value.isCut : !value.isTimedOut) cache.set(name, value);
+    return value;
+  };
+}
