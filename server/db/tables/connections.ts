@@ -96,7 +96,7 @@ export async function updateConnectionFailed(db: Db, id: string, secretId: strin
     .execute();
 }
 
-/** Replaces the secret `before` of a connection by its renewed token. @returns false where the connection has another secret by now */
+/** Replaces the secret `before` of a connection by its renewed token. @returns false where the connection has another secret already */
 export async function updateConnectionSecret(
   db: Db,
   id: string,

@@ -70,7 +70,7 @@ onEachDatabase("sealed credentials", (engine) => {
   test("two new webhooks of one source at once leave one secret", async () => {
     await Promise.all([makeWebhook(), makeWebhook(), makeWebhook()]);
     const { secret_id: own, webhook_secret_id: webhook } = await source();
-    expect(await stored()).toEqual([own, webhook].toSorted());
+    expect(new Set(await stored())).toEqual(new Set([own, webhook]));
     const isRemoved = await database.db.transaction().execute((tx) => removeWebhook(tx, project.id, sourceId));
     expect(isRemoved).toBe(true);
     expect(await stored()).toEqual([own]);
@@ -136,7 +136,7 @@ onEachDatabase("sealed credentials", (engine) => {
     expect(one).toEqual(two);
     expect(one?.token).toMatch(/^new [12]$/);
     const { secret_id: kept } = await db.selectFrom("connections").select("secret_id").executeTakeFirstOrThrow();
-    expect(await stored()).toEqual([kept, (await source()).secret_id].toSorted());
+    expect(new Set(await stored())).toEqual(new Set([kept, (await source()).secret_id]));
     expect((await secrets.open(db, kept)).token).toBe(one?.token);
   });
 
