@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /**
  * Computes a value once for each key. The value lives as long as its key, so an index that is closed takes everything
  * derived from it along.
@@ -15,4 +17,41 @@ export function memoize<Key extends object, Value>(compute: (key: Key) => Value)
 export function once<Value>(compute: () => Value): () => Value {
   let found: { readonly value: Value } | undefined;
   return () => (found ??= { value: compute() }).value;
+}
+
+/**
+ * Values by key, each computed once for a state of what it was computed from. Callers of the same state share one computation, and a
+ * failed one is not kept.
+ */
+export class StampedCache<Value extends object> {
+  readonly #entries: LRUCache<string, StampedEntry<Value>>;
+
+  /** @param max the number of keys */
+  constructor(max: number) {
+    // `maxSize` allocates as entries come, `max` would allocate for each cache.
+    this.#entries = new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
+  }
+
+  /**
+   * @param stamp differs whenever the value may differ
+   * @param maxStaleMs milliseconds for which the value of another stamp is answered
+   */
+  get(key: string, stamp: string, compute: () => Promise<Value>, maxStaleMs = 0): Promise<Value> {
+    const known = this.#entries.get(key);
+    if (known && (known.stamp === stamp || Date.now() - known.at < maxStaleMs)) return known.value;
+    const own = { stamp, at: Date.now(), value: compute() };
+    this.#entries.set(key, own);
+    own.value.catch(() => {
+      // A newer one may have taken its place.
+      if (this.#entries.peek(key) === own) this.#entries.delete(key);
+    });
+    return own.value;
+  }
+}
+
+interface StampedEntry<Value> {
+  readonly stamp: string;
+  /** Milliseconds since 1970 when the computation began. */
+  readonly at: number;
+  readonly value: Promise<Value>;
 }

@@ -11,6 +11,7 @@ import { clearExpiredMails, deleteMailsBefore } from "./tables/outbox.ts";
 import { deleteExpiredPasswordResets } from "./tables/passwordResets.ts";
 import { deleteEmptyBuckets } from "./tables/rateLimits.ts";
 import { deleteRegistrationsEndedBefore } from "./tables/registrations.ts";
+import { deleteOrphanedSecrets } from "./tables/secrets.ts";
 import { deleteSilentSearchProcesses } from "./tables/searchProcesses.ts";
 import { deleteExpiredSessions } from "./tables/sessions.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
@@ -26,6 +27,8 @@ const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
+/** Longer than any transaction that stores a secret and what refers to it. */
+const SECRET_GRACE_MS = HOUR_MS;
 /** Retention of notices, and how many of a user are kept. */
 const NOTICE_RETENTION_MS = 90 * DAY_MS;
 const MAX_NOTICES = 1000;
@@ -45,6 +48,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteRegistrationsEndedBefore(db, before(REGISTRATION_RETENTION_MS));
   await deleteMailsBefore(db, before(MAIL_RETENTION_MS));
   await clearExpiredMails(db, now);
+  await deleteOrphanedSecrets(db, before(SECRET_GRACE_MS));
   await deleteSilentSearchProcesses(db);
   await deleteSilentMirrorHolders(db);
   await db.transaction().execute((transaction) => deleteAuditEventsPastRetention(transaction, now));

@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
+import { accountIndexes } from "./migrations/accountIndexes.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
@@ -23,6 +24,7 @@ import { notices } from "./migrations/notices.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { quotas } from "./migrations/quotas.ts";
 import { releases } from "./migrations/releases.ts";
+import { removedSources } from "./migrations/removedSources.ts";
 import { restrictedItems } from "./migrations/restrictedItems.ts";
 import { restrictedChoices } from "./migrations/restrictedChoices.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
@@ -73,6 +75,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0036_scip_indexes": scipIndexes,
   "0037_whole_requests": wholeRequests,
   "0041_notices": notices,
+  "0043_removed_sources": removedSources,
+  "0044_account_indexes": accountIndexes,
   "0045_mirror_copies": mirrorCopies,
 };
 

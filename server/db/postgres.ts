@@ -95,6 +95,11 @@ export async function openPostgres(url: string): Promise<OpenDb> {
   };
 }
 
+/** Ends a client whose connection may be broken already. */
+const endQuietly = (client: pg.Client): void => {
+  client.end().catch(() => {});
+};
+
 /** Listens on its own connection, and reconnects without limit when that breaks. */
 async function listen(
   url: string,
@@ -118,13 +123,24 @@ async function listen(
     });
     next.on("error", again);
     next.on("end", again);
-    await next.connect();
-    client = next;
-    await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    } catch (error) {
+      endQuietly(next);
+      throw error;
+    }
+    if (isStopped) endQuietly(next);
+    // Only now does its end start a reconnection: until here a failure is the caller's.
+    else client = next;
   };
   const retry = (): void => {
+    clearTimeout(timer);
+    if (isStopped) return;
     timer = setTimeout(() => {
-      connect().then(onGap, retry);
+      connect().then(() => {
+        if (!isStopped) onGap();
+      }, retry);
     }, RECONNECT_DELAY_MS);
   };
 

@@ -139,6 +139,15 @@ export interface SourcesTable {
   waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
   created_at: Created;
 }
+
+/** A source whose row was deleted and whose mirror and parts of the index are not yet removed. Written by a trigger. */
+export interface RemovedSourcesTable {
+  source_id: string;
+  project_id: string;
+  kind: SourcesTable["kind"];
+  removed_at: Time;
+}
+
 /** A branch or a tag that matched a pattern, or a pattern that matched none. */
 export interface SourceRefState {
   /** `refs/heads/…`, `refs/tags/…`, or the pattern. */
@@ -303,6 +312,7 @@ export interface Tables {
   scip_indexes: ScipIndexesTable;
   mirror_holders: MirrorHoldersTable;
   mirror_copies: MirrorCopiesTable;
+  removed_sources: RemovedSourcesTable;
   git_changes: GitChangesTable;
   people: PeopleTable;
   issues: IssuesTable;

@@ -1,6 +1,6 @@
 import type { NOTIFICATION_TYPES } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
-import { insertEvent } from "../db/tables/events.ts";
+import { insertEvent, insertEventsOfUsers } from "../db/tables/events.ts";
 import { type Message } from "../messages/messages.ts";
 
 /** The NOTIFY channel that wakes every process. It carries a row's id and nothing else. */
@@ -36,19 +36,29 @@ export interface StoredMessage {
  * @returns the row's id. The notification has the row's place instead, which is assigned after the commit
  */
 export async function publish(db: Db, event: NewEvent): Promise<number> {
-  const message: StoredMessage = {
-    title: event.title,
-    body: event.body ?? null,
-    project: event.project ?? null,
-    href: event.href ?? null,
-    data: event.data ?? {},
-  };
   const row = {
     company_id: event.companyId ?? null,
     project_id: event.projectId ?? null,
     user_id: event.userId ?? null,
     type: event.type,
-    message,
+    message: messageOf(event),
   };
   return insertEvent(db, row, EVENTS_CHANNEL);
 }
+
+/** Publishes one event to each of these users, in one statement. */
+export async function publishToUsers(
+  db: Db,
+  userIds: readonly string[],
+  event: Omit<NewEvent, "userId" | "projectId" | "companyId">,
+): Promise<void> {
+  await insertEventsOfUsers(db, userIds, { type: event.type, message: messageOf(event) }, EVENTS_CHANNEL);
+}
+
+const messageOf = (event: Omit<NewEvent, "userId" | "projectId" | "companyId">): StoredMessage => ({
+  title: event.title,
+  body: event.body ?? null,
+  project: event.project ?? null,
+  href: event.href ?? null,
+  data: event.data ?? {},
+});

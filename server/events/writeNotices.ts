@@ -5,7 +5,7 @@ import type { Db } from "../db/openDb.ts";
 import { type NoticeRow, countRecentNotices, listUnreadBundles, upsertNotices } from "../db/tables/notices.ts";
 import { type NoticeChannelRow, listNoticeChannels } from "../db/tables/noticeSettings.ts";
 import { verbatim } from "../messages/messages.ts";
-import { publish } from "./publish.ts";
+import { publishToUsers } from "./publish.ts";
 
 /** Unread notices of a kind and project within the time below; further ones become one that counts them. */
 const MAX_SEPARATE = 30;
@@ -60,7 +60,7 @@ export async function announceNotices(
   userIds: readonly string[],
   type: "notice.added" | "notice.read",
 ): Promise<void> {
-  for (const userId of userIds) await publish(tx, { userId, type, title: verbatim("") });
+  await publishToUsers(tx, userIds, { type, title: verbatim("") });
 }
 
 const rowOf = (event: NewNotice, channel: NoticeRow["channel"]): NoticeRow => ({

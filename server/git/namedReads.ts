@@ -11,7 +11,7 @@ import { readFileHistory, readRangeHistory } from "./readFileHistory.ts";
 import { findDeepestFolder, findNode, readBlobStart, readFolder } from "./readFolder.ts";
 import { isAncestor, resolveCommit } from "./readObjects.ts";
 import { readPatch } from "./readPatch.ts";
-import { findCommit, pathExists, readFileAt, readRemovalsPage } from "./readRemovals.ts";
+import { pathExists, readFileAt, readRemovalsPage } from "./readRemovals.ts";
 
 /** Bytes that one read may take of git's output, and that a request may name as its limit. */
 const MAX_BYTES = 64 << 20;
@@ -69,7 +69,6 @@ export const NAMED_READS = {
   readFileAt: read(z.tuple([Hash, Path, Bytes]), readFileAt),
   pathExists: read(z.tuple([Hash, Path]), pathExists),
   resolveCommit: read(z.tuple([Stepped]), resolveCommit),
-  findCommit: read(z.tuple([Digits]), findCommit),
   findWholeHash: read(z.tuple([Digits]), findWholeHash),
   isAncestor: read(z.tuple([Hash, Hash]), isAncestor),
   findMergeBase: read(z.tuple([Hash, Hash]), findMergeBase),

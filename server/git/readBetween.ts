@@ -1,6 +1,7 @@
 /** What lies between two commits of a repository. */
 import { readCommitTime } from "./commitTime.ts";
-import { GitReadError, hasGitFailed } from "./gitErrors.ts";
+import { message } from "../messages/messages.ts";
+import { GitReadError, GitStoppedError, hasGitFailed } from "./gitErrors.ts";
 import { readOutput } from "./readOutput.ts";
 
 const LIMITS = { maxBytes: 4 << 20, timeoutMs: 10_000 };
@@ -14,7 +15,9 @@ export async function findFork(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const { bytes } = await readOutput(gitDir, ["merge-base", base, head], LIMITS, signal);
+    const { bytes, isCut } = await readOutput(gitDir, ["merge-base", base, head], LIMITS, signal);
+    // A search that was cut has found nothing yet, which is not the same as no common commit.
+    if (isCut) throw new GitStoppedError("timeout", message("git.timeout"));
     return bytes.toString("latin1").trim().split("\n")[0] || null;
   } catch (error) {
     if (error instanceof GitReadError && error.code === 1) return null;

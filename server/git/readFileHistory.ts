@@ -24,6 +24,8 @@ export interface FileHistory {
   readonly changes: readonly FileChange[];
   /** There are more, which a limit cut off. */
   readonly isCut: boolean;
+  /** The limit was that of time: another try may read more. */
+  readonly isTimedOut: boolean;
 }
 
 /** Each record begins with a byte that no text of a commit has, because git refuses it there. */
@@ -41,7 +43,7 @@ export async function readFileHistory(
   { most, ...limits }: OutputLimits & { readonly most: number },
   signal: AbortSignal,
 ): Promise<FileHistory> {
-  const { bytes, isCut } = await readOutput(
+  const { bytes, isCut, isTimedOut } = await readOutput(
     gitDir,
     [
       "--literal-pathspecs",
@@ -76,7 +78,7 @@ export async function readFileHistory(
       patch: [],
     };
   });
-  return { changes: changes.slice(0, most), isCut: isCut || changes.length > most };
+  return { changes: changes.slice(0, most), isCut: isCut || changes.length > most, isTimedOut };
 }
 
 /**
@@ -91,12 +93,12 @@ export async function readRangeHistory(
   signal: AbortSignal,
 ): Promise<FileHistory> {
   const args = ["log", `-L${from},${to}:${path}`, ...COMMON, `--max-count=${most + 1}`, FORMAT];
-  const { bytes, isCut } = await readOutput(gitDir, [...args, "--end-of-options", commit], limits, signal);
+  const { bytes, isCut, isTimedOut } = await readOutput(gitDir, [...args, "--end-of-options", commit], limits, signal);
   const changes = recordsOf(bytes, isCut).map(({ fields, rest }) => {
     const { path: named, oldPath, patch } = readPatchOfRange(rest);
     return { ...fields, status: "", path: named ?? path, oldPath, patch };
   });
-  return { changes: changes.slice(0, most), isCut: isCut || changes.length > most };
+  return { changes: changes.slice(0, most), isCut: isCut || changes.length > most, isTimedOut };
 }
 
 interface Record {

@@ -11,6 +11,8 @@ export interface Output {
   readonly bytes: Buffer;
   /** A limit was reached: the rest was not read. */
   readonly isCut: boolean;
+  /** The limit was that of time: another try may read more. */
+  readonly isTimedOut: boolean;
 }
 
 /**
@@ -34,12 +36,12 @@ export async function readOutput(
     for await (const chunk of stdout as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > maxBytes) return { bytes: taken(), isCut: true };
+      if (length > maxBytes) return { bytes: taken(), isCut: true, isTimedOut: false };
     }
     await ended;
-    return { bytes: taken(), isCut: false };
+    return { bytes: taken(), isCut: false, isTimedOut: false };
   } catch (error) {
-    if (!signal.aborted && timeout.aborted) return { bytes: taken(), isCut: true };
+    if (!signal.aborted && timeout.aborted) return { bytes: taken(), isCut: true, isTimedOut: true };
     throw error;
   } finally {
     kill();

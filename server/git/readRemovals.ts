@@ -1,4 +1,3 @@
-import { GitReadError } from "./gitErrors.ts";
 import { startReading } from "./startReading.ts";
 
 /** What one commit took out of one file, and what it put in. */
@@ -214,25 +213,6 @@ async function listEntry(
   await ended;
   const match = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^\0]+)\0$/.exec(text);
   return match && match[3] === path ? { oid: match[1] ?? "", size: Number(match[2]) } : null;
-}
-
-/** Full id of the commit that a hash or its beginning names; null where there is none, or more than one. */
-export async function findCommit(gitDir: string, hash: string, signal?: AbortSignal): Promise<string | null> {
-  const { stdin, stdout, ended } = startReading(
-    gitDir,
-    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}^{commit}`],
-    signal,
-  );
-  stdin.end();
-  let text = "";
-  for await (const chunk of stdout.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
-  try {
-    await ended;
-    return text.trim() || null;
-  } catch (error) {
-    if (error instanceof GitReadError) return null;
-    throw error;
-  }
 }
 
 /** Whether a commit has anything at this path: a file, a folder, a link or a submodule. */

@@ -9,6 +9,13 @@ export interface SyncSourceJob {
   readonly isManual?: boolean;
 }
 
+/** Removes what is left of a source whose row was deleted. The source's id is the singleton key. Handled in server/sync. */
+export const FORGET_SOURCE = "source.forget";
+
+export interface ForgetSourceJob {
+  readonly sourceId: string;
+}
+
 /** Looks at the issues of a project for the list. The project's id is the singleton key. Handled in server/sync. */
 export const ANALYZE_ISSUES = "issues.analyze";
 

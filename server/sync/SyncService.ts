@@ -22,12 +22,8 @@ export interface SyncService {
   /** Starts a sync of all sources of a project. */
   requestProject(projectId: string): Promise<void>;
   /**
-   * Removes what is left of a source whose row has been deleted: a running sync, its mirror, its parts of the index. Also to be called
-   * for each source of a project that is deleted.
+   * Stops the syncs of sources whose rows have been deleted, and queues the removal of what is left of them: their mirrors and their parts
+   * of the index. The maintenance of each minute queues what was missed.
    */
-  forget(source: {
-    readonly id: string;
-    readonly projectId: string;
-    readonly kind: "repository" | "tracker" | "wiki";
-  }): Promise<void>;
+  forget(sourceIds: readonly string[]): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { JobOptions, Queue } from "../jobs/Queue.ts";
 import type { Quotas } from "../settings.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
 import { findMirror } from "./repository/findMirror.ts";
-import { forgetSource } from "./maintenance/forgetSource.ts";
+import { createForgetJobs } from "./maintenance/forgetSource.ts";
 import { IndexRebuilds } from "./indexing/IndexRebuilds.ts";
 import { DiskMeter } from "./quotas/DiskMeter.ts";
 import type { DiskCheck } from "./quotas/diskReserve.ts";
@@ -66,12 +66,24 @@ export function createSync(options: SyncOptions): SyncService {
   };
   const run = createSyncRunner({ db, sources, builder, blobs, credentials, maxFiles, requireDisk, rebuilds });
   const jobs = new SyncJobs({ db, sources, run, quotas, scheduler, requireDisk, checkDisk, onError });
-  const maintenance = new SyncMaintenance({ db, sources, blobs, scheduler, quotas, jobs, resyncIntervalMs, onError });
+  const forgetJobs = createForgetJobs({ db, queue, sources, jobs, meter, scheduler, rebuilds });
+  const maintenance = new SyncMaintenance({
+    db,
+    sources,
+    blobs,
+    scheduler,
+    quotas,
+    jobs,
+    forgetJobs,
+    resyncIntervalMs,
+    onError,
+  });
 
   return {
     onSynced: (listener) => jobs.onSynced(listener),
     register: () => {
       queue.register<SyncSourceJob>(SYNC_SOURCE, (request, job) => jobs.handle(request, job), JOB_OPTIONS);
+      forgetJobs.register();
     },
     start: async () => {
       if (isWorker) await maintenance.start();
@@ -88,7 +100,7 @@ export function createSync(options: SyncOptions): SyncService {
     requestProject: async (projectId) => {
       await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });
     },
-    forget: (source) => forgetSource({ db, sources, jobs, meter, scheduler, rebuilds }, source),
+    forget: (sourceIds) => forgetJobs.request(sourceIds),
   };
 }
 

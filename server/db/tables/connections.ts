@@ -52,6 +52,16 @@ export const findConnectionOfUser = (db: Db, userId: string, provider: string) =
     .where("provider", "=", provider)
     .executeTakeFirst();
 
+/** The same, and locks the row until the transaction ends. */
+export const lockConnectionOfUser = (transaction: Db, userId: string, provider: string) =>
+  transaction
+    .selectFrom("connections")
+    .select(["id", "secret_id"])
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Providers of a user's connections that work, in alphabetical order. */
 export async function listProvidersConnected(db: Db, userId: string): Promise<string[]> {
   const rows = await db
@@ -86,17 +96,23 @@ export async function updateConnectionFailed(db: Db, id: string, secretId: strin
     .execute();
 }
 
-/** Gives a connection its renewed token. */
+/** Replaces the secret `before` of a connection by its renewed token. @returns false where the connection has another secret already */
 export async function updateConnectionSecret(
   db: Db,
   id: string,
-  { secretId, expiresAt }: { readonly secretId: string; readonly expiresAt: Date | null },
-): Promise<void> {
-  await db
+  {
+    before,
+    secretId,
+    expiresAt,
+  }: { readonly before: string; readonly secretId: string; readonly expiresAt: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("connections")
     .set({ secret_id: secretId, expires_at: expiresAt, failed_at: null })
     .where("id", "=", id)
-    .execute();
+    .where("secret_id", "=", before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Sets the origin of a provider's connections that have none. */

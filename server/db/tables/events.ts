@@ -24,6 +24,24 @@ export async function insertEvent(
   return row.id;
 }
 
+/** Inserts one event for each of these users, and wakes the processes once. */
+export async function insertEventsOfUsers(
+  db: Db,
+  userIds: readonly string[],
+  event: Pick<Selectable<EventsTable>, "type"> & { readonly message: object },
+  channel: string,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await sql`
+    with stored as (
+      insert into events (user_id, type, message)
+      select user_id, ${event.type}, ${JSON.stringify(event.message)}::jsonb
+      from unnest(${[...userIds]}::text[]) with ordinality as users (user_id, position) order by position
+      returning id
+    )
+    select pg_notify(${channel}, max(id)::text) from stored`.execute(db);
+}
+
 /** Gives a place to each event that has been committed and has none. Several processes may do it at once: one waits for the other. */
 export async function assignPositions(db: Db): Promise<void> {
   await sql`select order_events()`.execute(db);

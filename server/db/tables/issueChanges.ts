@@ -135,8 +135,7 @@ export async function listStateEvents(db: Db, issues: readonly string[]): Promis
 }
 
 /** A comment or an event, by its row, with the issue that it is about. */
-export interface ActivityRow {
-  readonly kind: "comment" | "event";
+interface ActivityRow {
   readonly id: string;
   readonly issue: string;
 }
@@ -148,10 +147,10 @@ export async function listActivityAfter(
   after: { readonly comment: string; readonly event: string },
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select c.issue_id as issue, c.id, 'comment' as kind from issue_comments c join issues i on i.id = c.issue_id
+    select c.issue_id as issue, c.id from issue_comments c join issues i on i.id = c.issue_id
       where c.id > ${after.comment} and i.project_id = ${projectId}
     union all
-    select e.issue_id, e.id, 'event' from issue_events e join issues i on i.id = e.issue_id
+    select e.issue_id, e.id from issue_events e join issues i on i.id = e.issue_id
       where e.id > ${after.event} and i.project_id = ${projectId}`.execute(db);
   return rows;
 }

@@ -7,11 +7,29 @@ import { READABLE, type ReadableNotice, isVisible } from "./notices.ts";
 
 const WAITS = sql`n.read_at is null and n.channel in ('daily', 'single') and n.mailed_count < n.count`;
 
-/** Users with notices that no mail has reported. */
-export async function listUsersToMail(db: Db, limit: number): Promise<string[]> {
+/** Users of companies with notices that no mail has reported, by id. @param after the id after which the page begins */
+export async function listUsersToMail(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select n.user_id from notices n where ${WAITS} group by 1 order by min(n.at) limit ${limit}`.execute(db);
+    select distinct n.user_id from notices n join users u on u.id = n.user_id and u.company_id is not null
+    where ${WAITS} and n.user_id > ${after} order by 1 limit ${limit}`.execute(db);
   return rows.map(({ user_id }) => user_id);
+}
+
+/** What waits for a mail to a user: the oldest notice of a kind and project. */
+export interface WaitingGroup extends Pick<ReadableNotice, "kind" | "project_id"> {
+  readonly user: MailedUser;
+  readonly oldest: Date;
+}
+
+/** What waits of these users, and that they may see. */
+export async function listWaitingGroups(db: Db, userIds: readonly string[]): Promise<WaitingGroup[]> {
+  const { rows } = await sql<UserRow & Omit<WaitingGroup, "user">>`
+    select ${USER_COLUMNS}, n.kind, n.project_id, min(n.at) as oldest
+    from notices n join users u on u.id = n.user_id join companies c on c.id = u.company_id
+    left join notice_settings s on s.user_id = u.id
+    where n.user_id = any(${[...userIds]}) and ${WAITS} and ${isVisible}
+    group by u.id, c.id, s.user_id, n.kind, n.project_id order by u.id`.execute(db);
+  return rows.map((row) => ({ user: userOf(row), kind: row.kind, project_id: row.project_id, oldest: row.oldest }));
 }
 
 export interface MailedUser {
@@ -26,29 +44,36 @@ export interface MailedUser {
   readonly singleAt: Date | null;
 }
 
+interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly time_zone: string;
+  readonly mails: boolean | null;
+  readonly digest_hour: number | null;
+  readonly quiet_from: number | null;
+  readonly quiet_to: number | null;
+  readonly single_at: Date | null;
+}
+/** Of `users u`, `companies c` and `notice_settings s`. */
+const USER_COLUMNS = sql`u.id, u.name, u.email, u.language, coalesce(s.time_zone, c.time_zone) as time_zone, s.mails, s.digest_hour,
+  s.quiet_from, s.quiet_to, s.single_at`;
+
 /**
  * A user of a company with their choices.
  * @param lock locked until the end of the transaction; undefined for one whom another process mails at the moment
  */
 export async function findMailedUser(db: Db, userId: string, lock?: "lock"): Promise<MailedUser | undefined> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    email: string;
-    language: Language;
-    time_zone: string;
-    mails: boolean | null;
-    digest_hour: number | null;
-    quiet_from: number | null;
-    quiet_to: number | null;
-    single_at: Date | null;
-  }>`
-    select u.id, u.name, u.email, u.language, coalesce(s.time_zone, c.time_zone) as time_zone, s.mails, s.digest_hour, s.quiet_from,
-      s.quiet_to, s.single_at
+  const { rows } = await sql<UserRow>`
+    select ${USER_COLUMNS}
     from users u join companies c on c.id = u.company_id left join notice_settings s on s.user_id = u.id
     where u.id = ${userId} ${lock ? sql`for no key update of u skip locked` : sql``}`.execute(db);
   const [row] = rows;
-  if (!row) return undefined;
+  return row && userOf(row);
+}
+
+function userOf(row: UserRow): MailedUser {
   const { quiet_from: from, quiet_to: to } = row;
   return {
     id: row.id,

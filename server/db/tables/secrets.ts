@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SecretsTable } from "../accessSchema.ts";
 
@@ -8,6 +8,15 @@ export async function insertSecret(db: Db, secret: Insertable<SecretsTable>): Pr
 
 export const findSecret = (db: Db, id: string) =>
   db.selectFrom("secrets").select(["cipher", "origin"]).where("id", "=", id).executeTakeFirst();
+
+/** Deletes secrets that neither a source nor a connected account refers to, of before a time: the transaction of a newer one may be open. */
+export async function deleteOrphanedSecrets(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from secrets where created_at < ${before.toISOString()}::timestamptz
+      and not exists (select from sources where secret_id = secrets.id)
+      and not exists (select from sources where webhook_secret_id = secrets.id)
+      and not exists (select from connections where secret_id = secrets.id)`.execute(db);
+}
 
 export async function deleteSecrets(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)

@@ -1,11 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
 import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
-import type { Blame } from "../../git/readBlame.ts";
 import type { FileChange, FileHistory } from "../../git/readFileHistory.ts";
 import type { CodePlace } from "./codeDeps.ts";
+import { GitAnswerCache } from "./GitAnswerCache.ts";
 import { factsOfCommits } from "./commitFacts.ts";
 import { resolveRevision } from "./revisions.ts";
 
@@ -20,27 +19,7 @@ const HISTORY_LIMITS = { maxBytes: 16 << 20, timeoutMs: 25_000 };
 /** A larger file is not blamed. */
 const MAX_BLAMED_BYTES = 8 << 20;
 
-/** What git answered about a file at a commit, which never changes. Bytes are an estimate of what a value keeps in memory. */
-const CACHE_BYTES = 48 << 20;
-const cache = new LRUCache<string, Blame | FileHistory>({
-  maxSize: CACHE_BYTES,
-  sizeCalculation: (value) =>
-    "ranges" in value
-      ? 200 + value.ranges.length * 80 + value.commits.length * 500
-      : 200 + value.changes.reduce((sum, { patch }) => sum + 500 + patch.length * 120, 0),
-});
-
-const isCached = (key: readonly unknown[]): boolean => cache.has(JSON.stringify(key));
-
-/** @throws what `read` throws; such a result is not kept, and neither is one that a limit of time or size cut */
-async function cached<T extends Blame | FileHistory>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
-  const name = JSON.stringify(key);
-  const known = cache.get(name);
-  if (known) return known as T;
-  const value = await read();
-  if (!value.isCut || "changes" in value) cache.set(name, value);
-  return value;
-}
+const answers = new GitAnswerCache();
 
 interface FileQuestion {
   readonly path: string;
@@ -63,12 +42,12 @@ export async function blameFile(
   if (mirror === null) return { ...NO_BLAME, status: "unread" };
   try {
     const key = ["blame", source.id, hash, path];
-    if (!isCached(key)) {
+    if (!answers.has(key)) {
       const node = await mirror.findNode(hash, path, signal);
       if (node?.kind !== "file") return { ...NO_BLAME, status: "missing" };
       if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { ...NO_BLAME, status: "large", hash };
     }
-    const blame = await cached(key, () => mirror.readBlame(hash, path, BLAME_LIMITS, signal));
+    const blame = await answers.read(key, () => mirror.readBlame(hash, path, BLAME_LIMITS, signal));
     if (blame.isCut) return { ...NO_BLAME, status: "large", hash };
     const facts = await factsOfCommits(db, place, blame.commits);
     return {
@@ -175,11 +154,11 @@ async function readHistory(
     // The newest commits are found long before git has followed a file to its beginning.
     const most = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
     const limits = { ...HISTORY_LIMITS, most };
-    return cached(["log", source.id, hash, path, most], () => mirror.readFileHistory(hash, path, limits, signal));
+    return answers.read(["log", source.id, hash, path, most], () => mirror.readFileHistory(hash, path, limits, signal));
   }
   const range = { path, from, to: Math.max(from, to ?? from) };
   const limits = { ...HISTORY_LIMITS, most: MAX_RANGE_CHANGES };
-  return cached(["range", source.id, hash, range], () => mirror.readRangeHistory(hash, range, limits, signal));
+  return answers.read(["range", source.id, hash, range], () => mirror.readRangeHistory(hash, range, limits, signal));
 }
 
 /** Without a mirror: the commits of the index that changed the path, with no renames. */
@@ -203,5 +182,5 @@ function indexedHistory({ index, source }: CodePlace, path: string): FileHistory
       patch: [],
     };
   });
-  return { changes, isCut: changed.length > MAX_CHANGES };
+  return { changes, isCut: changed.length > MAX_CHANGES, isTimedOut: false };
 }

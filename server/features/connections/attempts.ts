@@ -7,7 +7,7 @@ import type { Principal } from "../../access/sessions.ts";
 import { hashToken } from "../../access/tokens.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findConnectionOfUser, upsertConnection } from "../../db/tables/connections.ts";
+import { lockConnectionOfUser, upsertConnection } from "../../db/tables/connections.ts";
 import { deleteExpiredOauthStates, insertOauthState, takeOauthState } from "../../db/tables/oauthStates.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { findSessionUser } from "../../db/tables/sessions.ts";
@@ -91,7 +91,7 @@ export async function finishAttempt(
   }
   const { origin } = client;
   await db.transaction().execute(async (tx) => {
-    const before = await findConnectionOfUser(tx, owner.id, row.provider);
+    const before = await lockConnectionOfUser(tx, owner.id, row.provider);
     const fresh = {
       origin,
       account,

@@ -65,22 +65,27 @@ async function renewToken(
     await updateConnectionFailed(db, id, row.secret_id, new Date());
     return null;
   };
+  /** The token that another process has stored meanwhile. */
+  const replacement = async (): Promise<StoredCredential | null> => {
+    const current = await findConnection(db, id);
+    if (!current || current.secret_id === row.secret_id) return null;
+    return { token: (await secrets.open(db, current.secret_id)).token, isOauth: true, origin };
+  };
   if (stored.refresh === undefined) return fail();
   let tokens: OauthTokens;
   try {
     tokens = await client.refresh(stored.refresh);
   } catch (error) {
     if (!(error instanceof OauthRefusedError)) throw error;
-    const current = await findConnection(db, id);
-    if (current && current.secret_id !== row.secret_id) {
-      return { token: (await secrets.open(db, current.secret_id)).token, isOauth: true, origin };
-    }
-    return fail();
+    return (await replacement()) ?? fail();
   }
-  await db.transaction().execute(async (tx) => {
+  const isStored = await db.transaction().execute(async (tx) => {
     const secretId = await storeTokens(secrets, tx, companyId, tokens);
-    await updateConnectionSecret(tx, id, { secretId, expiresAt: tokens.expiresAt });
-    await deleteSecrets(tx, [row.secret_id]);
+    const renewed = { before: row.secret_id, secretId, expiresAt: tokens.expiresAt };
+    const isCurrent = await updateConnectionSecret(tx, id, renewed);
+    await deleteSecrets(tx, [isCurrent ? row.secret_id : secretId]);
+    return isCurrent;
   });
-  return { token: tokens.access, isOauth: true, origin };
+  // Of two processes that renewed it at once the first one is kept; a disconnected account stays disconnected.
+  return isStored ? { token: tokens.access, isOauth: true, origin } : replacement();
 }

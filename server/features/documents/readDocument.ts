@@ -1,4 +1,5 @@
 import type { DocumentContent } from "../../../contract/documents.ts";
+import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
@@ -7,10 +8,12 @@ import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
-import type { Mirror, OpenMirror } from "../../git/MirrorReads.ts";
+import type { OpenMirror } from "../../git/MirrorReads.ts";
 import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { once } from "../../memoize.ts";
+import type { CodePlace } from "../code/codeDeps.ts";
+import { resolveRevision } from "../code/revisions.ts";
 import { isoOrNull, presentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -20,6 +23,7 @@ const MAX_IMAGE_BYTES = 3 << 20;
 
 /** A document as a request names it. */
 export interface DocumentPlace {
+  readonly projectId: string;
   readonly source: DocumentSourceRow;
   readonly path: string;
   /** A commit, or its first digits; undefined for the current one. */
@@ -35,15 +39,19 @@ export interface DocumentPlace {
  * @throws Invalid when the repository has no such commit
  */
 export async function readDocument(
+  db: Db,
   index: OpenedIndex,
-  { source, path, revision: wanted, isNamed, openMirror }: DocumentPlace,
+  { projectId, source, path, revision: wanted, isNamed, openMirror }: DocumentPlace,
   signal: AbortSignal,
 ): Promise<DocumentContent> {
   const code = index.code.find(({ part }) => part.source === source.id);
   if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
   // The current files are in the index, whatever became of the mirror.
   const mirror = once(() => openMirror(source.id));
-  const revision = await revisionOf(code, wanted, mirror, signal);
+  const revision = await revisionOf(code, wanted, async (named) => {
+    const place: CodePlace = { projectId, index, source, mirror: await mirror() };
+    return { place, resolved: await resolveRevision(db, place, named, signal) };
+  });
   const isCurrent = revision === code.part.commit;
   const about = { source, path, revision, isCurrent };
   if (isCurrent) {
@@ -62,7 +70,7 @@ export async function readDocument(
 interface About {
   readonly source: DocumentSourceRow;
   readonly path: string;
-  /** Null when an older one was requested and there is no mirror to read it from. */
+  /** Null when an older one was requested that cannot be read. */
   readonly revision: string | null;
   readonly isCurrent: boolean;
 }
@@ -89,20 +97,24 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
   };
 }
 
-/** @throws Invalid when the repository has no such commit */
+/**
+ * The hash of a commit in the history of a ref that was read. Null for a commit that only the mirror still has, such as one of a removed
+ * branch, and for any other commit where there is no mirror.
+ * @throws Invalid when the repository has no such commit
+ */
 async function revisionOf(
   code: OpenedCode,
   prefix: string | undefined,
-  mirror: () => Promise<Mirror | null>,
-  signal: AbortSignal,
+  resolve: (
+    named: string,
+  ) => Promise<{ readonly place: CodePlace; readonly resolved: Awaited<ReturnType<typeof resolveRevision>> }>,
 ): Promise<string | null> {
   const wanted = prefix?.toLowerCase();
   if (wanted === undefined || code.part.commit.startsWith(wanted)) return code.part.commit;
-  const opened = await mirror();
-  if (opened === null) return null;
-  const commit = /^[0-9a-f]{4,64}$/.test(wanted) ? await opened.findCommit(wanted, signal) : null;
-  if (commit === null) throw new Invalid({ revision: [message("repository.commit_not_found")] });
-  return commit;
+  const { place, resolved } = await resolve(wanted);
+  if (resolved.status === "none" && place.mirror !== null)
+    throw new Invalid({ revision: [message("repository.commit_not_found")] });
+  return resolved.revision?.hash ?? null;
 }
 
 const formatOf = (path: string): DocumentContent["format"] =>

@@ -49,8 +49,8 @@ export function mountDocuments(
     const { project, path, source } = await placeOf(user, params.id, query);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const { revision, named } = query;
-    const place = { source, path, revision, isNamed: named === "true", openMirror };
-    return readDocument(index, place, signal);
+    const place = { projectId: project.id, source, path, revision, isNamed: named === "true", openMirror };
+    return readDocument(db, index, place, signal);
   });
 
   mount("findDocuments", async ({ user, params, query, log }) => {

@@ -2,7 +2,7 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findIssues } from "./findIssues.ts";
 import { presentRowAnalyses } from "./presentAnalyses.ts";
-import { FacetCounter } from "./FacetCounter.ts";
+import { IssueFacetCounter } from "./IssueFacetCounter.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, similarTo } from "./service.ts";
@@ -20,7 +20,7 @@ export function mountIssues(
 
 /** The issues of a project, listed and one by one: what the database alone answers. */
 export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
-  const facets = new FacetCounter(db);
+  const facets = new IssueFacetCounter(db);
 
   mount("listIssues", async ({ user, params, query }) => {
     const project = await projectFor(db, user, params.id, "project.read");

@@ -21,7 +21,7 @@ import {
 import { lockProject } from "../../db/tables/projects.ts";
 import { listUsersByEmails } from "../../db/tables/users.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
-import { publish } from "../../events/publish.ts";
+import { publish, publishToUsers } from "../../events/publish.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { projectChanged } from "../sources/projectSources.ts";
@@ -198,15 +198,12 @@ async function inviteToo(
 
 /** Only an Admin can invite to the company, so the Admins receive a request. */
 async function requestInvitation(transaction: Db, by: AddedBy, project: ProjectName, email: string): Promise<void> {
-  for (const id of await listAdmins(transaction, project.companyId)) {
-    await publish(transaction, {
-      userId: id,
-      type: "announcement",
-      title: message("notification.member_expected", { name: by.name, email, project: project.name }),
-      body: message("notification.member_expected_body"),
-      href: "/settings",
-    });
-  }
+  await publishToUsers(transaction, await listAdmins(transaction, project.companyId), {
+    type: "announcement",
+    title: message("notification.member_expected", { name: by.name, email, project: project.name }),
+    body: message("notification.member_expected_body"),
+    href: "/settings",
+  });
 }
 
 /**
@@ -232,13 +229,13 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
       if (member.id !== by.id)
         await noteMembership(transaction, null, member.id, { change: "removed", project_name: project.name });
       await stopConnectionsOf(transaction, member.id, { projectId: project.id }, by);
-      await publish(transaction, {
-        userId: member.id,
-        type: "project.removed",
-        title: message("notification.member_removed", { project: project.name }),
-        project: project.slug,
-      });
     }
+    const users = gone.flatMap((member) => (member.pending ? [] : member.id));
+    await publishToUsers(transaction, users, {
+      type: "project.removed",
+      title: message("notification.member_removed", { project: project.name }),
+      project: project.slug,
+    });
   });
 }
 

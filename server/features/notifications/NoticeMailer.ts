@@ -5,8 +5,10 @@ import {
   type MailedUser,
   findMailedUser,
   listReadableNotices,
+  type WaitingGroup,
   listUsersToMail,
   listUnmailedNotices,
+  listWaitingGroups,
   updateNoticesMailed,
   updateSingleMailed,
 } from "../../db/tables/noticeMails.ts";
@@ -23,8 +25,7 @@ const SINGLE_INTERVAL_MS = 10 * MINUTE_MS;
 const POLL_INTERVAL_MS = 20 * SECOND_MS;
 /** Notices that one mail lists. */
 export const MAX_LISTED = 50;
-/** Users of one look. */
-const MAX_USERS = 500;
+const LIMITS = { pageUsers: 500, maxMailed: 500 };
 /** A mail that could not be sent for so long is not worth sending. */
 const MAX_AGE_MS = 2 * DAY_MS;
 
@@ -41,6 +42,8 @@ export interface NoticeMailerOptions {
   readonly mail: Mail;
   readonly onError: (error: unknown) => void;
   readonly now?: () => Date;
+  /** Users whose choices are read at once, and after how many mailed users a round ends. */
+  readonly limits?: { readonly pageUsers: number; readonly maxMailed: number };
 }
 
 /**
@@ -51,6 +54,8 @@ export class NoticeMailer {
   readonly #options: NoticeMailerOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  /** The last user of the round before, where that did not come to the end of the users. */
+  #after = "";
 
   constructor(options: NoticeMailerOptions) {
     this.#options = options;
@@ -71,17 +76,44 @@ export class NoticeMailer {
     await this.#running;
   }
 
-  /** Mails what is due now. */
+  /** Mails what is due now; the next round continues one that ended at its limit. Users of whom nothing is due cost no transaction and take no place of others. */
   async run(): Promise<void> {
-    const { db, mail } = this.#options;
+    const { db, mail, limits = LIMITS } = this.#options;
     if (!mail.isSent) return;
-    for (const userId of await listUsersToMail(db, MAX_USERS)) {
-      await db.transaction().execute((tx) => this.#mailUser(tx, userId));
+    for (let mailed = 0; mailed < limits.maxMailed;) {
+      const page = await listUsersToMail(db, this.#after, limits.pageUsers);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      for (const userId of await this.#dueOf(page)) {
+        await db.transaction().execute((tx) => this.#mailUser(tx, userId));
+        mailed += 1;
+      }
+      this.#after = last;
+      if (page.length < limits.pageUsers) break;
+      if (mailed >= limits.maxMailed) return;
     }
+    this.#after = "";
+  }
+
+  /** Those of these users of whom something is due. */
+  async #dueOf(userIds: readonly string[]): Promise<string[]> {
+    const { db } = this.#options;
+    const now = this.#now();
+    const groups = Map.groupBy(await listWaitingGroups(db, userIds), ({ user }) => user.id);
+    const choices = Map.groupBy(await listNoticeChannels(db, userIds), ({ user_id }) => user_id);
+    return [...groups].flatMap(([id, waiting]) =>
+      waiting.some((group) => isDue(group, channelFor(choices.get(id) ?? [], group.kind, group.project_id), now))
+        ? [id]
+        : [],
+    );
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
   }
 
   async #mailUser(tx: Db, userId: string): Promise<void> {
-    const now = this.#options.now?.() ?? new Date();
+    const now = this.#now();
     const user = await findMailedUser(tx, userId, "lock");
     if (!user) return;
     const waiting = await listUnmailedNotices(tx, userId);
@@ -98,8 +130,7 @@ export class NoticeMailer {
     const digest = due("daily", lastTimeAt(now, user.timeZone, user.digestHour));
     if (digest.length > 0) await this.#post(tx, user, digest, true, now);
     const single = due("single", new Date(now.getTime() - SINGLE_DELAY_MS));
-    const isTooEarly = user.singleAt !== null && now.getTime() - user.singleAt.getTime() < SINGLE_INTERVAL_MS;
-    if (single.length === 0 || isTooEarly) return;
+    if (single.length === 0 || isSingleTooEarly(user, now)) return;
     await this.#post(tx, user, single, false, now);
     await updateSingleMailed(tx, userId, now);
   }
@@ -111,6 +142,18 @@ export class NoticeMailer {
     await this.#options.mail.postDeferred(tx, { to: user.email, language: user.language, facts, expires });
     await updateNoticesMailed(tx, rows);
   }
+}
+
+const isSingleTooEarly = ({ singleAt }: MailedUser, now: Date): boolean =>
+  singleAt !== null && now.getTime() - singleAt.getTime() < SINGLE_INTERVAL_MS;
+
+/** Whether a mail reports something of a group now, or the group is to be marked as one that no mail reports. */
+function isDue({ user, oldest }: WaitingGroup, channel: NoticeChannel, now: Date): boolean {
+  if (!user.mails) return true;
+  if (user.quiet && isQuiet(now, user.timeZone, user.quiet)) return false;
+  if (channel === "daily") return oldest <= lastTimeAt(now, user.timeZone, user.digestHour);
+  if (channel !== "single") return true;
+  return now.getTime() - oldest.getTime() >= SINGLE_DELAY_MS && !isSingleTooEarly(user, now);
 }
 
 /** The notices of a mail that the receiver may still see, has not read and has not stopped mails of. */

@@ -84,7 +84,7 @@ export class SocketHub {
   }
 
   /**
-   * Adds a socket whose token has been checked.
+   * Adds a socket whose token has been checked. One that has closed meanwhile is left out, as it emits no further event.
    * @param from the event after which the client resumes; missed events are sent
    */
   async add(
@@ -92,6 +92,7 @@ export class SocketHub {
     listener: Listener & { readonly sessionHash: string; readonly language: Language },
     from?: Resume,
   ): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return;
     const entry: Open = {
       ...listener,
       socket,
@@ -162,7 +163,8 @@ export class SocketHub {
   /** Terminates sockets that did not answer the last ping, and pings the others. */
   ping(): void {
     for (const entry of this.#open) {
-      if (!entry.isAlive) entry.socket.terminate();
+      if (entry.socket.readyState === entry.socket.CLOSED) this.#open.delete(entry);
+      else if (!entry.isAlive) entry.socket.terminate();
       else {
         entry.isAlive = false;
         entry.socket.ping();

@@ -5,7 +5,7 @@ import { listMemberRows } from "../../db/tables/projectMembers.ts";
 import { deleteProject as deleteProjectRow } from "../../db/tables/projects.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { listSourceSecrets } from "../../db/tables/sourceAccess.ts";
-import { publish } from "../../events/publish.ts";
+import { publishToUsers } from "../../events/publish.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -24,18 +24,17 @@ export async function deleteProject(
       subject: { kind: "project", id: project.id, name: project.slug },
       before: { name: project.name, sources: found.length, members: members.length },
     });
-    const secrets = found.map(({ secret_id }) => secret_id).filter((id) => id !== null);
+    const secrets = found
+      .flatMap(({ secret_id, webhook_secret_id }) => [secret_id, webhook_secret_id])
+      .filter((id) => id !== null);
     await deleteSecrets(transaction, secrets);
-    for (const { user_id: userId } of members) {
-      if (userId === null) continue;
-      await publish(transaction, {
-        userId,
-        type: "project.removed",
-        title: message("notification.project_deleted", { project: project.name }),
-        project: project.slug,
-      });
-    }
+    const users = members.flatMap(({ user_id: userId }) => userId ?? []);
+    await publishToUsers(transaction, users, {
+      type: "project.removed",
+      title: message("notification.project_deleted", { project: project.name }),
+      project: project.slug,
+    });
     return found;
   });
-  for (const { id, kind } of sources) await sync.forget({ id, projectId: project.id, kind });
+  await sync.forget(sources.map(({ id }) => id));
 }

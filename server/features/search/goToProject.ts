@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import { LRUCache } from "lru-cache";
 import type { NameKind } from "../../../contract/goTo.ts";
 import type { Db } from "../../db/openDb.ts";
 import { requestAddress } from "../../../contract/requestAddress.ts";
@@ -9,6 +8,7 @@ import { projectState } from "../projects/projectState.ts";
 import { findNames } from "../../engines/goTo/findNames.ts";
 import { type FoundInProject, type RequestNames, requestNames } from "../../engines/goTo/foundNames.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import { StampedCache } from "../../memoize.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 
@@ -22,12 +22,8 @@ export interface GoToProject {
   readonly mayOpen: boolean;
 }
 
-interface KeptRequests {
-  readonly stamp: string;
-  readonly names: Promise<RequestNames>;
-}
 /** A key press reads no rows: the titles of requests are kept until the next sync. */
-const keptRequests = new LRUCache<string, KeptRequests>({ max: 20 });
+const namesByProject = new StampedCache<RequestNames>(20);
 /** Newest requests of a project that are found by name. */
 const MAX_REQUESTS = 20_000;
 
@@ -52,17 +48,13 @@ export async function goToProject(
   }
 }
 
-async function requestsOf(db: Db, projectId: string, stamp: string): Promise<RequestNames> {
-  const kept = keptRequests.get(projectId);
-  if (kept?.stamp === stamp) return kept.names;
-  const names = Promise.all([
-    listRequestNames(db, projectId, MAX_REQUESTS),
-    listAmbiguousRequestNumbers(db, projectId),
-  ]).then(([rows, ambiguous]) => {
+function requestsOf(db: Db, projectId: string, stamp: string): Promise<RequestNames> {
+  return namesByProject.get(projectId, stamp, async () => {
+    const [rows, ambiguous] = await Promise.all([
+      listRequestNames(db, projectId, MAX_REQUESTS),
+      listAmbiguousRequestNumbers(db, projectId),
+    ]);
     const shared = new Set(ambiguous);
     return requestNames(rows.map((row) => ({ ...row, address: requestAddress(row, shared.has(row.number)) })));
   });
-  keptRequests.set(projectId, { stamp, names });
-  names.catch(() => keptRequests.delete(projectId));
-  return names;
 }

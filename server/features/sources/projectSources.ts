@@ -201,7 +201,7 @@ export async function removeSource(
       before: { project: project.slug, provider: gone.provider },
     });
   });
-  await deps.sync.forget({ id, projectId: project.id, kind });
+  await deps.sync.forget([id]);
 }
 
 /** Stores the time of a change, and notifies the members. */

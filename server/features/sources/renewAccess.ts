@@ -47,7 +47,7 @@ export async function renewAccess(
       connection_id: connectionId,
       access_by: accessBy,
     });
-    if (source.secret_id !== null) await deleteSecrets(tx, [source.secret_id]);
+    if (before.secret_id !== null) await deleteSecrets(tx, [before.secret_id]);
     await recordAuditEvent(tx, by, {
       action: "source.access_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },

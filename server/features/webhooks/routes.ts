@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import { acceptDelivery, type WebhooksDeps } from "./service.ts";
+import { acceptDelivery, requireWebhook, type WebhooksDeps } from "./service.ts";
 
 /** A host sends at most so much; what is larger is refused before it is read. */
 const BODY_LIMIT = 25 << 20;
@@ -18,7 +18,11 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
     });
     scope.post<{ Params: { sourceId: string } }>(
       `${API_PREFIX}webhooks/:sourceId/`,
-      { bodyLimit: BODY_LIMIT },
+      {
+        bodyLimit: BODY_LIMIT,
+        // Before the body is read, so that only the address of a webhook may send a large one.
+        onRequest: async (request) => void (await requireWebhook(deps.db, request.params.sourceId)),
+      },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const accepted = await acceptDelivery(deps, request.params.sourceId, request.headers, body);

@@ -4,7 +4,12 @@ import type { NewWebhook } from "../../../contract/sources.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { findSourceAccess, findWebhookSource, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
+import {
+  findSourceAccess,
+  findWebhookSource,
+  lockSourceAccess,
+  updateSourceAccess,
+} from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { WEBHOOK_EVENTS, isSigned } from "./signatures.ts";
@@ -14,6 +19,13 @@ export interface WebhooksDeps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly sync: Pick<SyncService, "request">;
+}
+
+/** The source that a delivery is about, with the id of its webhook's secret. @throws NotFound for a source without a webhook, and for none */
+export async function requireWebhook(db: Db, sourceId: string) {
+  const source = await findWebhookSource(db, sourceId);
+  if (!source || source.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
+  return { ...source, secretId: source.webhook_secret_id };
 }
 
 /**
@@ -26,12 +38,10 @@ export async function acceptDelivery(
   headers: Parameters<typeof isSigned>[1],
   body: Buffer,
 ): Promise<boolean> {
-  const source = await findWebhookSource(db, sourceId);
+  const source = await requireWebhook(db, sourceId);
+  const { token } = await secrets.open(db, source.secretId);
   // A caller that cannot sign must not learn which sources exist.
-  const unknown = new NotFound(message("webhook.not_found"));
-  if (!source || source.webhook_secret_id === null) throw unknown;
-  const { token } = await secrets.open(db, source.webhook_secret_id);
-  if (!isSigned(source.provider, headers, body, token)) throw unknown;
+  if (!isSigned(source.provider, headers, body, token)) throw new NotFound(message("webhook.not_found"));
   if (source.paused_at !== null) return false;
   await sync.request([source.id], false);
   return true;
@@ -54,21 +64,21 @@ export async function createWebhook(
   if (!events) throw new Conflict(message("webhook.unsupported"));
   const secret = randomBytes(32).toString("base64url");
   await db.transaction().execute(async (tx) => {
+    const before = await lockSourceAccess(tx, project.id, sourceId);
+    if (!before) throw new NotFound(message("project.source_not_found"));
     const id = await secrets.store(tx, project.companyId, { token: secret });
     await updateSourceAccess(tx, sourceId, { webhook_secret_id: id });
-    if (source.webhook_secret_id !== null) {
-      await deleteSecrets(tx, [source.webhook_secret_id]);
-    }
+    if (before.webhook_secret_id !== null) await deleteSecrets(tx, [before.webhook_secret_id]);
     await note(tx);
   });
   return { url: `${publicUrl}${API_PREFIX}webhooks/${sourceId}/`, secret, events: [...events] };
 }
 
-/** @returns whether there was one. @throws NotFound */
-export async function removeWebhook(db: Db, projectId: string, sourceId: string): Promise<boolean> {
-  const source = await findSourceAccess(db, projectId, sourceId);
+/** In a transaction. @returns whether there was one. @throws NotFound */
+export async function removeWebhook(transaction: Db, projectId: string, sourceId: string): Promise<boolean> {
+  const source = await lockSourceAccess(transaction, projectId, sourceId);
   if (!source) throw new NotFound(message("project.source_not_found"));
   if (source.webhook_secret_id === null) return false;
-  await deleteSecrets(db, [source.webhook_secret_id]);
+  await deleteSecrets(transaction, [source.webhook_secret_id]);
   return true;
 }

@@ -14,7 +14,7 @@ import {
 import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources.ts";
 import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "../../engines/search/watch/watchWorker.ts";
 import { matchInThread } from "../../engines/search/watch/watchThread.ts";
-import { publish } from "../../events/publish.ts";
+import { publishToUsers } from "../../events/publish.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { type Manifest, encodeManifest } from "../../index/manifest.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
@@ -221,15 +221,12 @@ async function notifyWatchers(
       count: titles.length,
     })),
   );
-  for (const userId of watchers) {
-    await publish(tx, {
-      userId,
-      project: project.slug,
-      type: "search.matched",
-      title,
-      body: verbatim(titles.slice(0, MAX_TITLES).join(" · ")),
-      href: searchPath(project.slug, { q, facets }),
-      data: { project: project.slug, search: id, count: titles.length },
-    });
-  }
+  await publishToUsers(tx, watchers, {
+    project: project.slug,
+    type: "search.matched",
+    title,
+    body: verbatim(titles.slice(0, MAX_TITLES).join(" · ")),
+    href: searchPath(project.slug, { q, facets }),
+    data: { project: project.slug, search: id, count: titles.length },
+  });
 }

@@ -1,35 +1,77 @@
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyOfProject } from "../../db/tables/projects.ts";
+import { deleteRemovedSource, findRemovedSource, listRemovedSourceIds } from "../../db/tables/removedSources.ts";
 import { withoutSource } from "../../index/manifest.ts";
+import type { Queue } from "../../jobs/Queue.ts";
+import { FORGET_SOURCE, type ForgetSourceJob } from "../../jobs/jobNames.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { DiskMeter } from "../quotas/DiskMeter.ts";
-import { swapManifest } from "../store/storedManifest.ts";
+import { readManifest, swapManifest } from "../store/storedManifest.ts";
 import type { Rebuilds } from "../source/SyncContext.ts";
-import type { SyncedSource } from "../source/SyncedSource.ts";
 import type { SyncJobs } from "../run/SyncJobs.ts";
 import type { SyncScheduler } from "../scheduling/SyncScheduler.ts";
 
 export interface ForgetDeps {
   readonly rebuilds: Rebuilds;
   readonly db: Db;
-  readonly sources: Sources;
+  readonly queue: Queue;
+  readonly sources: Pick<Sources, "removeMirror">;
   readonly jobs: SyncJobs;
   readonly meter: DiskMeter;
   readonly scheduler: SyncScheduler;
 }
 
-/** Removes the rest of a source whose row has been deleted, and wakes the syncs that wait for its disk space. */
-export async function forgetSource(
+/** Removed sources whose jobs one round of the maintenance sends. */
+const MAX_RESUMED = 200;
+
+export type ForgetJobs = ReturnType<typeof createForgetJobs>;
+
+/**
+ * Removes what is left of sources whose rows were deleted, as jobs. A source is listed in `removed_sources` until its job has ended, so a
+ * job that was lost or failed is sent again.
+ */
+export function createForgetJobs(deps: ForgetDeps) {
+  const { db, queue, jobs } = deps;
+  const send = async (sourceIds: readonly string[]): Promise<void> => {
+    for (const sourceId of sourceIds)
+      await queue.send(FORGET_SOURCE, { sourceId } satisfies ForgetSourceJob, { singletonKey: sourceId });
+  };
+  return {
+    register: (): void => {
+      queue.register<ForgetSourceJob>(
+        FORGET_SOURCE,
+        ({ sourceId }, { signal }) => forgetSource(deps, sourceId, signal),
+        { concurrency: 1, retryLimit: 5, retryDelaySeconds: 1 },
+      );
+    },
+    /** Stops the syncs of this process, and sends the jobs. After the transaction that deleted the rows. */
+    request: async (sourceIds: readonly string[]): Promise<void> => {
+      for (const id of sourceIds) jobs.withdraw(id);
+      await send(sourceIds);
+    },
+    /** Sends the jobs of all removed sources that are left. */
+    resume: async (): Promise<void> => send(await listRemovedSourceIds(db, MAX_RESUMED)),
+  };
+}
+
+/** Each step may be repeated; the syncs that wait for disk space are woken last. */
+async function forgetSource(
   { db, sources, jobs, meter, scheduler, rebuilds }: ForgetDeps,
-  { id, projectId, kind }: Pick<SyncedSource, "id" | "projectId" | "kind">,
+  sourceId: string,
+  signal: AbortSignal,
 ): Promise<void> {
-  jobs.withdraw(id);
-  await sources.removeMirror(id);
-  const hasProject = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
-  const { signal } = new AbortController();
-  if (hasProject && kind === "tracker") await rebuilds.issues(projectId, signal);
+  const removed = await findRemovedSource(db, sourceId);
+  if (!removed) return;
+  const { project_id: projectId, kind } = removed;
+  jobs.withdraw(sourceId);
+  await sources.removeMirror(sourceId);
+  const hasProject = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, sourceId));
+  // Pull requests of a repository are in one table of the index with those of the project's other sources.
+  const hasIssuesOrRequests = kind === "tracker" || (await readManifest(db, projectId)).requests !== null;
+  if (hasProject && kind !== "wiki" && hasIssuesOrRequests) await rebuilds.issues(projectId, signal);
   if (hasProject && kind === "wiki") await rebuilds.pages(projectId, signal);
   await meter.measureIndex(projectId);
+  await deleteRemovedSource(db, sourceId);
   const companyId = await findCompanyOfProject(db, projectId);
   if (companyId !== undefined) await scheduler.wake(companyId);
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OauthHost, startOauthHost } from "../../providers/oauthHost.ts";
@@ -145,6 +147,16 @@ describe("a webhook", () => {
       const send = async (headers: Record<string, string>) =>
         (await fetch(server.url + pathname, { method: "POST", headers, body: "{}" })).status;
       expect(await send({ "x-gitlab-token": hook.secret })).toBe(202);
+      // A body is not waited for where there is no such webhook.
+      const large = request(server.url + pathname.replace(/[^/]+\/$/, "unknown/"), {
+        method: "POST",
+        headers: { "content-length": String(20 << 20) },
+      });
+      large.on("error", () => {});
+      large.flushHeaders();
+      const [refused] = (await once(large, "response")) as [IncomingMessage];
+      expect(refused.statusCode).toBe(404);
+      large.destroy();
       expect(await send({ "x-gitlab-token": "guess" })).toBe(404);
       expect(await send({})).toBe(404);
       expect(await send({ "x-hub-signature-256": createHmac("sha256", hook.secret).update("{}").digest("hex") })).toBe(

@@ -47,6 +47,29 @@ onEachDatabase("facts after a change", (engine) => {
   const issue = (key: string): string => `${ids.tracker}-${key}`;
   const when = "2026-11-18T10:00:00Z";
 
+  test("activity of other projects is not read again with each refresh", async () => {
+    const { db } = database;
+    const other = await addProject(db, { companyId, ownerId, slug: newId() });
+    const theirs = await addGolden(db, other);
+    const comment = newId();
+    await db
+      .insertInto("issue_comments")
+      .values({
+        id: comment,
+        issue_id: `${theirs.tracker}-#1`,
+        external_id: comment,
+        author_id: `${theirs.tracker}-cem`,
+        body: "",
+        created_at: when,
+        updated_at: when,
+      })
+      .execute();
+    const after = await load(before);
+    expect(after.rows.seen.comment).toBe(comment);
+    expect(after.rows.seen.recent).not.toContain(comment);
+    expect(numbers(after)).toEqual(numbers(before));
+  });
+
   /** All kinds of changes of a project's rows, with the number of issues, requests and commits to read for each. */
   const CHANGES: Record<string, { readonly read: number; readonly make: () => Promise<unknown> }> = {
     nothing: { read: 0, make: () => Promise.resolve() },

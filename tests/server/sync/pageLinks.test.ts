@@ -6,7 +6,7 @@ import type { RestHost } from "../../providers/restHost.ts";
 import { type Work, makeWork, workPage } from "../../providers/work.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
-import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { type TestSync, addSource, makeProject, startSync, whenForgotten, whenSettled } from "./syncFixture.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: TestDb;
@@ -87,6 +87,7 @@ test("pages are tied to the symbols that they name, follow the code without any 
   expect(await share()).toEqual({ linked: 3, total: 3 });
 
   await database.db.deleteFrom("sources").where("id", "=", repository).execute();
-  await running.sync.forget({ id: repository, projectId, kind: "repository" });
+  await running.sync.forget([repository]);
+  await whenForgotten(database);
   expect(await symbolLinks()).toEqual([]);
 }, 120_000);

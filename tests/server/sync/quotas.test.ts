@@ -21,6 +21,7 @@ import {
   makeProject,
   startSync,
   whenSettled,
+  whenForgotten,
 } from "./syncFixture.ts";
 
 /** Text that is twice as long and is compressed to so many bytes at least. */
@@ -114,7 +115,8 @@ onEachDatabase("quotas of syncs", (engine) => {
       }, 20_000);
       const before = await used(otherCompany);
       await database.db.deleteFrom("sources").where("id", "=", large).execute();
-      await sync.forget({ id: large, projectId, kind: "repository" });
+      await sync.forget([large]);
+      await whenForgotten(database);
       expect(await used(companyId)).toBe(0);
       expect(await used(otherCompany)).toBe(before);
     });
@@ -243,7 +245,8 @@ onEachDatabase("quotas of syncs", (engine) => {
         expect(await whenSettled(database, foreign)).toMatchObject({ sync_state: "ready" });
         expect(await rowOf(next)).toMatchObject({ sync_state: "queued", waits_for: "disk" });
         await database.db.deleteFrom("sources").where("id", "=", filling).execute();
-        await sync.forget({ id: filling, projectId, kind: "repository" });
+        await sync.forget([filling]);
+        await whenForgotten(database);
         expect(await whenSettled(database, next)).toMatchObject({ sync_state: "ready", sync_error: null });
       },
     );

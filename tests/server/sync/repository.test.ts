@@ -7,7 +7,15 @@ import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
-import { type TestSync, addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
+import {
+  type TestSync,
+  addSource,
+  makeProject,
+  startSync,
+  storedHistory,
+  whenForgotten,
+  whenSettled,
+} from "./syncFixture.ts";
 
 const many = (count: number, from = 0): MadeCommit[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -266,11 +274,13 @@ onEachDatabase("a repository", (engine) => {
     makeRepository(origin(), many(400));
     const id = await link();
     await database.db.deleteFrom("sources").where("id", "=", id).execute();
-    await running.sync.forget({ id, projectId, kind: "repository" });
+    await running.sync.forget([id]);
+    await whenForgotten(database);
     const other = await link();
     await whenSettled(database, other);
     await database.db.deleteFrom("sources").where("id", "=", other).execute();
-    await running.sync.forget({ id: other, projectId, kind: "repository" });
+    await running.sync.forget([other]);
+    await whenForgotten(database);
     expect(await readManifest(database.db, projectId)).toMatchObject({ code: [], commits: [] });
     for (const table of ["git_commits", "git_paths", "git_authors"] as const) {
       expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([]);

@@ -181,6 +181,12 @@ export async function whenSettled(database: OpenDb, sourceId: string) {
   }
 }
 
+/** Waits until nothing is left of the sources whose rows were deleted. */
+export async function whenForgotten({ db }: OpenDb): Promise<void> {
+  while ((await db.selectFrom("removed_sources").select("source_id").execute()).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 /** The history that a source left in the database, without what differs from run to run (ids, times of syncing). */
 export async function storedHistory({ db }: OpenDb, sourceId: string) {
   const commits = await db

@@ -7,7 +7,15 @@ import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { presentSync } from "../../../server/features/sources/presentSync.ts";
-import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import {
+  type TestSync,
+  addSource,
+  emptyDatabase,
+  makeProject,
+  startSync,
+  whenForgotten,
+  whenSettled,
+} from "./syncFixture.ts";
 
 onEachDatabase("a GitHub tracker", (engine) => {
   let database: TestDb;
@@ -254,7 +262,8 @@ onEachDatabase("a GitHub tracker", (engine) => {
     const id = await link();
     await whenSettled(database, id);
     await database.db.deleteFrom("sources").execute();
-    await running.sync.forget({ id, projectId, kind: "tracker" });
+    await running.sync.forget([id]);
+    await whenForgotten(database);
     expect((await readManifest(database.db, projectId)).issues).toBeNull();
     expect(await database.db.selectFrom("issues").selectAll().execute()).toEqual([]);
     expect(await database.db.selectFrom("people").selectAll().execute()).toEqual([]);

@@ -8,7 +8,6 @@ import type { CloseEvent, CachedIssue, ProjectRows, StateInterval } from "../../
 import { type Reading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
 import {
   type StateEventRow,
-  type ActivityRow,
   listAssigneesOfIssues,
   listFirstComments,
   listStateEvents,
@@ -49,8 +48,9 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
 
 async function mergeIssues(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {
   const { db, projectId, names } = context;
-  // Read first: rows that arrive during the reading are read twice, never missed.
-  let seen = before?.seen ?? (await newestSeen(db, projectId));
+  // Read first: rows that arrive during the reading are read twice, never missed. The marks are those of all projects, because what is read
+  // after a mark that a quiet project set itself would grow with the activity of the others.
+  let seen = await newestSeen(db, projectId);
   const changes = new ChangedRows(before?.issues);
   const labelsOf = new Map<string, readonly number[]>();
   const placesOfLabels = (json: string): readonly number[] => {
@@ -97,8 +97,7 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
       if (issue && issue.type !== place) changes.set(id, { ...issue, type: place });
     }
     seen = {
-      comment: newestOf(touches, "comment", before.seen.comment),
-      event: newestOf(touches, "event", before.seen.event),
+      ...seen,
       recent: new Set(touches.map(({ id }) => id)),
       type: types.reduce((most, { at }) => Math.max(most, at), before.seen.type),
     };
@@ -117,9 +116,6 @@ async function newestSeen(db: Db, projectId: string): Promise<ProjectRows["seen"
     recent: new Set(),
   };
 }
-
-const newestOf = (touches: readonly ActivityRow[], kind: ActivityRow["kind"], before: string): string =>
-  touches.reduce((most, row) => (row.kind === kind && row.id > most ? row.id : most), before);
 
 /** Ids begin with the time: one that was made a minute earlier, for rows of a transaction that ended after a later one. */
 function aLittleBefore(id: string): string {
