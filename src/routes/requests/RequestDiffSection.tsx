@@ -107,7 +107,7 @@ function FileSection({ slug, request, diff, file, view, threads }: FileSectionPr
       <DiffFile
         {...unfolded}
         layout={view.layout}
-        href={isFile && source !== null ? hrefTo.document(slug, { source, path: file.path, revision: head }) : null}
+        href={isFile && source !== null ? hrefTo.codeAt(slug, { source, path: file.path, revision: head }) : null}
         images={
           file.kind === "image" &&
           source !== null &&
