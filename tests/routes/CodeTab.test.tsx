@@ -16,6 +16,7 @@ import {
 } from "../fixtures/code.ts";
 import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
+import { codeDiscussion, reviewThread } from "../fixtures/requests.ts";
 import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
@@ -101,6 +102,43 @@ test("Y makes the address a permalink and B shows who wrote the lines", async ()
   });
   const [commit] = screen.getAllByRole("link", { name: "Keep the cursor when a filter changes" });
   expect(commit).toHaveAttribute("href", `/projects/atlas/commits/${HEAD}?source=r-1`);
+});
+
+test("a line with past discussions has a marker that opens them, by keys too", async () => {
+  const commit = "1".repeat(40);
+  const discussions = vi.fn<Handler<"codeDiscussions">>(
+    respond({
+      total: 2,
+      results: [
+        codeDiscussion({ path: "src/issuePages.ts", line: 9, thread: reviewThread({ path: "src/issuePages.ts" }) }),
+        codeDiscussion({ path: "src/issuePages.ts", line: null, commit, thread: reviewThread({ id: "t-2", line: 3 }) }),
+      ],
+    }),
+  );
+  const { user } = await open(FILE, { codeDiscussions: discussions });
+  const marker = await screen.findByRole("button", { name: "1 past discussion at line 9" });
+  expect(discussions.mock.lastCall?.[0].query).toMatchObject({
+    source: "r-1",
+    path: ["src/issuePages.ts"],
+    revision: HEAD,
+  });
+  expect(await screen.findByText("2 past discussions")).toBeInTheDocument();
+  expect(
+    screen.getByRole("link", { name: `line 3 of ${commit.slice(0, 7)}, changed since`, hidden: true }),
+  ).toHaveAttribute("href", `/projects/atlas/code/r-1/-/src/paging.ts?rev=${commit}#L3`);
+  expect(screen.getByText("when the file was src/paging.ts")).toBeInTheDocument();
+  marker.focus();
+  await user.keyboard("{Enter}");
+  const panel = await screen.findByRole("dialog", { name: "Why line 9 is so" });
+  expect(await within(panel).findByText(/Why does it throw, and not return/)).toBeVisible();
+  expect(within(panel).getByRole("link", { name: "#12 Keep the cursor after a filter" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/requests/12",
+  );
+  expect(document.querySelector("script:not([src])")).toBeNull();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(marker).toHaveFocus());
 });
 
 test("keys that are typed into a field are no shortcuts", async () => {

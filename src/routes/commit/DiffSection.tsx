@@ -107,6 +107,7 @@ function FileSection({ slug, commit, diff, file, view, discussions }: FileSectio
             discussions={discussions}
             requestHref={({ address }) => hrefTo.request(slug, address)}
             personHref={accountHref(slug)}
+            thenHref={({ commit: revision, ...place }) => hrefTo.codeAt(slug, { source, revision, ...place })}
             lineHref={(line) => hrefTo.codeAt(slug, { source, path: file.path, revision: hash, line })}
           />
         )
