@@ -159,7 +159,7 @@ test("a discussion is in the hunk at its line; outdated ones and those of other 
   const code = await screen.findByRole("group", { name: "src/paging.ts" });
   expect(await within(code).findByText("Said at the added line")).toBeInTheDocument();
   const places = [...code.querySelectorAll('[data-change="added"], [data-change="removed"], section')].map((one) =>
-    one.tagName === "SECTION" ? (one.querySelector("h3")?.textContent ?? "") : one.getAttribute("data-change"),
+    one.tagName === "SECTION" ? (one.querySelector("h4")?.textContent ?? "") : one.getAttribute("data-change"),
   );
   expect(places).toEqual([
     "removed",

@@ -100,7 +100,7 @@ function OtherThreads({ slug, request, files, threads }: OtherThreadsProps) {
   return (
     <Stack as="section" gap={3} aria-label={t("changes.elsewhere")}>
       <h2>{t("changes.elsewhere")}</h2>
-      <ThreadList slug={slug} request={request} threads={others} />
+      <ThreadList slug={slug} request={request} threads={others} headingLevel={3} />
     </Stack>
   );
 }
@@ -112,11 +112,12 @@ interface ThreadListProps {
   slug: string;
   request: Pick<ChangeRequest, "url">;
   threads: readonly ReviewThread[];
+  headingLevel: 3 | 4;
   /** The lines above each comment; left out where the page shows them. */
   hasCode?: boolean;
 }
 
-function ThreadList({ slug, request, threads, hasCode = true }: ThreadListProps) {
+function ThreadList({ slug, request, threads, headingLevel, hasCode = true }: ThreadListProps) {
   return (
     <Stack gap={3}>
       {threads.map((thread) => (
@@ -124,6 +125,7 @@ function ThreadList({ slug, request, threads, hasCode = true }: ThreadListProps)
           key={thread.id}
           thread={hasCode ? thread : { ...thread, hunk: null }}
           href={null}
+          headingLevel={headingLevel}
           base={request.url}
           personHref={accountHref(slug)}
         />
@@ -162,7 +164,7 @@ function FileSection({ slug, request, diff, file, view, threads }: FileSectionPr
       new Map(
         [...inside].map(([key, own]) => [
           key,
-          <ThreadList key={key} slug={slug} request={request} threads={own} hasCode={false} />,
+          <ThreadList key={key} slug={slug} request={request} threads={own} headingLevel={4} hasCode={false} />,
         ]),
       ),
     [inside, slug, request],
@@ -180,7 +182,7 @@ function FileSection({ slug, request, diff, file, view, threads }: FileSectionPr
           head !== null && <FileImages slug={slug} source={source} hash={head} parent={base} file={file} />
         }
         lineNotes={lineNotes}
-        notes={outside.length > 0 && <ThreadList slug={slug} request={request} threads={outside} />}
+        notes={outside.length > 0 && <ThreadList slug={slug} request={request} threads={outside} headingLevel={4} />}
       />
     </div>
   );
