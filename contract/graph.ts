@@ -45,6 +45,19 @@ const nodeQuery = {
 export const ConnectedQuery = z.object(nodeQuery);
 export const ConnectedOfProjectQuery = z.object({ project: Slug, ...nodeQuery });
 
+/** Lines of a file: what is connected with the commits that they come from. */
+export const ConnectedLinesQuery = z.object({
+  project: Slug,
+  source: Id,
+  path: z.string().min(1).max(1000),
+  /** Left out: the last synced commit. */
+  revision: z.string().max(200).optional(),
+  from: z.coerce.number().int().min(1).max(10_000_000),
+  to: z.coerce.number().int().min(1).max(10_000_000),
+  kinds: nodeQuery.kinds,
+  limit: nodeQuery.limit,
+});
+
 export const GraphNode = z.object({
   kind: z.enum(NODE_KINDS),
   /** With `source` and `path` it names the node in a query. */

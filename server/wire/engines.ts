@@ -62,6 +62,7 @@ const MIRROR_CALLS: readonly EndpointName[] = [
   "commitDiff",
   "requestDiff",
   "codeDiscussions",
+  "connectedLines",
   "codeContent",
   "codeBlame",
   "codeHistory",

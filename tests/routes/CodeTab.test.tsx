@@ -14,6 +14,7 @@ import {
   codeRepository,
   missingContent,
 } from "../fixtures/code.ts";
+import { connectedWith, unconnected } from "../fixtures/graph.ts";
 import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { codeDiscussion, reviewThread } from "../fixtures/requests.ts";
@@ -139,6 +140,21 @@ test("a line with past discussions has a marker that opens them, by keys too", a
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(marker).toHaveFocus());
+});
+
+test("what is connected is asked of the file, and of the selected lines or the function around them", async () => {
+  const connected = vi.fn<Handler<"connected">>(respond(unconnected));
+  const connectedLines = vi.fn<Handler<"connectedLines">>(respond(connectedWith()));
+  const { user, unmount } = await open(FILE, { connected, connectedLines });
+  expect(await screen.findByText("Nothing is connected with it yet.")).toBeInTheDocument();
+  expect(connected.mock.lastCall?.[0].query).toMatchObject({ kind: "file", source: "r-1", path: "src/issuePages.ts" });
+  expect(connectedLines).not.toHaveBeenCalled();
+  unmount();
+  await open(`${FILE}#L8-L9`, { connected, connectedLines });
+  expect(await screen.findByText("2,000+")).toBeInTheDocument();
+  expect(connectedLines.mock.lastCall?.[0].query).toMatchObject({ source: "r-1", from: 8, to: 9, revision: HEAD });
+  await user.click(screen.getByRole("radio", { name: "next" }));
+  await waitFor(() => expect(connectedLines.mock.lastCall?.[0].query).toMatchObject({ from: 7, to: 12 }));
 });
 
 test("keys that are typed into a field are no shortcuts", async () => {

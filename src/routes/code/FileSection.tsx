@@ -37,6 +37,10 @@ const SymbolLookupSection = lazy(async () => ({
   default: (await import("./SymbolLookupSection.tsx")).SymbolLookupSection,
 }));
 
+const CodeConnectedSection = lazy(async () => ({
+  default: (await import("./CodeConnectedSection.tsx")).CodeConnectedSection,
+}));
+
 /** Loaded with the first file that has past discussions. */
 const FileDiscussionsSection = lazy(async () => ({
   default: (await import("./FileDiscussionsSection.tsx")).FileDiscussionsSection,
@@ -197,6 +201,12 @@ export const FileSection = observer(function FileSection({ slug, state, content 
         </div>
       ) : (
         <RenderedFile slug={slug} state={state} content={content} as={rendered} />
+      )}
+      {/* The graph knows the paths of the history that was read. */}
+      {view !== "history" && content.last !== null && (
+        <Suspense>
+          <CodeConnectedSection slug={slug} content={content} selected={isCode ? selected : null} around={around} />
+        </Suspense>
       )}
     </Stack>
   );

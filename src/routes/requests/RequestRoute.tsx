@@ -21,6 +21,7 @@ import { isWebAddress } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import screenStyles from "../commit/CommitRoute.module.css";
 import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -180,6 +181,7 @@ function Discussion({ slug, request }: { slug: string; request: ChangeRequest })
         <Stack gap={5}>
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
           <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.assistance(slug, address)} />
+          <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} />
         </Stack>
       </div>
     </div>

@@ -209,6 +209,49 @@ describe("the graph of a project", () => {
       }
     });
 
+    test("some lines of a file have the commits that git blames for them, and what is behind these", async () => {
+      const source = graph.index.commits[0]?.part.source ?? "";
+      const path = "src/plan/assignCouriers.ts";
+      const lines = async (part: Record<string, string>, token = people.admin.token) =>
+        server.call(
+          "GET",
+          `connected-lines/?${new URLSearchParams({ project: "tern", source, path, from: "3", to: "14", limit: "50", ...part })}`,
+          { token },
+        );
+      const { status, body } = await lines({});
+      expect(status).toBe(200);
+      const { groups } = Connected.parse(body);
+      const blamed = Map.groupBy(
+        git(repository, "blame", "--porcelain", "-L3,14", "main", "--", path)
+          .split("\n")
+          .flatMap((line) => /^[0-9a-f]{40}(?= )/.exec(line)?.[0] ?? []),
+        (hash) => hash,
+      );
+      const commits = groups.find(({ kind }) => kind === "commit")?.items ?? [];
+      expect(Object.fromEntries(commits.map(({ node, evidence }) => [node.id, evidence[0]?.times]))).toEqual(
+        Object.fromEntries([...blamed].map(([hash, own]) => [hash, own.length])),
+      );
+      const issuesOf = async (hash: string) =>
+        Connected.parse((await ask({ kind: "commit", id: hash, limit: "50" })).body)
+          .groups.filter(({ kind }) => kind === "issue" || kind === "person")
+          .flatMap(({ items }) => items.map(({ node }) => node.title));
+      const behind = new Set((await Promise.all([...blamed.keys()].map(issuesOf))).flat());
+      expect(behind.size).toBeGreaterThan(0);
+      expect(
+        new Set(
+          groups
+            .filter(({ kind }) => kind === "issue" || kind === "person")
+            .flatMap(({ items }) => items.map(({ node }) => node.title)),
+        ),
+      ).toEqual(behind);
+      expect(Connected.parse((await lines({ kinds: "issue" })).body).groups.every(({ kind }) => kind === "issue")).toBe(
+        true,
+      );
+      expect((await lines({ revision: "no-such" })).status).toBe(404);
+      expect((await lines({ path: "../../etc/passwd" })).status).toBe(400);
+      expect((await lines({}, people.stranger.token)).status).toBe(404);
+    });
+
     test.each([
       { kind: "issue", id: "99999" },
       { kind: "commit", id: "f".repeat(40) },
