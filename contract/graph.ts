@@ -58,6 +58,22 @@ export const ConnectedLinesQuery = z.object({
   limit: nodeQuery.limit,
 });
 
+/** Names as a text has them: `#71`, `owner/name#71`, `!71`, `ABC-12`, a hash, `@login`. */
+export const NamedThingsQuery = z.object({
+  project: Slug,
+  /** Which the text is from: a number alone counts there. Left out: it has to be unique in the project. */
+  source: Id.optional(),
+  name: repeated(z.string().min(2).max(220)),
+});
+export const NamedThing = z.object({
+  /** As in the query. */
+  named: z.string(),
+  kind: z.enum(["issue", "request", "commit", "person"]),
+  /** How the address of its page names it. */
+  address: z.string(),
+});
+export type NamedThing = z.infer<typeof NamedThing>;
+
 export const GraphNode = z.object({
   kind: z.enum(NODE_KINDS),
   /** With `source` and `path` it names the node in a query. */

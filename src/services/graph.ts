@@ -12,6 +12,9 @@ export type LinesAddress = Omit<QuerySent<"connectedLines">, "project" | "kinds"
 export const createGraphService = ({ call }: Client) => ({
   connected: (project: string, query: Omit<QuerySent<"connected">, "project">, signal?: AbortSignal) =>
     call(endpoints.connected, { query: { ...query, project }, signal }),
+  /** What names in a text mean. */
+  named: (project: string, query: Omit<QuerySent<"namedThings">, "project">, signal?: AbortSignal) =>
+    call(endpoints.namedThings, { query: { ...query, project }, signal }),
   connectedLines: (project: string, query: Omit<QuerySent<"connectedLines">, "project">, signal?: AbortSignal) =>
     call(endpoints.connectedLines, { query: { ...query, project }, signal }),
 });

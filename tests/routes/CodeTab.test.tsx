@@ -22,7 +22,11 @@ import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../src/routes/code/CodeTab.tsx");
+  await Promise.all([
+    import("../../src/routes/code/CodeTab.tsx"),
+    import("../../src/routes/code/CodeConnectedSection.tsx"),
+    import("../../src/routes/code/FileDiscussionsSection.tsx"),
+  ]);
 });
 
 const FILE = "/projects/atlas/code/acme/atlas/-/src/issuePages.ts";

@@ -11,6 +11,7 @@ import { connected } from "./connected.ts";
 import { connectedWithLines } from "./connectedLines.ts";
 import { findNode } from "./findNode.ts";
 import { Graph } from "./Graph.ts";
+import { namedThings } from "./namedThings.ts";
 
 type Log = Parameters<typeof openProjectIndex>[3];
 
@@ -27,6 +28,11 @@ export function mountGraph(mount: RouteRegistrar, { db, indexes, mirrorFolder }:
   mount("connected", async ({ user, query, log }) =>
     answer(await projectFor(db, user, query.project, "project.read"), query, log),
   );
+  mount("namedThings", async ({ user, query, log }) => {
+    const { id } = await projectFor(db, user, query.project, "project.read");
+    const graph = await Graph.open(db, await openProjectIndex(db, indexes, id, log), id);
+    return namedThings(graph, query.name, query.source);
+  });
   mount("connectedLines", async ({ user, query, log, signal }) => {
     const { id } = await projectFor(db, user, query.project, "project.read");
     const source = await requireRepository(db, id, query.source);

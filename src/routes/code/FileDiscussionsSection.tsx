@@ -2,6 +2,7 @@ import type { CodeContent } from "../../../contract/code.ts";
 import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
 import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { accountHref } from "../requests/requestHrefs.ts";
 import styles from "./CodeTab.module.css";
@@ -22,7 +23,9 @@ export function FileDiscussionsSection({
   lineHref,
 }: FileDiscussionsSectionProps) {
   const { t } = useTranslation("requests");
+  const bodies = all.flatMap(({ thread }) => thread.comments.map(({ body }) => body));
   const links = {
+    nameHrefs: useNameHrefs(slug, repository.id, ...bodies),
     requestHref: ({ address }: { readonly address: string }) => hrefTo.request(slug, address),
     personHref: accountHref(slug),
     thenHref: ({ path, commit, line: then }: { path: string; commit: string; line: number }) =>

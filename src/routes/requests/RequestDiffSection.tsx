@@ -20,6 +20,7 @@ import { FileImages } from "../commit/FileImages.tsx";
 import { readDiffView, withDiffView } from "../commit/commitUrl.ts";
 import { hrefTo } from "../paths.ts";
 import { accountHref } from "./requestHrefs.ts";
+import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
 export interface RequestDiffSectionProps {
   slug: string;
@@ -110,7 +111,7 @@ const queryOf = (slug: string, { id }: Pick<ChangeRequest, "id">, { ignoresWhite
 
 interface ThreadListProps {
   slug: string;
-  request: Pick<ChangeRequest, "url">;
+  request: ChangeRequest;
   threads: readonly ReviewThread[];
   headingLevel: 3 | 4;
   /** The lines above each comment; left out where the page shows them. */
@@ -118,6 +119,7 @@ interface ThreadListProps {
 }
 
 function ThreadList({ slug, request, threads, headingLevel, hasCode = true }: ThreadListProps) {
+  const nameHrefs = useNamesOfRequest(slug, request);
   return (
     <Stack gap={3}>
       {threads.map((thread) => (
@@ -128,6 +130,7 @@ function ThreadList({ slug, request, threads, headingLevel, hasCode = true }: Th
           headingLevel={headingLevel}
           base={request.url}
           personHref={accountHref(slug)}
+          nameHrefs={nameHrefs}
         />
       ))}
     </Stack>

@@ -209,6 +209,54 @@ describe("the graph of a project", () => {
       }
     });
 
+    test("names in a text mean what the project has under them, each once", async () => {
+      const meaning = async (
+        names: readonly string[],
+        more: Record<string, string> = {},
+        token = people.admin.token,
+      ) => {
+        const query = new URLSearchParams({ project: "tern", ...more });
+        for (const name of names) query.append("name", name);
+        return server.call("GET", `named-things/?${query}`, { token });
+      };
+      const tracker = await server.db
+        .selectFrom("issues")
+        .innerJoin("sources", "sources.id", "issues.source_id")
+        .select(["sources.id", "sources.name"])
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const request = await server.db
+        .selectFrom("change_requests")
+        .select(["key", "number"])
+        .orderBy("number")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const { login } = await server.db
+        .selectFrom("people")
+        .innerJoin("issues", "issues.author_id", "people.id")
+        .select("login")
+        .where("login", "is not", null)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const hash = git(repository, "rev-parse", "main");
+      const names = [`#${fixed}`, `${tracker.name}#${fixed}`, request.key, hash.slice(0, 10), `@${login}`];
+      const { status, body } = await meaning(
+        [...names, "#99999", "other/nothing#1", "UTF-8", "@no-such-login", "f".repeat(40), "<script>"],
+        { source: tracker.id },
+      );
+      expect(status).toBe(200);
+      const found = body as { named: string; kind: string; address: string }[];
+      expect(found).toEqual([
+        { named: `#${fixed}`, kind: "issue", address: fixed },
+        { named: `${tracker.name}#${fixed}`, kind: "issue", address: fixed },
+        { named: request.key, kind: "request", address: String(request.number) },
+        { named: hash.slice(0, 10), kind: "commit", address: hash },
+        { named: `@${login}`, kind: "person", address: expect.any(String) as string },
+      ]);
+      expect((await meaning(Array.from({ length: 101 }, (_, at) => `#${at}`))).status).toBe(400);
+      expect((await meaning(names, {}, people.stranger.token)).status).toBe(404);
+    });
+
     test("some lines of a file have the commits that git blames for them, and what is behind these", async () => {
       const source = graph.index.commits[0]?.part.source ?? "";
       const path = "src/plan/assignCouriers.ts";
