@@ -71,7 +71,14 @@ import {
   InsightViewRowsQuery,
   InsightViews,
 } from "./insights.ts";
-import { Connected, ConnectedOfProjectQuery, ConnectedQuery } from "./graph.ts";
+import {
+  Connected,
+  ConnectedLinesQuery,
+  ConnectedOfProjectQuery,
+  ConnectedQuery,
+  NamedThing,
+  NamedThingsQuery,
+} from "./graph.ts";
 import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
@@ -233,6 +240,8 @@ export const endpoints = {
   personWork: { method: "GET", path: "persons/work/", auth: "user", query: PersonPartQuery, status: 200, response: PersonWork, runs: "engine", agents: false, expired: false, confirm: false },
   personKnowledge: { method: "GET", path: "persons/knowledge/", auth: "user", query: PersonPartQuery, status: 200, response: PersonKnowledge, runs: "engine", agents: false, expired: false, confirm: false },
   connected: { method: "GET", path: "connected/", auth: "user", query: ConnectedOfProjectQuery, status: 200, response: Connected, runs: "engine", agents: false, expired: false, confirm: false },
+  namedThings: { method: "GET", path: "named-things/", auth: "user", query: NamedThingsQuery, status: 200, response: z.array(NamedThing), runs: "engine", agents: false, expired: false, confirm: false },
+  connectedLines: { method: "GET", path: "connected-lines/", auth: "user", query: ConnectedLinesQuery, status: 200, response: Connected, runs: "engine", agents: false, expired: false, confirm: false },
   connectedOfProject: { method: "GET", path: "projects/:id/connected/", auth: "user", query: ConnectedQuery, status: 200, response: Connected, runs: "engine", agents: true, expired: false, confirm: false },
   mergePersons: { method: "POST", path: "persons/merges/", auth: "user", body: PersonMergeBody, status: 201, response: PersonMerge, runs: "main", agents: false, expired: false, confirm: false },
   undoPersonMerge: { method: "DELETE", path: "persons/merges/:mergeId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },

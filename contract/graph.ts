@@ -45,6 +45,35 @@ const nodeQuery = {
 export const ConnectedQuery = z.object(nodeQuery);
 export const ConnectedOfProjectQuery = z.object({ project: Slug, ...nodeQuery });
 
+/** Lines of a file: what is connected with the commits that they come from. */
+export const ConnectedLinesQuery = z.object({
+  project: Slug,
+  source: Id,
+  path: z.string().min(1).max(1000),
+  /** Left out: the last synced commit. */
+  revision: z.string().max(200).optional(),
+  from: z.coerce.number().int().min(1).max(10_000_000),
+  to: z.coerce.number().int().min(1).max(10_000_000),
+  kinds: nodeQuery.kinds,
+  limit: nodeQuery.limit,
+});
+
+/** Names as a text has them: `#71`, `owner/name#71`, `!71`, `ABC-12`, a hash, `@login`. */
+export const NamedThingsQuery = z.object({
+  project: Slug,
+  /** Which the text is from: a number alone counts there. Left out: it has to be unique in the project. */
+  source: Id.optional(),
+  name: repeated(z.string().min(2).max(220)),
+});
+export const NamedThing = z.object({
+  /** As in the query. */
+  named: z.string(),
+  kind: z.enum(["issue", "request", "commit", "person"]),
+  /** How the address of its page names it. */
+  address: z.string(),
+});
+export type NamedThing = z.infer<typeof NamedThing>;
+
 export const GraphNode = z.object({
   kind: z.enum(NODE_KINDS),
   /** With `source` and `path` it names the node in a query. */

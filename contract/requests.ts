@@ -213,6 +213,9 @@ export const CodeDiscussion = z.object({
   path: z.string(),
   /** Where its line is at the revision; null where that line was changed or removed since, and for a whole file. */
   line: z.number().int().positive().nullable(),
+  /** The whole hash of the commit that the thread's own line counts in; null where the repository lacks it. */
+  commit: z.string().nullable(),
+  /** Its `path` differs from the one above where the file was renamed since. */
   thread: ReviewThread,
 });
 export type CodeDiscussion = z.infer<typeof CodeDiscussion>;

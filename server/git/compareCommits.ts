@@ -39,17 +39,33 @@ export interface ChangedLines {
   readonly newLines: number;
 }
 
-/** What changed in a file between two commits, in order; null where git could not compare them. */
+/** A file at two commits; `newPath` differs from `path` where it was renamed between them. */
+export interface ComparedFile {
+  readonly from: string;
+  readonly to: string;
+  readonly path: string;
+  readonly newPath: string;
+}
+
+/**
+ * What changed in a file between two commits, in order. `unrelated` where the file at `newPath` is not the renamed one; null where git could
+ * not compare them.
+ */
 export async function readChangedLines(
   gitDir: string,
-  { from, to, path }: { readonly from: string; readonly to: string; readonly path: string },
+  { from, to, path, newPath }: ComparedFile,
   signal: AbortSignal,
-): Promise<ChangedLines[] | null> {
-  const options = "--literal-pathspecs diff-tree -r -p -U0 --no-renames --no-color --no-ext-diff --no-textconv".split(
+): Promise<ChangedLines[] | "unrelated" | null> {
+  const isMoved = path !== newPath;
+  const renames = isMoved ? "-M" : "--no-renames";
+  const options = `--literal-pathspecs diff-tree -r -p -U0 ${renames} --no-color --no-ext-diff --no-textconv`.split(
     " ",
   );
-  const lines = await readLines(gitDir, [...options, "--end-of-options", from, to, "--", path], signal);
+  const paths = isMoved ? [path, newPath] : [path];
+  const lines = await readLines(gitDir, [...options, "--end-of-options", from, to, "--", ...paths], signal);
   if (lines === null) return null;
+  // Without other files to choose from, git reports the one rename or none.
+  if (isMoved && !lines.some((line) => line.startsWith("rename to "))) return "unrelated";
   return lines.flatMap((line) => {
     const found = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
     if (!found) return [];

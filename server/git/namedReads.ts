@@ -91,7 +91,10 @@ export const NAMED_READS = {
   readDiff: read(z.tuple([DiffSides, DiffLimits]), readDiff),
   readSizes: read(z.tuple([z.array(Hash).max(MAX_IDS)]), readSizes),
   readPatch: read(z.tuple([Hash, z.array(Path).max(MAX_PATHS), OutputLimits]), readPatch),
-  readChangedLines: read(z.tuple([z.strictObject({ from: Hash, to: Hash, path: Path })]), readChangedLines),
+  readChangedLines: read(
+    z.tuple([z.strictObject({ from: Hash, to: Hash, path: Path, newPath: Path })]),
+    readChangedLines,
+  ),
   readRemovalsPage: read(
     z.tuple([Range, z.strictObject({ skip: z.int().min(0).max(10_000_000), most: Count, maxBytes: Bytes })]),
     readRemovalsPage,

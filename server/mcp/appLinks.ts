@@ -32,6 +32,24 @@ const queryText = (query: Readonly<Record<string, string>>): string => {
   return text && `?${text}`;
 };
 
+/** A place of code: the id of its repository, a path, and lines from 1. */
+export interface CodePlace {
+  readonly source: string;
+  readonly path: string;
+  /** Omitted: the last synced commit. */
+  readonly revision?: string | null | undefined;
+  readonly line?: number | null | undefined;
+  readonly lastLine?: number | null | undefined;
+}
+
+/** The page of code at its place. */
+export function codeHref(project: OpenProject, { source, path, revision, line: from, lastLine }: CodePlace): string {
+  const lines = from ? `#L${from}${lastLine && lastLine > from ? `-L${lastLine}` : ""}` : "";
+  const file = path.split("/").map(part).join("/");
+  return tabHref(project, `code/${part(source)}/-/${file}`, revision ? { rev: revision } : {}) + lines;
+}
+
+/** The reader of documents at a page of a wiki. */
 export const documentHref = (project: OpenProject, source: string, path: string): string =>
   tabHref(project, "documents", { source, path });
 

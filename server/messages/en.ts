@@ -75,6 +75,8 @@ export const ENGLISH = {
   "git.timeout": "git did not finish in time. Try again later.",
   "git.too_much_output": "git answered with more than this server reads.",
   "git.too_old": "The server's git is {version}. Its operator has to install 2.37 or newer.",
+  "graph.no_lines":
+    "Where these lines come from is not known: this server has no copy of the file, or its history is too large.",
   "graph.not_found": "The project has nothing of this name.",
   "host.certificate": "The certificate of {host} cannot be trusted. Its operator has to repair it.",
   "host.certificate_code": "The certificate of {host} cannot be trusted ({code}). Its operator has to repair it.",

@@ -80,6 +80,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "git.timeout": "git işini zamanında bitiremedi. Daha sonra yeniden deneyin.",
   "git.too_much_output": "git’in yanıtı bu sunucunun okuduğundan uzun.",
   "git.too_old": "Sunucudaki git sürümü {version}. İşletmecinin 2.37 ya da daha yenisini kurması gerekir.",
+  "graph.no_lines":
+    "Bu satırların nereden geldiği bilinmiyor: bu sunucuda dosyanın kopyası yok ya da geçmişi çok büyük.",
   "graph.not_found": "Projede bu adda bir şey yok.",
   "host.certificate": "{host} sunucusunun sertifikasına güvenilemiyor. İşletmecisinin düzeltmesi gerekir.",
   "host.certificate_code":

@@ -97,7 +97,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });
-  mountGraph(mount, { db, indexes });
+  mountGraph(mount, { db, indexes, openMirror });
   mountPersonPages(mount, { db, indexes, availability });
   const insights = new InsightsService({ db, indexes, now, factsBytes });
   mountInsights(mount, db, insights);

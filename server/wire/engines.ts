@@ -91,6 +91,7 @@ const MIRROR_CALLS: readonly EndpointName[] = [
   "commitDiff",
   "requestDiff",
   "codeDiscussions",
+  "connectedLines",
   "codeContent",
   "codeBlame",
   "codeHistory",

@@ -14,6 +14,24 @@ export interface DiffRow {
   readonly isUnterminated: boolean;
 }
 
+/** A line of one side of a difference, as a key of maps. */
+export const lineKey = (side: "old" | "new", line: number): string => `${side}:${line}`;
+
+/** The text of a line of one side; null where no hunk has it. */
+export function lineText(hunks: readonly DiffHunk[], side: "old" | "new", line: number): string | null {
+  const other = side === "old" ? "+" : "-";
+  for (const { old_start, old_lines, new_start, new_lines, lines } of hunks) {
+    const [start, count] = side === "old" ? [old_start, old_lines] : [new_start, new_lines];
+    if (line < start || line >= start + count) continue;
+    let at = start;
+    for (const text of lines) {
+      if (text.startsWith(other) || text.startsWith("\\")) continue;
+      if (at++ === line) return text.slice(1);
+    }
+  }
+  return null;
+}
+
 type MutableRow = { -readonly [K in keyof DiffRow]: DiffRow[K] };
 
 /** The lines of a hunk with their numbers and changed words. */

@@ -40,6 +40,7 @@ export const queryKeys = {
   experts: (slug: string, query: object) => project(slug, "experts", query),
   expertContext: (slug: string, query: object) => project(slug, "expertContext", query),
   knowledgeMap: (slug: string, query: object) => project(slug, "knowledgeMap", query),
+  namedThings: (slug: string, query: object) => project(slug, "namedThings", query),
   connected: (slug: string, query: object) => project(slug, "connected", query),
   personWork: (slug: string, address: string) => project(slug, "personWork", address),
   personKnowledge: (slug: string, address: string) => project(slug, "personKnowledge", address),

@@ -117,6 +117,11 @@ export interface CodePlace {
   readonly lastLine?: number | null | undefined;
 }
 
+/** A place of code as answers name it: by the id of its source. */
+export interface SourcePlace extends Omit<CodePlace, "repository"> {
+  readonly source: string;
+}
+
 const encodedPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 /** `/projects/tern/code/acme/tern/-/src/route.ts?rev=v1.0#L3`: a repository's name may have slashes, and `-` ends it. */
@@ -164,6 +169,8 @@ export const hrefTo = {
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
   /** The code page at a folder or a file; without a place at the repositories. */
   code: codePath,
+  /** The same of a place whose repository is named `source`, as answers name it. */
+  codeAt: (slug: string, { source, ...place }: SourcePlace) => codePath(slug, { repository: source, ...place }),
   /** An issue with its evidence, a person, a commit, or a file at its line. */
   searchResult: (
     slug: string,
@@ -176,7 +183,7 @@ export const hrefTo = {
     if (source === null || path === null) return undefined;
     return kind === "document"
       ? hrefTo.document(slug, { source, path, line, revision: hash })
-      : hrefTo.code(slug, { repository: source, path, line, revision: hash });
+      : hrefTo.codeAt(slug, { source, path, line, revision: hash });
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */

@@ -178,6 +178,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                     "commits",
                     "issues",
                     "assistance",
+                    "graph",
                   ),
                 }),
                 route("person", {

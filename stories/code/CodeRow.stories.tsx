@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { fn } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import { CodeRow } from "../../src/components/code/CodeRow.tsx";
 
 const meta = {
@@ -26,5 +26,12 @@ export const Selected: Story = { args: { isSelected: true } };
 export const Found: Story = { args: { marks: [{ from: 6, to: 10 }], current: { from: 6, to: 10 } } };
 export const Foldable: Story = { args: { isFolded: false } };
 export const Folded: Story = { args: { isFolded: true } };
+export const Discussed: Story = {
+  args: { discussions: 2, onDiscussions: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "2 past discussions at line 12" }));
+    await expect(args.onDiscussions).toHaveBeenCalledWith(12);
+  },
+};
 export const HiddenCharacters: Story = { args: { text: "if (a) { \u202e b } " } };
 export const VeryLong: Story = { args: { text: "0123456789".repeat(2000) } };

@@ -43,6 +43,14 @@ export const Blamed: Story = {
     await expect(canvas.getByRole("link", { name: "#4" })).toHaveAttribute("href", "#4");
   },
 };
+export const Discussed: Story = {
+  args: { discussions: new Map([[9, 1]]), onDiscussions: fn() },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("group", { name: "Code of src/issuePages.ts" }));
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "1 past discussion at line 9" })).toHaveFocus();
+  },
+};
 export const Folded: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Fold line 7" }));

@@ -27,6 +27,15 @@ export const Unified: Story = {
   },
 };
 export const Split: Story = { args: { layout: "split" } };
+const notes = new Map([["new:12", <p key="note">Why not a default? The line below it says.</p>]]);
+/** A note is below its line, in both layouts. */
+export const WithNotes: Story = {
+  args: { notes },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Why not a default? The line below it says.")).toBeVisible();
+  },
+};
+export const SplitWithNotes: Story = { args: { notes, layout: "split" } };
 export const PlainText: Story = { args: { language: null } };
 /** Letters that reverse the direction of the text, and others without a shape, are shown by their numbers. */
 export const HiddenCharacters: Story = {

@@ -27,7 +27,7 @@ const meta = {
   args: {
     localization: found,
     code: first?.snippet && <LocalizedSnippet path={first.path} snippet={first.snippet} />,
-    documentHref: ({ path, line }) => `#${path}:${line ?? ""}`,
+    codeHref: ({ path, line }) => `#${path}:${line ?? ""}`,
     commitHref: (hash) => `#${hash}`,
     onVerdict: fn(),
     actions: <PromptButton limit={4000} onCopy={() => Promise.resolve(true)} />,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { fileKey } from "../../src/domain/localizationReasons.ts";
-import type { DocumentLines } from "../../src/components/localization/LocalizedFileItem.tsx";
+import type { CodeLines } from "../../src/components/localization/LocalizedFileItem.tsx";
 import {
   LocalizationPanel,
   type LocalizationPanelProps,
@@ -155,10 +155,10 @@ export const LongNames: Story = {
   },
   parameters: forLayout,
 };
-const explorer = ({ source, path, line, lastLine }: DocumentLines) =>
+const explorer = ({ source, path, line, lastLine }: CodeLines) =>
   `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
 export const LeadsToTheExplorer: Story = {
-  args: { documentHref: explorer },
+  args: { codeHref: explorer },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Open in the code" })).toHaveAttribute(

@@ -12,7 +12,8 @@ const meta = {
     knowledge,
     hotspots,
     outdated,
-    placeHref: (({ path }) => `/documents?path=${path}`) as RisksPanelProps["placeHref"],
+    codeHref: ({ source, path }) => `/code/${source}/-/${path}`,
+    pageHref: (({ path }) => `/documents?path=${path}`) as RisksPanelProps["pageHref"],
     mapHref: "/experts?view=map",
     insightsHref: "/insights",
   },
@@ -29,7 +30,7 @@ export const OnePerson: Story = {
   },
 };
 /** The plan has neither experts nor Insights, and no document explorer. */
-export const OutdatedOnly: Story = { args: { knowledge: null, hotspots: null, placeHref: null } };
+export const OutdatedOnly: Story = { args: { knowledge: null, hotspots: null, pageHref: null } };
 export const LongPaths: Story = {
   parameters: forLayout,
   args: { hotspots: [{ repository: "r", path: `${"a-long-folder/".repeat(9)}file.ts`, changes: 1234, fixes: 321 }] },

@@ -16,7 +16,10 @@ const meta = {
   ],
   args: {
     personHref: ({ name }) => `/projects/atlas/people?who=${encodeURIComponent(name)}`,
-    discussions: [codeDiscussion(), codeDiscussion({ line: null, thread: { ...reviewThread(), id: "thread-2" } })],
+    discussions: [
+      codeDiscussion(),
+      codeDiscussion({ line: null, commit: null, thread: { ...reviewThread(), id: "thread-2" } }),
+    ],
     requestHref: ({ address }) => `/projects/atlas/requests/${address}`,
     lineHref: (line) => `#L${line}`,
     isInitiallyOpen: true,
@@ -29,6 +32,17 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "line 44" })).toHaveAttribute("href", "#L44");
     await expect(canvas.getByText("at a line that has changed since")).toBeVisible();
+  },
+};
+/** The line has changed since, and the file had another name: it leads to the code of that time. */
+export const ThenAndRenamed: Story = {
+  args: {
+    discussions: [codeDiscussion({ path: "src/list/paging.ts", line: null })],
+    thenHref: ({ path, commit, line }) => `/code/${path}?rev=${commit}#L${line}`,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: /line 42 of .* changed since/ })).toBeVisible();
+    await expect(canvas.getByText("when the file was src/paging.ts")).toBeVisible();
   },
 };
 export const Folded: Story = { args: { isInitiallyOpen: false } };

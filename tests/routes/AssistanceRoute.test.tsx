@@ -4,7 +4,6 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { PlanName } from "../../contract/companies.ts";
 import { err, ok } from "../../src/services/result.ts";
 import { content } from "../fixtures/documents.ts";
-import { commitSummary } from "../fixtures/commits.ts";
 import { experts } from "../fixtures/experts.ts";
 import { issue, issueFacets, issueRow } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
@@ -281,18 +280,33 @@ test("a plan without the explorer gets the snippet, which leads to the code, and
   );
 });
 
-test("a hash in the issue's text is a link where the project has the commit", async () => {
-  const body = "Broken since 4f2c91d, not since 9f2c41d.";
-  const findCommits = vi.fn<Handler<"findCommits">>(
-    respond([{ named: "4f2c91d", commit: commitSummary({ hash: "4f2c91d".padEnd(40, "0") }) }]),
+test("names and hashes in the issue's text are links where the project knows them, after one request", async () => {
+  const body = "Broken since 4f2c91d, not since 9f2c41d. As in #71 and ABC-12, says @ada.";
+  const namedThings = vi.fn<Handler<"namedThings">>(
+    respond([
+      { named: "4f2c91d", kind: "commit", address: "4f2c91d".padEnd(40, "0") },
+      { named: "#71", kind: "request", address: "71" },
+      { named: "ABC-12", kind: "issue", address: "ABC-12" },
+      { named: "@ada", kind: "person", address: "ada-1" },
+    ]),
   );
-  await open({ getIssue: respond(issue({ body })), findCommits });
+  await open({ getIssue: respond(issue({ body })), namedThings });
   expect(await screen.findByRole("link", { name: "4f2c91d" })).toHaveAttribute(
     "href",
     `/projects/atlas/commits/${"4f2c91d".padEnd(40, "0")}`,
   );
   expect(screen.queryByRole("link", { name: "9f2c41d" })).toBeNull();
-  expect(findCommits.mock.calls[0]?.[0].query.hash).toEqual(["4f2c91d", "9f2c41d"]);
+  for (const [name, href] of [
+    ["#71", "/projects/atlas/requests/71"],
+    ["ABC-12", "/projects/atlas/issues/ABC-12"],
+    ["@ada", "/projects/atlas/people/ada-1"],
+  ] as const)
+    expect(screen.getByRole("link", { name })).toHaveAttribute("href", href);
+  expect(namedThings.mock.calls).toHaveLength(1);
+  expect(namedThings.mock.calls[0]?.[0].query).toMatchObject({
+    source: issue().tracker,
+    name: expect.arrayContaining(["4f2c91d", "9f2c41d", "#71", "ABC-12", "@ada"]) as string[],
+  });
 });
 
 test("a number in the address names the issue, for every panel", async () => {

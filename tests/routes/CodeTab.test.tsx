@@ -14,13 +14,19 @@ import {
   codeRepository,
   missingContent,
 } from "../fixtures/code.ts";
+import { connectedWith, unconnected } from "../fixtures/graph.ts";
 import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
+import { codeDiscussion, reviewThread } from "../fixtures/requests.ts";
 import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../src/routes/code/CodeTab.tsx");
+  await Promise.all([
+    import("../../src/routes/code/CodeTab.tsx"),
+    import("../../src/routes/code/CodeConnectedSection.tsx"),
+    import("../../src/routes/code/FileDiscussionsSection.tsx"),
+  ]);
 });
 
 const FILE = "/projects/atlas/code/acme/atlas/-/src/issuePages.ts";
@@ -101,6 +107,58 @@ test("Y makes the address a permalink and B shows who wrote the lines", async ()
   });
   const [commit] = screen.getAllByRole("link", { name: "Keep the cursor when a filter changes" });
   expect(commit).toHaveAttribute("href", `/projects/atlas/commits/${HEAD}?source=r-1`);
+});
+
+test("a line with past discussions has a marker that opens them, by keys too", async () => {
+  const commit = "1".repeat(40);
+  const discussions = vi.fn<Handler<"codeDiscussions">>(
+    respond({
+      total: 2,
+      results: [
+        codeDiscussion({ path: "src/issuePages.ts", line: 9, thread: reviewThread({ path: "src/issuePages.ts" }) }),
+        codeDiscussion({ path: "src/issuePages.ts", line: null, commit, thread: reviewThread({ id: "t-2", line: 3 }) }),
+      ],
+    }),
+  );
+  const { user } = await open(FILE, { codeDiscussions: discussions });
+  const marker = await screen.findByRole("button", { name: "1 past discussion at line 9" });
+  expect(discussions.mock.lastCall?.[0].query).toMatchObject({
+    source: "r-1",
+    path: ["src/issuePages.ts"],
+    revision: HEAD,
+  });
+  expect(await screen.findByText("2 past discussions")).toBeInTheDocument();
+  expect(
+    screen.getByRole("link", { name: `line 3 of ${commit.slice(0, 7)}, changed since`, hidden: true }),
+  ).toHaveAttribute("href", `/projects/atlas/code/r-1/-/src/paging.ts?rev=${commit}#L3`);
+  expect(screen.getByText("when the file was src/paging.ts")).toBeInTheDocument();
+  marker.focus();
+  await user.keyboard("{Enter}");
+  const panel = await screen.findByRole("dialog", { name: "Why line 9 is so" });
+  expect(await within(panel).findByText(/Why does it throw, and not return/)).toBeVisible();
+  expect(within(panel).getByRole("link", { name: "#12 Keep the cursor after a filter" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/requests/12",
+  );
+  expect(document.querySelector("script:not([src])")).toBeNull();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(marker).toHaveFocus());
+});
+
+test("what is connected is asked of the file, and of the selected lines or the function around them", async () => {
+  const connected = vi.fn<Handler<"connected">>(respond(unconnected));
+  const connectedLines = vi.fn<Handler<"connectedLines">>(respond(connectedWith()));
+  const { user, unmount } = await open(FILE, { connected, connectedLines });
+  expect(await screen.findByText("Nothing is connected with it yet.")).toBeInTheDocument();
+  expect(connected.mock.lastCall?.[0].query).toMatchObject({ kind: "file", source: "r-1", path: "src/issuePages.ts" });
+  expect(connectedLines).not.toHaveBeenCalled();
+  unmount();
+  await open(`${FILE}#L8-L9`, { connected, connectedLines });
+  expect(await screen.findByText("2,000+")).toBeInTheDocument();
+  expect(connectedLines.mock.lastCall?.[0].query).toMatchObject({ source: "r-1", from: 8, to: 9, revision: HEAD });
+  await user.click(screen.getByRole("radio", { name: "next" }));
+  await waitFor(() => expect(connectedLines.mock.lastCall?.[0].query).toMatchObject({ from: 7, to: 12 }));
 });
 
 test("keys that are typed into a field are no shortcuts", async () => {

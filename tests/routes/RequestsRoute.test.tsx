@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { RequestEntry, ReviewThread } from "../../contract/requests.ts";
 import { commitFile } from "../fixtures/commits.ts";
 import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
-import { changeRequest, requestCard } from "../fixtures/requests.ts";
+import { changeRequest, requestCard, reviewThread } from "../fixtures/requests.ts";
 import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
@@ -123,6 +124,63 @@ test("the changes have the threads at their files, and files without lines are n
   });
   expect(await screen.findByText(/Clew has no copy of these commits/)).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "src/gone.ts" })).toBeInTheDocument();
+});
+
+test("a discussion is in the hunk at its line; outdated ones and those of other files are listed", async () => {
+  const thread = (part: Partial<ReviewThread>): RequestEntry => {
+    const own = reviewThread({ hunk: null, is_resolved: null, ...part });
+    return { kind: "thread", id: own.id, at: "2026-02-21T09:00:00Z", thread: own };
+  };
+  const said = (id: string, body: string) => [
+    { id, author: null, body, created_at: "2026-02-21T09:00:00Z", url: null },
+  ];
+  const timeline = [
+    thread({ id: "t-in", line: 12, comments: said("a", "Said at the added line") }),
+    thread({ id: "t-old", side: "old", line: 13, comments: said("b", "Said at the removed line") }),
+    thread({ id: "t-outdated", line: 12, is_outdated: true, comments: said("c", "Said long ago") }),
+    thread({
+      id: "t-other",
+      line: 12,
+      hunk: "@@ -1 +12 @@\n+another text",
+      comments: said("d", "Said of another text"),
+    }),
+    thread({ id: "t-gone", path: "src/gone.ts", line: 1, comments: said("e", "Said at a file that is gone") }),
+  ];
+  const requestDiff = respond({
+    status: "shown" as const,
+    source: "r-1",
+    base: "a".repeat(40),
+    head: "b".repeat(40),
+    total: 1,
+    files: [commitFile({ path: "src/paging.ts" })],
+    host_files: [],
+  });
+  await open("requests/12?tab=changes", { getRequest: respond(changeRequest({ timeline })), requestDiff });
+  const code = await screen.findByRole("group", { name: "src/paging.ts" });
+  expect(await within(code).findByText("Said at the added line")).toBeInTheDocument();
+  const places = [...code.querySelectorAll('[data-change="added"], [data-change="removed"], section')].map((one) =>
+    one.tagName === "SECTION" ? (one.querySelector("h4")?.textContent ?? "") : one.getAttribute("data-change"),
+  );
+  expect(places).toEqual([
+    "removed",
+    "added",
+    "added",
+    "src/paging.ts, line 12",
+    "removed",
+    "src/paging.ts, line 13",
+    "added",
+  ]);
+  const file = screen.getByRole("region", { name: /src\/paging\.ts$/ });
+  expect(within(code).queryByText("Said long ago")).toBeNull();
+  expect(within(file).getByText("Said long ago")).toBeInTheDocument();
+  expect(within(file).getByText("outdated")).toBeInTheDocument();
+  expect(within(code).queryByText("Said of another text")).toBeNull();
+  const others = screen.getByRole("region", { name: "Discussions at files that are not shown" });
+  expect(within(others).getByText("Said at a file that is gone")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "src/paging.ts" })).toHaveAttribute(
+    "href",
+    `/projects/atlas/code/r-1/-/src/paging.ts?rev=${"b".repeat(40)}`,
+  );
 });
 
 test("a number of several requests is a choice", async () => {

@@ -165,11 +165,14 @@ export function appPath(slug: string, target: Target): string | null {
   switch (target.kind) {
     case "issue":
       return `${project}/issues/${encodeURIComponent(target.id)}`;
-    case "page":
-    case "file": {
+    case "page": {
       const { source, path } = target;
-      const line = target.kind === "file" && target.line !== null ? `#L${target.line}` : "";
-      return `${project}/documents?${new URLSearchParams({ source, path }).toString()}${line}`;
+      return `${project}/documents?${new URLSearchParams({ source, path }).toString()}`;
+    }
+    case "file": {
+      const file = target.path.split("/").map(encodeURIComponent).join("/");
+      const line = target.line === null ? "" : `#L${target.line}`;
+      return `${project}/code/${encodeURIComponent(target.source)}/-/${file}${line}`;
     }
     case "address":
     case "none":

@@ -139,7 +139,7 @@ describe("the extension", () => {
     const [row] = await rows("clew.issues");
     await hands.run("clew.localizeIssue", row);
     deepStrictEqual(hands.opened, []);
-    deepStrictEqual(hands.browsed, [`${host.url}/projects/loom/documents?source=r1&path=src%2Fhttp.ts#L12`]);
+    deepStrictEqual(hands.browsed, [`${host.url}/projects/loom/code/r1/-/src/http.ts#L12`]);
     await hands.run("clew.open", { kind: "file", path: "src/http.ts", line: null });
     deepStrictEqual(hands.browsed.length, 1);
   });

@@ -207,6 +207,28 @@ export const listRequestsByIds = (db: Db, projectId: string, ids: readonly strin
     .where("id", "in", [...ids, NO_ID])
     .execute();
 
+/** Requests of a project by what people write for them. */
+export const listRequestsByKeys = (db: Db, projectId: string, keys: readonly string[], limit: number) =>
+  db
+    .selectFrom("change_requests")
+    .select(["id", "source_id", "number", "key"])
+    .where("project_id", "=", projectId)
+    .where("key", "in", [...keys, NO_ID])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** Issues of a project by what people write for them, without their texts. */
+export const listIssueNamesByKeys = (db: Db, projectId: string, keys: readonly string[], limit: number) =>
+  db
+    .selectFrom("issues")
+    .select(["id", "source_id", "key"])
+    .where("project_id", "=", projectId)
+    .where("key", "in", [...keys, NO_ID])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
 export const listPagesByIds = (db: Db, projectId: string, ids: readonly string[]) =>
   db
     .selectFrom("pages")

@@ -22,7 +22,7 @@ export async function listPeopleByLogins(db: Db, projectId: string, logins: read
   return db
     .selectFrom("people")
     .innerJoin("sources", "sources.id", "people.source_id")
-    .select(["people.login", "people.name", "people.email"])
+    .select(["people.id", "people.login", "people.name", "people.email"])
     .where("sources.project_id", "=", projectId)
     .where((where) => where(where.fn<string>("lower", ["people.login"]), "in", [...logins]))
     .execute();

@@ -27,3 +27,22 @@ const currentFilesOf = memoize(({ table: { paths } }: OpenedCommits) =>
 
 /** For each path of the history the file that it is today, or -1. A path that is gone but whose name is unique has moved there. */
 export const currentFiles = (code: OpenedCode, commits: OpenedCommits): Int32Array => currentFilesOf(commits)(code);
+
+const formerPathsOf = memoize((commits: OpenedCommits) =>
+  memoize((code: OpenedCode) => {
+    const files = currentFiles(code, commits);
+    const former = new Map<number, string[]>();
+    for (const [path, number] of commits.table.pathNumbers) {
+      const file = files[number] ?? -1;
+      if (file < 0 || code.files.path(file) === path) continue;
+      const known = former.get(file);
+      if (known) known.push(path);
+      else former.set(file, [path]);
+    }
+    return former;
+  }),
+);
+
+/** The paths that a file of today had in the history before it was moved, by the rule of `currentFiles`. */
+export const formerPaths = (code: OpenedCode, commits: OpenedCommits, file: number): readonly string[] =>
+  formerPathsOf(commits)(code).get(file) ?? [];

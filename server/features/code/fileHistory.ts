@@ -2,6 +2,7 @@ import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../..
 import type { Db } from "../../db/openDb.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
 import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
+import type { Blame } from "../../git/readBlame.ts";
 import type { FileChange, FileHistory } from "../../git/readFileHistory.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { GitAnswerCache } from "./GitAnswerCache.ts";
@@ -26,49 +27,65 @@ interface FileQuestion {
   readonly revision?: string | undefined;
 }
 
-const NO_BLAME = { hash: null, commits: [], ranges: [] };
+const NO_BLAME = { commits: [], ranges: [] };
+
+type FoundBlame =
+  | { readonly status: "shown"; readonly hash: string; readonly blame: Blame }
+  | { readonly status: "missing" | "unread" | "large"; readonly hash: string | null };
+
+/** Where each line of a file comes from, or why that is not known. @throws the signal's reason */
+export async function findBlame(
+  db: Db,
+  place: CodePlace,
+  { path, revision }: FileQuestion,
+  signal: AbortSignal,
+): Promise<FoundBlame> {
+  const resolved = await resolveRevision(db, place, revision, signal);
+  if (resolved.status !== "found") return { status: resolved.status === "unread" ? "unread" : "missing", hash: null };
+  const { mirror, source } = place;
+  const { hash } = resolved.revision;
+  if (mirror === null) return { status: "unread", hash: null };
+  try {
+    const key = ["blame", source.id, hash, path];
+    if (!answers.has(key)) {
+      const node = await mirror.findNode(hash, path, signal);
+      if (node?.kind !== "file") return { status: "missing", hash: null };
+      if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { status: "large", hash };
+    }
+    const blame = await answers.read(key, () => mirror.readBlame(hash, path, BLAME_LIMITS, signal));
+    return blame.isCut ? { status: "large", hash } : { status: "shown", hash, blame };
+  } catch (error) {
+    if (error instanceof GitReadError) return { status: "unread", hash: null };
+    if (hasGitFailed(error)) return { status: "large", hash };
+    throw error;
+  }
+}
 
 /** Who wrote each line of a file, and the issues and requests behind it. @throws the signal's reason */
 export async function blameFile(
   db: Db,
   place: CodePlace,
-  { path, revision }: FileQuestion,
+  question: FileQuestion,
   signal: AbortSignal,
 ): Promise<CodeBlame> {
-  const resolved = await resolveRevision(db, place, revision, signal);
-  if (resolved.status !== "found") return { ...NO_BLAME, status: resolved.status === "unread" ? "unread" : "missing" };
-  const { mirror, source } = place;
-  const { hash } = resolved.revision;
-  if (mirror === null) return { ...NO_BLAME, status: "unread" };
-  try {
-    const key = ["blame", source.id, hash, path];
-    if (!answers.has(key)) {
-      const node = await mirror.findNode(hash, path, signal);
-      if (node?.kind !== "file") return { ...NO_BLAME, status: "missing" };
-      if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { ...NO_BLAME, status: "large", hash };
-    }
-    const blame = await answers.read(key, () => mirror.readBlame(hash, path, BLAME_LIMITS, signal));
-    if (blame.isCut) return { ...NO_BLAME, status: "large", hash };
-    const facts = await factsOfCommits(db, place, blame.commits);
-    return {
-      status: "shown",
-      hash,
-      commits: blame.commits.flatMap((commit, at): BlameCommit[] => {
-        const known = facts[at];
-        return known ? [{ ...presentChange(commit), previous: commit.previous, ...known }] : [];
-      }),
-      ranges: blame.ranges.map(({ commit, line, originalLine, lines }) => ({
-        commit,
-        line,
-        original_line: originalLine,
-        lines,
-      })),
-    };
-  } catch (error) {
-    if (error instanceof GitReadError) return { ...NO_BLAME, status: "unread" };
-    if (hasGitFailed(error)) return { ...NO_BLAME, status: "large", hash };
-    throw error;
-  }
+  const found = await findBlame(db, place, question, signal);
+  if (found.status !== "shown") return { ...NO_BLAME, ...found };
+  const { hash, blame } = found;
+  const facts = await factsOfCommits(db, place, blame.commits);
+  return {
+    status: "shown",
+    hash,
+    commits: blame.commits.flatMap((commit, at): BlameCommit[] => {
+      const known = facts[at];
+      return known ? [{ ...presentChange(commit), previous: commit.previous, ...known }] : [];
+    }),
+    ranges: blame.ranges.map(({ commit, line, originalLine, lines }) => ({
+      commit,
+      line,
+      original_line: originalLine,
+      lines,
+    })),
+  };
 }
 
 const presentChange = ({

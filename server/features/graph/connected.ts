@@ -28,8 +28,12 @@ export interface ConnectedQuestion {
 }
 
 /** The neighbours of a node, without their texts. */
-export async function neighboursOf(graph: Graph, node: NodeRef, kinds: readonly NodeKind[] = []): Promise<Neighbours> {
-  const found = new Neighbours();
+export async function neighboursOf(
+  graph: Graph,
+  node: NodeRef,
+  kinds: readonly NodeKind[] = [],
+  found: Neighbours = new Neighbours(),
+): Promise<Neighbours> {
   const isWanted = (kind: NodeKind): boolean => kinds.length === 0 || kinds.includes(kind);
   for (const { between, from } of EDGE_FAMILIES) {
     const other = between[0] === node.kind ? between[1] : between[1] === node.kind ? between[0] : null;
@@ -42,8 +46,16 @@ export async function neighboursOf(graph: Graph, node: NodeRef, kinds: readonly 
 }
 
 /** What is connected with a node: for each kind of neighbour the counts by evidence, and the first entries. */
-export async function connected(graph: Graph, node: NodeRef, { kinds, limit }: ConnectedQuestion): Promise<Connected> {
-  const found = await neighboursOf(graph, node, kinds);
+export const connected = async (graph: Graph, node: NodeRef, question: ConnectedQuestion): Promise<Connected> =>
+  presentNeighbours(graph, node, await neighboursOf(graph, node, question.kinds), question.limit);
+
+/** Neighbours with their texts. @throws NotFound where the node itself is gone */
+export async function presentNeighbours(
+  graph: Graph,
+  node: NodeRef,
+  found: Neighbours,
+  limit: number,
+): Promise<Connected> {
   const groups = NODE_KINDS.map((kind) => ({ kind, ...found.of(kind) }));
   const shown = groups.flatMap(({ neighbours }) => neighbours.slice(0, limit).map((one) => one.node));
   const nodes = await presentNodes(graph, [node, ...shown]);

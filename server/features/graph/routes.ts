@@ -1,23 +1,21 @@
 import type { z } from "zod";
 import type { Connected, ConnectedQuery } from "../../../contract/graph.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
+import type { CodeDeps } from "../code/codeDeps.ts";
+import { requireRepository } from "../code/repositories.ts";
+import { requirePath } from "../documents/service.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { connected } from "./connected.ts";
+import { connectedWithLines } from "./connectedLines.ts";
 import { findNode } from "./findNode.ts";
 import { Graph } from "./Graph.ts";
-
-export interface GraphDeps {
-  readonly db: Db;
-  readonly indexes: IndexCache;
-}
+import { namedThings } from "./namedThings.ts";
 
 type Log = Parameters<typeof openProjectIndex>[3];
 
 /** What is connected with a thing of a project: for the panels of the pages, and for agents. */
-export function mountGraph(mount: RouteRegistrar, { db, indexes }: GraphDeps): void {
+export function mountGraph(mount: RouteRegistrar, { db, indexes, openMirror }: CodeDeps): void {
   const answer = async (
     project: ProjectAccess,
     query: z.output<typeof ConnectedQuery>,
@@ -29,6 +27,19 @@ export function mountGraph(mount: RouteRegistrar, { db, indexes }: GraphDeps): v
   mount("connected", async ({ user, query, log }) =>
     answer(await projectFor(db, user, query.project, "project.read"), query, log),
   );
+  mount("namedThings", async ({ user, query, log }) => {
+    const { id } = await projectFor(db, user, query.project, "project.read");
+    const graph = await Graph.open(db, await openProjectIndex(db, indexes, id, log), id);
+    return namedThings(graph, query.name, query.source);
+  });
+  mount("connectedLines", async ({ user, query, log, signal }) => {
+    const { id } = await projectFor(db, user, query.project, "project.read");
+    const source = await requireRepository(db, id, query.source);
+    const index = await openProjectIndex(db, indexes, id, log);
+    const place = { projectId: id, index, source, mirror: await openMirror(source.id) };
+    const path = requirePath(query.path);
+    return connectedWithLines(await Graph.open(db, index, id), place, { ...query, path }, signal);
+  });
   mount("connectedOfProject", async ({ user, params, query, log }) =>
     answer(await projectFor(db, user, params.id, "project.read"), query, log),
   );

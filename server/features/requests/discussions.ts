@@ -8,7 +8,8 @@ import {
   listThreadsAtPaths,
 } from "../../db/tables/requestDetails.ts";
 import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
-import { type ChangedLines, mapLine } from "../../git/compareCommits.ts";
+import { formerPaths } from "../../engines/ranking/commits.ts";
+import { type ComparedFile, mapLine } from "../../git/compareCommits.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
@@ -36,7 +37,8 @@ export async function discussionsOf(
   if (!isOfProject || paths.length === 0) return { total: 0, results: [] };
   const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
   const sources = resolver.atSameLocation(source, await listRequestSources(db, projectId));
-  const firsts = await listThreadsAtPaths(db, projectId, { sources, paths, limit: MAX_THREADS });
+  const names = namesOf(index, source, paths);
+  const firsts = await listThreadsAtPaths(db, projectId, { sources, paths: [...names.keys()], limit: MAX_THREADS });
   const requestIds = [...new Set(firsts.map(({ request_id: id }) => id))];
   const all = await listCommentsOfThreads(
     db,
@@ -61,14 +63,44 @@ export async function discussionsOf(
     const address = requestAddress({ id: first.request_id, number: first.number }, shared.has(first.request_id));
     const { key, title, state, request_url: url } = first;
     const group = comments.get(`${first.request_id} ${first.thread}`) ?? [first];
-    results.push({
-      request: requestRef({ key, address, title, state, url }),
-      path,
-      line: await lines.lineOf({ ...first, path }),
-      thread: presentThread(people, { ...first, path }, group),
-    });
+    for (const named of names.get(path) ?? []) {
+      const place = await lines.placeOf({ ...first, path }, named);
+      if (place === "unrelated") continue;
+      results.push({
+        request: requestRef({ key, address, title, state, url }),
+        path: named,
+        ...place,
+        thread: presentThread(people, { ...first, path }, group),
+      });
+    }
   }
   return { total: results.length, results };
+}
+
+/** Former names of one file that are looked for: moves beyond them are rare. */
+const MAX_FORMER_PATHS = 10;
+
+/** The paths that a question means, by each path that a comment may have: its own, and those from before the file was moved. */
+function namesOf(index: OpenedIndex, source: string, paths: readonly string[]): Map<string, string[]> {
+  const code = index.code.find(({ part }) => part.source === source);
+  const commits = index.commits.find(({ part }) => part.source === source);
+  const names = new Map<string, string[]>();
+  const add = (path: string, named: string): void =>
+    void names.set(path, [...(names.get(path) ?? []).filter((one) => one !== named), named]);
+  for (const path of paths) {
+    add(path, path);
+    const file = code?.files.find(path) ?? -1;
+    if (!code || !commits || file < 0) continue;
+    for (const former of formerPaths(code, commits, file).slice(0, MAX_FORMER_PATHS)) add(former, path);
+  }
+  return names;
+}
+
+interface CommentPlace {
+  readonly path: string;
+  readonly line: number | null;
+  readonly side: "old" | "new" | null;
+  readonly commit_hash: string | null;
 }
 
 /** Follows lines of comments from their commits to one revision. */
@@ -76,7 +108,8 @@ class LineMapper {
   readonly #mirror: Mirror | null;
   readonly #revision: string | null;
   readonly #signal: AbortSignal;
-  readonly #changes = new Map<string, Promise<readonly ChangedLines[] | null>>();
+  readonly #changes = new Map<string, ReturnType<Mirror["readChangedLines"]>>();
+  readonly #hashes = new Map<string, Promise<string | null>>();
 
   constructor(mirror: Mirror | null, revision: string | null, signal: AbortSignal) {
     this.#mirror = mirror;
@@ -84,36 +117,36 @@ class LineMapper {
     this.#signal = signal;
   }
 
-  /** Null where the line was changed since, or its commit is not there. */
-  async lineOf(comment: {
-    readonly path: string;
-    readonly line: number | null;
-    readonly side: "old" | "new" | null;
-    readonly commit_hash: string | null;
-  }): Promise<number | null> {
-    const { path, line, commit_hash: commit } = comment;
+  /** The line is null where it was changed since, or its commit is not there. @param newPath what the file is named at the revision */
+  async placeOf(
+    comment: CommentPlace,
+    newPath: string,
+  ): Promise<Pick<CodeDiscussion, "line" | "commit"> | "unrelated"> {
+    const { path, line } = comment;
     // The old side of a comment counts in a commit that not every host names.
-    if (line === null || commit === null || comment.side === "old" || this.#mirror === null || this.#revision === null)
-      return null;
-    const key = `${commit}\n${path}`;
-    let changes = this.#changes.get(key);
-    if (!changes) {
-      if (this.#changes.size >= MAX_COMPARED) return null;
-      changes = this.#compare(this.#mirror, { commit, path, revision: this.#revision });
-      this.#changes.set(key, changes);
-    }
-    const found = await changes;
-    return found && mapLine(line, found);
+    const commit = comment.side === "old" ? null : await this.#wholeHash(comment.commit_hash);
+    const revision = await this.#wholeHash(this.#revision);
+    if (commit === null || revision === null || (line === null && path === newPath)) return { line: null, commit };
+    const changes = await this.#changesOf({ from: commit, to: revision, path, newPath });
+    if (changes === "unrelated") return changes;
+    return { line: changes && line !== null ? mapLine(line, changes) : null, commit };
   }
 
-  async #compare(
-    mirror: Mirror,
-    { commit, path, revision }: { readonly commit: string; readonly path: string; readonly revision: string },
-  ): Promise<readonly ChangedLines[] | null> {
-    const [from, to] = [
-      await mirror.findWholeHash(commit, this.#signal),
-      await mirror.findWholeHash(revision, this.#signal),
-    ];
-    return from === null || to === null ? null : mirror.readChangedLines({ from, to, path }, this.#signal);
+  #wholeHash(hash: string | null): Promise<string | null> {
+    if (hash === null || this.#mirror === null) return Promise.resolve(null);
+    let whole = this.#hashes.get(hash);
+    if (!whole) this.#hashes.set(hash, (whole = this.#mirror.findWholeHash(hash, this.#signal)));
+    return whole;
+  }
+
+  #changesOf(file: ComparedFile): ReturnType<Mirror["readChangedLines"]> {
+    const key = `${file.from}\n${file.path}\n${file.newPath}`;
+    let changes = this.#changes.get(key);
+    if (!changes) {
+      if (this.#mirror === null || this.#changes.size >= MAX_COMPARED) return Promise.resolve(null);
+      changes = this.#mirror.readChangedLines(file, this.#signal);
+      this.#changes.set(key, changes);
+    }
+    return changes;
   }
 }

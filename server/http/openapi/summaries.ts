@@ -29,6 +29,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   listPersons: "People who were found in a project's sources",
   getPerson: "A person: names, addresses and accounts",
   connected: "What is connected with an issue, commit, request, release, file, function, person or page",
+  namedThings: "Which issues, requests, commits and people the names in a text mean",
+  connectedLines: "What is connected with some lines of a file, by the commits that they come from",
   connectedOfProject: "The same, for agents",
   personWork: "What a person works on and has done: commits, issues, requests, reviews, pages",
   personKnowledge: "What a person knows, who else knows it, and what would be lost with them",

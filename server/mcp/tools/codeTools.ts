@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CodeDefinition, Precision } from "../../../contract/references.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { verbatim } from "../../messages/messages.ts";
-import { documentHref } from "../appLinks.ts";
+import { codeHref } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { line } from "../untrusted.ts";
@@ -206,7 +206,7 @@ const where = ({ name, container, path, line: at, repository }: CodeDefinition):
 
 const shown = (project: OpenProject, one: CodeDefinition, lead: string): string =>
   [
-    `- ${lead}${one.kind} ${where(one)} to line ${one.end_line} (${one.link}) ${documentHref(project, one.source, one.path)}`,
+    `- ${lead}${one.kind} ${where(one)} to line ${one.end_line} (${one.link}) ${codeHref(project, { ...one, lastLine: one.end_line })}`,
     ...(one.signature === "" ? [] : [`    ${line(one.signature)}`]),
     ...(one.doc === "" ? [] : [`    ${line(one.doc)}`]),
   ].join("\n");

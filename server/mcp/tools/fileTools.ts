@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import { documentHref, sourceNamed, sourcesOf, staleness, type SourceRef } from "../appLinks.ts";
+import { codeHref, documentHref, sourceNamed, sourcesOf, staleness, type SourceRef } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line, withoutComments } from "../untrusted.ts";
@@ -163,7 +163,7 @@ function leadOf(project: OpenProject, { source: from, path: at }: Place, found: 
   const age = found.is_current ? "" : ", an older revision";
   return [
     `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
-    `Page: ${documentHref(project, from.id, at)}`,
+    `Page: ${from.kind === "wiki" ? documentHref(project, from.id, at) : codeHref(project, { source: from.id, path: at })}`,
     ...(found.truncated ? ["The file is longer; this is its first megabyte."] : []),
     ...staleness([from]),
   ];

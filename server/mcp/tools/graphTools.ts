@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { type ConnectedGroup, type GraphNode, NODE_KINDS } from "../../../contract/graph.ts";
 import { type OpenProject } from "../RequestScope.ts";
-import { commitHref, documentHref, issueHref, issueNamed, personHref, sourceNamed, sourcesOf } from "../appLinks.ts";
+import {
+  codeHref,
+  commitHref,
+  documentHref,
+  issueHref,
+  issueNamed,
+  personHref,
+  sourceNamed,
+  sourcesOf,
+} from "../appLinks.ts";
 import { offset, tool } from "../Tool.ts";
 import { line } from "../untrusted.ts";
 import { paged } from "./issueTools.ts";
@@ -62,11 +71,13 @@ const nameOf = ({ kind, key, title, path, line: at }: GraphNode): string =>
   );
 
 /** The page of a node in the app, after a blank; nothing for what has none. */
-function hrefOf(project: OpenProject, { kind, id, address, source, path, url }: GraphNode): string {
+function hrefOf(project: OpenProject, { kind, id, address, source, path, line: at, url }: GraphNode): string {
   if (kind === "issue") return ` ${issueHref(project, address ?? id)}`;
   if (kind === "commit") return ` ${commitHref(project, id)}`;
   if (kind === "person") return ` ${personHref(project, address ?? id)}`;
-  if ((kind === "file" || kind === "page") && source !== null && path !== null)
-    return ` ${documentHref(project, source, path)}`;
+  if (source !== null && path !== null) {
+    if (kind === "page") return ` ${documentHref(project, source, path)}`;
+    if (kind === "file" || kind === "function") return ` ${codeHref(project, { source, path, line: at })}`;
+  }
   return url === null ? "" : ` ${line(url)}`;
 }

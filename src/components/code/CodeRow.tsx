@@ -3,7 +3,9 @@ import { escapeHtml, lineHash } from "../../domain/codeLines.ts";
 import type { TextRange } from "../../domain/changedWords.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ChatIcon } from "../ui/icons.ts";
 import styles from "./CodeView.module.css";
 
 export interface CodeRowProps {
@@ -20,6 +22,9 @@ export interface CodeRowProps {
   /** Null: it cannot be folded. */
   isFolded: boolean | null;
   onFold: (line: number) => void;
+  /** Past discussions at the line; null: the file has none, and no column for their markers. */
+  discussions?: number | null;
+  onDiscussions?: ((line: number) => void) | undefined;
 }
 
 /** Characters of a line that are shown: a browser takes seconds for a line of a megabyte. */
@@ -27,7 +32,7 @@ const MAX_LINE_LENGTH = 10_000;
 
 /** One line of a file with its number, which is a link to it. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { line, text, html, isSelected, marks, current, isFolded, onFold } = props;
+  const { line, text, html, isSelected, marks, current, isFolded, onFold, discussions = null, onDiscussions } = props;
   const { t, format } = useTranslation("code");
   const isCut = text.length > MAX_LINE_LENGTH;
   const plain = html === undefined || isCut ? escapeHtml(text.slice(0, MAX_LINE_LENGTH)) : html;
@@ -43,6 +48,21 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         tabIndex={-1}
         aria-hidden
       />
+      {discussions !== null && (
+        <span className={styles.discussed}>
+          {discussions > 0 && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={t("view.discussions", { count: discussions, line: format.number(line) })}
+              title={t("view.discussions", { count: discussions, line: format.number(line) })}
+              onClick={() => onDiscussions?.(line)}
+            >
+              <Icon of={ChatIcon} size={12} />
+            </button>
+          )}
+        </span>
+      )}
       {isFolded === null ? (
         <span className={styles.fold} />
       ) : (

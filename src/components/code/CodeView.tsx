@@ -28,6 +28,10 @@ export interface CodeViewProps {
   symbols?: readonly CodeSymbol[];
   /** Who wrote the lines, in a column before them. Keep the identity stable. */
   blame?: (Pick<CodeBlame, "ranges" | "commits"> & { readonly hrefs: BlameHrefs }) | null;
+  /** How many past discussions each line has: their markers open them. Keep the identity stable. */
+  discussions?: ReadonlyMap<number, number> | undefined;
+  /** Keep the function's identity stable. */
+  onDiscussions?: ((line: number) => void) | undefined;
   onSelect?: (range: LineRange) => void;
   /** Called when the first visible line has changed. Keep the function's identity stable. */
   onTopLine?: (line: number) => void;
@@ -37,12 +41,14 @@ export interface CodeViewProps {
 
 const NO_SYMBOLS: readonly CodeSymbol[] = [];
 const NO_FOLDS: ReadonlySet<number> = new Set();
+const NO_DISCUSSIONS: ReadonlyMap<number, number> = new Map();
 const NO_MARKS: readonly never[] = [];
 const TAB = 4;
 
 /** A file with its line numbers, of which the page has only the lines on screen. */
 export function CodeView(props: CodeViewProps) {
   const { text, language, label, selected = null, symbols = NO_SYMBOLS, blame = null, onSelect, onTopLine } = props;
+  const { discussions = NO_DISCUSSIONS, onDiscussions } = props;
   const { t } = useTranslation("code");
   const lines = useMemo(() => linesOf(text), [text]);
   const folds = useMemo(() => foldRanges(lines), [lines]);
@@ -161,6 +167,8 @@ export function CodeView(props: CodeViewProps) {
                     current={marked === line ? (find.places[find.current] ?? null) : null}
                     isFolded={foldable.has(line) ? folded.has(line) : null}
                     onFold={handleFold}
+                    discussions={discussions.size === 0 ? null : (discussions.get(line) ?? 0)}
+                    onDiscussions={onDiscussions}
                   />
                 </div>
               );

@@ -23,6 +23,8 @@ export interface DiffFileProps {
   failure?: string | null;
   /** What is shown of an image. */
   images?: ReactNode;
+  /** What was said about some lines, below each, by `lineKey`. Keep the map's identity stable. */
+  lineNotes?: ReadonlyMap<string, ReactNode> | undefined;
   /** What was said about the file, below its lines. */
   notes?: ReactNode;
 }
@@ -36,6 +38,7 @@ export function DiffFile({
   isUnfolding = false,
   failure = null,
   images,
+  lineNotes,
   notes,
 }: DiffFileProps) {
   const { t } = useTranslation("commits");
@@ -83,7 +86,14 @@ export function DiffFile({
       {isOpen && (
         <div className={styles.body}>
           {kind === "image" ? images : null}
-          <FileBody file={file} layout={layout} onUnfold={onUnfold} isUnfolding={isUnfolding} failure={failure} />
+          <FileBody
+            file={file}
+            layout={layout}
+            onUnfold={onUnfold}
+            isUnfolding={isUnfolding}
+            failure={failure}
+            lineNotes={lineNotes}
+          />
           {notes ? <div className={styles.notes}>{notes}</div> : null}
         </div>
       )}
@@ -97,7 +107,9 @@ function FileBody({
   onUnfold,
   isUnfolding,
   failure,
-}: Required<Pick<DiffFileProps, "file" | "layout" | "onUnfold" | "isUnfolding" | "failure">>) {
+  lineNotes,
+}: Required<Pick<DiffFileProps, "file" | "layout" | "onUnfold" | "isUnfolding" | "failure">> &
+  Pick<DiffFileProps, "lineNotes">) {
   const { t, format } = useTranslation("commits");
   const { kind, hunks, folded, added, removed, old_size, new_size } = file;
   const sentence = (text: string) => (
@@ -138,7 +150,7 @@ function FileBody({
       {hunks.length === 0 ? (
         kind !== "submodule" && sentence(t(added === 0 && removed === 0 ? "diff.noLines" : "diff.notShown"))
       ) : (
-        <DiffHunks hunks={hunks} layout={layout} language={file.language} label={file.path} />
+        <DiffHunks hunks={hunks} layout={layout} language={file.language} label={file.path} notes={lineNotes} />
       )}
       {folded !== null && sentence(t("diff.truncated"))}
       {file.clipped && sentence(t("diff.clipped"))}

@@ -35,8 +35,8 @@ export interface DocumentPageProps {
   currentHref: string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
-  /** The pages of commits that the text names, by the hash as it is written. Keep the map's identity stable. */
-  commitHrefs?: ReadonlyMap<string, string> | undefined;
+  /** The pages of what the text names, by the name as it is written. Keep the map's identity stable. */
+  nameHrefs?: ReadonlyMap<string, string> | undefined;
   /** Resolves a relative address of the page. Keep the function's identity stable. */
   resolve: (href: string) => string | null;
   /** Loads an image of the source by its relative address; see Markdown. */
@@ -165,7 +165,7 @@ function DocumentBody(props: DocumentPageProps) {
             headingLevel={3}
             resolve={resolve}
             loadPicture={loadPicture}
-            commitHrefs={props.commitHrefs}
+            nameHrefs={props.nameHrefs}
           />
         </RenderedPage>
       );

@@ -10,8 +10,8 @@ export interface CollapsibleTextProps {
   /** Address of the page that contains the text. */
   base: string | null;
   headingLevel: number;
-  /** The pages of commits that the text names, by the hash as it is written. Keep the map's identity stable. */
-  commitHrefs?: ReadonlyMap<string, string> | undefined;
+  /** The pages of what the text names, by the name as it is written. Keep the map's identity stable. */
+  nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Longer texts, in UTF-16 units or lines, are folded: they would push everything else off the screen. */
@@ -21,7 +21,7 @@ const MANY_LINES = 60;
 const LIMIT = 60_000;
 
 /** A text that is folded when it is long. */
-export function CollapsibleText({ text, base, headingLevel, commitHrefs }: CollapsibleTextProps) {
+export function CollapsibleText({ text, base, headingLevel, nameHrefs }: CollapsibleTextProps) {
   const { t } = useTranslation("assistance");
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +34,7 @@ export function CollapsibleText({ text, base, headingLevel, commitHrefs }: Colla
           text={isFolded ? text.slice(0, LONG) : text}
           base={base}
           headingLevel={headingLevel}
-          commitHrefs={commitHrefs}
+          nameHrefs={nameHrefs}
         />
       </div>
       {isLong && (

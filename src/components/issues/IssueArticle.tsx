@@ -14,12 +14,12 @@ import styles from "./IssueArticle.module.css";
 export interface IssueArticleProps {
   issue: Issue;
   personHref: (person: Person) => string;
-  /** The pages of commits that its texts name, by the hash as it is written. Keep the map's identity stable. */
-  commitHrefs?: ReadonlyMap<string, string> | undefined;
+  /** The pages of what its texts name, by the name as it is written. Keep the map's identity stable. */
+  nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The issue as written: its facts, its text and its comments. The page shows the title above it. */
-export function IssueArticle({ issue, personHref, commitHrefs }: IssueArticleProps) {
+export function IssueArticle({ issue, personHref, nameHrefs }: IssueArticleProps) {
   const { t } = useTranslation("assistance");
   const missing = issue.comments - issue.comment_list.length;
   return (
@@ -73,7 +73,7 @@ export function IssueArticle({ issue, personHref, commitHrefs }: IssueArticlePro
                 {t("article.noBody")}
               </Text>
             ) : (
-              <CollapsibleText text={issue.body} base={issue.url} headingLevel={3} commitHrefs={commitHrefs} />
+              <CollapsibleText text={issue.body} base={issue.url} headingLevel={3} nameHrefs={nameHrefs} />
             )}
           </div>
         </div>
@@ -96,7 +96,7 @@ export function IssueArticle({ issue, personHref, commitHrefs }: IssueArticlePro
                 comment={comment}
                 base={issue.url}
                 personHref={personHref}
-                commitHrefs={commitHrefs}
+                nameHrefs={nameHrefs}
               />
             ))}
           </Stack>
@@ -126,13 +126,13 @@ function Comment({
   comment,
   base,
   personHref,
-  commitHrefs,
-}: { comment: IssueComment; base: string } & Pick<IssueArticleProps, "personHref" | "commitHrefs">) {
+  nameHrefs,
+}: { comment: IssueComment; base: string } & Pick<IssueArticleProps, "personHref" | "nameHrefs">) {
   return (
     <li className={styles.entry}>
       <EntryHead author={comment.author} at={comment.created_at} url={comment.url} personHref={personHref} />
       <div className={styles.body}>
-        <CollapsibleText text={comment.body} base={comment.url ?? base} headingLevel={3} commitHrefs={commitHrefs} />
+        <CollapsibleText text={comment.body} base={comment.url ?? base} headingLevel={3} nameHrefs={nameHrefs} />
       </div>
     </li>
   );

@@ -10,7 +10,7 @@ import { Text } from "../ui/Text.tsx";
 import styles from "./AnswerPanel.module.css";
 import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
 import { LocalizedFunctionList } from "./LocalizedFunctionList.tsx";
-import type { DocumentLines } from "./LocalizedFileItem.tsx";
+import type { CodeLines } from "./LocalizedFileItem.tsx";
 import { RelevanceButtons } from "./RelevanceButtons.tsx";
 
 export interface AnswerPanelProps {
@@ -19,7 +19,7 @@ export interface AnswerPanelProps {
   /** The code of the answer. */
   code: ReactNode;
   /** The address of lines of a file; omitted where the plan has no explorer. */
-  documentHref?: ((place: DocumentLines) => string) | undefined;
+  codeHref?: ((place: CodeLines) => string) | undefined;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
   onVerdict: (verdict: Verdict | null) => void;
@@ -36,7 +36,7 @@ const SHOWN_TERMS = 6;
 
 /** The answer to an issue in one sentence, with its code, and what follows from it. */
 export function AnswerPanel(props: AnswerPanelProps) {
-  const { localization, code, documentHref, commitHref, onVerdict, notices, actions, children } = props;
+  const { localization, code, codeHref, commitHref, onVerdict, notices, actions, children } = props;
   const { confidence, files, repositories } = localization;
   const { t, format } = useTranslation("assistance");
   const id = useId();
@@ -44,7 +44,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   if (!file) return null;
   const fn = bestFunction(file);
   const lines = mostRelevantLines(file);
-  const href = documentHref?.({
+  const href = codeHref?.({
     source: file.repository,
     path: file.path,
     line: lines?.from,
@@ -93,7 +93,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
           <LocalizedFunctionList
             functions={file.functions}
             headingLevel={3}
-            hrefOf={documentHref && ((range) => documentHref({ source: file.repository, path: file.path, ...range }))}
+            hrefOf={codeHref && ((range) => codeHref({ source: file.repository, path: file.path, ...range }))}
           />
         </Disclosure>
         {confidence !== "high" && (

@@ -9,7 +9,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../sources/SyncBar.tsx";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
-import { type DocumentLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
+import { type CodeLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
 import { Button } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Tag } from "../ui/Tag.ts";
@@ -34,7 +34,7 @@ export interface LocalizationPanelProps {
   /** Stores the reader's verdict on a file; null removes it. */
   onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
   /** The address of lines of a file in the document explorer; omitted where the plan has none. */
-  documentHref?: ((place: DocumentLines) => string) | undefined;
+  codeHref?: ((place: CodeLines) => string) | undefined;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
   /** Renders the code of an open file; the snippet is the fallback while it loads. */
@@ -81,7 +81,7 @@ function WhereContent({
   sourcesHref,
   onOpenFile,
   onVerdict,
-  documentHref,
+  codeHref,
   commitHref,
   renderCode,
 }: LocalizationPanelProps) {
@@ -160,7 +160,7 @@ function WhereContent({
                 isOpen={isOpen}
                 onToggle={() => onOpenFile(isOpen ? null : key)}
                 onVerdict={onVerdict && ((verdict) => onVerdict(file, verdict))}
-                documentHref={documentHref}
+                codeHref={codeHref}
                 commitHref={commitHref}
                 renderCode={renderCode}
               />

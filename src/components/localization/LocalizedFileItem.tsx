@@ -24,14 +24,15 @@ export interface LocalizedFileItemProps {
   onToggle: () => void;
   /** Stores the reader's verdict on the file; null removes it. Omitted where verdicts are not available. */
   onVerdict?: ((verdict: Verdict | null) => void) | undefined;
-  documentHref?: ((place: DocumentLines) => string) | undefined;
+  /** The code page at some lines. */
+  codeHref?: ((place: CodeLines) => string) | undefined;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
   renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
 }
 
 /** Lines of a file, 1-based; without them the whole file. */
-export interface DocumentLines {
+export interface CodeLines {
   readonly source: string;
   readonly path: string;
   readonly line?: number | undefined;
@@ -40,7 +41,7 @@ export interface DocumentLines {
 
 /** One file: its score, its reasons, and the relevant lines. Its evidence expands in place. */
 export function LocalizedFileItem(props: LocalizedFileItemProps) {
-  const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, commitHref, renderCode } = props;
+  const { file, rank, best, repository, isOpen, onToggle, onVerdict, codeHref, commitHref, renderCode } = props;
   const { t, format } = useTranslation("assistance");
   const cut = file.path.lastIndexOf("/") + 1;
   const share = best > 0 ? Math.max(0, file.score / best) : 0;
@@ -48,7 +49,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const penalties = reasons.filter(({ code }) => code === "penalty");
   const lines = mostRelevantLines(file);
   const place = { source: file.repository, path: file.path };
-  const href = documentHref?.({ ...place, line: lines?.from, lastLine: lines?.to });
+  const href = codeHref?.({ ...place, line: lines?.from, lastLine: lines?.to });
   const snippet = file.snippet ? (
     <LocalizedSnippet path={file.path} snippet={file.snippet} />
   ) : (
@@ -111,7 +112,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
       </section>
       <LocalizedFunctionList
         functions={file.functions}
-        hrefOf={documentHref && ((lines) => documentHref({ ...place, ...lines }))}
+        hrefOf={codeHref && ((lines) => codeHref({ ...place, ...lines }))}
       />
       {renderCode ? renderCode(file, snippet) : snippet}
       {href !== undefined && (

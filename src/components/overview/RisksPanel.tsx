@@ -11,8 +11,10 @@ export interface OverviewPlace {
 }
 
 export interface RisksPanelProps extends Pick<Overview, "knowledge" | "hotspots" | "outdated"> {
+  /** The code at a place. */
+  codeHref: (place: OverviewPlace) => string;
   /** Null where the reader's plan has no documents. */
-  placeHref: ((place: OverviewPlace) => string) | null;
+  pageHref: ((place: OverviewPlace) => string) | null;
   mapHref: string;
   insightsHref: string;
 }
@@ -21,16 +23,23 @@ export interface RisksPanelProps extends Pick<Overview, "knowledge" | "hotspots"
 const folderOf = (path: string): string => path.replace(/\/?\*$/, "");
 
 /** What may go wrong: code that one person knows, code that is changed and fixed often, pages that the code has left behind. */
-export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, insightsHref }: RisksPanelProps) {
+export function RisksPanel({
+  knowledge,
+  hotspots,
+  outdated,
+  codeHref,
+  pageHref,
+  mapHref,
+  insightsHref,
+}: RisksPanelProps) {
   const { t, format } = useTranslation("overview");
   const areas = knowledge?.areas ?? [];
   const spots = hotspots ?? [];
   const pages = outdated?.worst ?? [];
   if (areas.length + spots.length + pages.length === 0) return null;
-  const name = (source: string, path: string) => {
-    const text = path === "" || path === "*" ? t("risks.root") : path;
-    return placeHref === null ? <span>{text}</span> : <a href={placeHref({ source, path: folderOf(path) })}>{text}</a>;
-  };
+  const codeLink = (source: string, path: string) => (
+    <a href={codeHref({ source, path: folderOf(path) })}>{path === "" || path === "*" ? t("risks.root") : path}</a>
+  );
   const owners = new Set(areas.map(({ person }) => person?.id));
   const isOnePersons = knowledge !== null && knowledge.islands === knowledge.files && owners.size === 1;
   const people = (count: number): string => t("risks.files", { count, formatted: format.number(count) });
@@ -57,7 +66,7 @@ export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, 
                     : t("risks.only", { name: person?.name ?? "", files: people(files) })
                 }
               >
-                {name(repository, path)}
+                {codeLink(repository, path)}
               </OverviewRow>
             ))
           )}
@@ -70,7 +79,7 @@ export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, 
               key={`${repository}:${path}`}
               detail={t("risks.changed", { changes: format.number(changes), fixes: format.number(fixes) })}
             >
-              {name(repository, path)}
+              {codeLink(repository, path)}
             </OverviewRow>
           ))}
         </OverviewList>
@@ -82,7 +91,7 @@ export function RisksPanel({ knowledge, hotspots, outdated, placeHref, mapHref, 
               key={`${source}:${path}`}
               detail={t("risks.names", { count: references, formatted: format.number(references) })}
             >
-              {name(source, path)}
+              {pageHref === null ? <span>{path}</span> : <a href={pageHref({ source, path })}>{path}</a>}
             </OverviewRow>
           ))}
         </OverviewList>

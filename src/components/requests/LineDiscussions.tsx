@@ -1,5 +1,6 @@
 import type { RequestRef } from "../../../contract/requestRef.ts";
 import type { CodeDiscussion } from "../../../contract/requests.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -14,7 +15,16 @@ export interface LineDiscussionsProps extends Omit<SaidLinks, "base"> {
   requestHref: (request: RequestRef) => string;
   /** The place of a line in the code on screen; omitted: lines are named and not linked. */
   lineHref?: ((line: number) => string) | undefined;
+  /** The place of a discussion whose line has changed since, in the code that it is about; omitted: not linked. */
+  thenHref?: ((place: CodeThen) => string) | undefined;
   isInitiallyOpen?: boolean;
+}
+
+/** A line as it was at a commit. */
+export interface CodeThen {
+  readonly path: string;
+  readonly commit: string;
+  readonly line: number;
 }
 
 /** Past discussions at code: why it is so. */
@@ -22,6 +32,7 @@ export function LineDiscussions({
   discussions,
   requestHref,
   lineHref,
+  thenHref,
   isInitiallyOpen = false,
   ...links
 }: LineDiscussionsProps) {
@@ -34,16 +45,21 @@ export function LineDiscussions({
       isInitiallyOpen={isInitiallyOpen}
     >
       <Stack as="ul" gap={4}>
-        {discussions.map(({ request, line, thread }) => (
+        {discussions.map(({ request, path, line, commit, thread }) => (
           <li key={thread.id}>
             <Text as="div" size="small" tone="muted" className={styles.place}>
               {line !== null && lineHref !== undefined ? (
                 <a href={lineHref(line)}>{t("discussions.line", { line })}</a>
               ) : line !== null ? (
                 t("discussions.line", { line })
+              ) : thread.line === null ? (
+                t("discussions.wholeFile")
+              ) : commit === null ? (
+                t("discussions.moved")
               ) : (
-                t(thread.line === null ? "discussions.wholeFile" : "discussions.moved")
+                <Then {...{ path: thread.path, commit, line: thread.line }} thenHref={thenHref} />
               )}
+              {thread.path !== path && <span>{t("discussions.was", { path: thread.path })}</span>}
               <RequestLine request={request} href={requestHref(request)} />
             </Text>
             <div className={styles.said}>
@@ -60,4 +76,10 @@ export function LineDiscussions({
       </Stack>
     </Disclosure>
   );
+}
+
+function Then({ thenHref, ...place }: CodeThen & Pick<LineDiscussionsProps, "thenHref">) {
+  const { t } = useTranslation("requests");
+  const text = t("discussions.asOf", { line: place.line, hash: shortHash(place.commit) });
+  return thenHref ? <a href={thenHref(place)}>{text}</a> : text;
 }

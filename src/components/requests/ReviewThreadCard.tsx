@@ -13,12 +13,15 @@ export interface ReviewThreadCardProps extends SaidLinks {
   thread: ReviewThread;
   /** The file at its line; null where it is not in this app. */
   href: string | null;
+  /** Of its heading; by default it is below the title of the page. */
+  headingLevel?: 2 | 3 | 4;
 }
 
 /** A discussion at its code: where it is, the lines above it, and what was said. */
-export function ReviewThreadCard({ thread, href, ...links }: ReviewThreadCardProps) {
+export function ReviewThreadCard({ thread, href, headingLevel = 2, ...links }: ReviewThreadCardProps) {
   const { t } = useTranslation("requests");
   const id = useId();
+  const Heading = `h${headingLevel}` as const;
   const { path, line, start_line: from, side, hunk, is_outdated: isOutdated, is_resolved: isResolved } = thread;
   const place =
     line === null
@@ -30,9 +33,9 @@ export function ReviewThreadCard({ thread, href, ...links }: ReviewThreadCardPro
   return (
     <section className={styles.thread} aria-labelledby={id}>
       <header className={styles.head}>
-        <h3 id={id} className={styles.place}>
+        <Heading id={id} className={styles.place}>
           {href === null ? place : <a href={href}>{place}</a>}
-        </h3>
+        </Heading>
         {side === "old" && (
           <Text size="small" tone="muted">
             {t("thread.old")}

@@ -15,8 +15,8 @@ export interface SaidLinks {
   /** The page of the request at its host: relative links begin there. */
   base: string;
   personHref: (person: Person) => string;
-  /** The pages of commits that the texts name, by the hash as it is written. Keep the map's identity stable. */
-  commitHrefs?: ReadonlyMap<string, string> | undefined;
+  /** The pages of what the text names, by the name as it is written. Keep the map's identity stable. */
+  nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface SaidTextProps extends SaidLinks {
@@ -32,7 +32,7 @@ export interface SaidTextProps extends SaidLinks {
 }
 
 /** What a person said, as safe Markdown. */
-export function SaidText({ author, did, at, body, url, base, personHref, commitHrefs }: SaidTextProps) {
+export function SaidText({ author, did, at, body, url, base, personHref, nameHrefs }: SaidTextProps) {
   const { t } = useTranslation("requests");
   const name = author?.name ?? t("deletedAccount");
   return (
@@ -61,7 +61,7 @@ export function SaidText({ author, did, at, body, url, base, personHref, commitH
       </div>
       {body.trim() !== "" && (
         <div className={styles.body}>
-          <CollapsibleText text={body} base={url ?? base} headingLevel={4} commitHrefs={commitHrefs} />
+          <CollapsibleText text={body} base={url ?? base} headingLevel={4} nameHrefs={nameHrefs} />
         </div>
       )}
     </>

@@ -15,15 +15,15 @@ export interface MarkdownProps {
    * identity stable.
    */
   loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
-  /** The pages of commits that the text names, by the hash as it is written. Keep the map's identity stable. */
-  commitHrefs?: ReadonlyMap<string, string> | undefined;
+  /** The pages of what the text names, by the name as it is written. Keep the map's identity stable. */
+  nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The parser (20 kB gzip) is loaded with the first text that needs it. */
 const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.tsx")).MarkdownBody }));
 
 /** A text of a tracker or wiki, formatted and sanitized. */
-export function Markdown({ text, base = null, headingLevel = 3, resolve, loadPicture, commitHrefs }: MarkdownProps) {
+export function Markdown({ text, base = null, headingLevel = 3, resolve, loadPicture, nameHrefs }: MarkdownProps) {
   return (
     <Suspense fallback={<Skeleton count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
       <MarkdownBody
@@ -32,7 +32,7 @@ export function Markdown({ text, base = null, headingLevel = 3, resolve, loadPic
         headingLevel={headingLevel}
         resolve={resolve}
         loadPicture={loadPicture}
-        commitHrefs={commitHrefs}
+        nameHrefs={nameHrefs}
       />
     </Suspense>
   );

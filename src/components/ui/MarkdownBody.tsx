@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { linkHashes } from "../../domain/namedHashes.ts";
+import { linkNames } from "../../domain/namedThings.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
@@ -10,7 +10,7 @@ export interface MarkdownBodyProps {
   headingLevel: number;
   resolve?: ((href: string) => string | null) | undefined;
   loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
-  commitHrefs?: ReadonlyMap<string, string> | undefined;
+  nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Maximum of images in one text; further ones stay links. */
@@ -18,7 +18,7 @@ const MOST_PICTURES = 12;
 const NO_PICTURES: Readonly<Record<string, string>> = {};
 
 /** The formatted text. Loaded lazily by Markdown, which other components use. */
-export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, commitHrefs }: MarkdownBodyProps) {
+export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, nameHrefs }: MarkdownBodyProps) {
   const { t } = useTranslation("controls");
   const done = t("markdown.done");
   const open = t("markdown.open");
@@ -45,7 +45,7 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, c
     }
     return () => newer.abort();
   }, [images, loadPicture, text]);
-  const linked = useMemo(() => (commitHrefs ? linkHashes(html, commitHrefs) : html), [html, commitHrefs]);
+  const linked = useMemo(() => (nameHrefs ? linkNames(html, nameHrefs) : html), [html, nameHrefs]);
   // Safe: renderMarkdown escapes raw HTML, drops hostile links and loads nothing (images are data); tests/components/renderMarkdown.test.ts
   // asserts this.
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: linked }} />;

@@ -65,7 +65,7 @@ const Answer = observer(function Answer({ slug, id, data, localization, first }:
     <AnswerPanel
       localization={{ ...localization, files }}
       code={hasExplorer ? <FileCodeSection slug={slug} file={first} snippet={snippet} /> : snippet}
-      documentHref={({ source, ...place }) => hrefTo.code(slug, { repository: source, ...place })}
+      codeHref={(place) => hrefTo.codeAt(slug, place)}
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onVerdict={(verdict) => onVerdict(files[0] ?? first, verdict)}
       actions={<CopyPromptButton slug={slug} id={id} data={data} localization={localization} />}

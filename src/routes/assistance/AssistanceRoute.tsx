@@ -12,7 +12,7 @@ import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
+import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -164,8 +164,8 @@ function Panels({ panels, issue }: { panels: readonly Panel[]; issue: string }) 
 
 /** The article, with links to the commits that its texts name. */
 function LinkedArticle({ slug, issue }: { slug: string; issue: Issue }) {
-  const commitHrefs = useCommitHrefs(slug, issue.body, ...issue.comment_list.map(({ body }) => body));
-  return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} commitHrefs={commitHrefs} />;
+  const nameHrefs = useNameHrefs(slug, issue.tracker, issue.body, ...issue.comment_list.map(({ body }) => body));
+  return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} nameHrefs={nameHrefs} />;
 }
 
 function IssueHeader({ slug, data }: { slug: string; data: AssistanceData }) {

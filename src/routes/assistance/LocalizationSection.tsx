@@ -56,7 +56,7 @@ const OtherFiles = observer(function OtherFiles({ slug, id, data, localization }
       localization={{ ...localization, files }}
       skip={ANSWERS}
       onVerdict={onVerdict}
-      documentHref={({ source, ...place }) => hrefTo.code(slug, { repository: source, ...place })}
+      codeHref={(place) => hrefTo.codeAt(slug, place)}
       {...(hasExplorer && {
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
           <FileCodeSection slug={slug} file={file} snippet={snippet} />

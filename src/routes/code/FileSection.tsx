@@ -26,6 +26,7 @@ import { type CodeState, codeQuery } from "./codeUrl.ts";
 import styles from "./CodeTab.module.css";
 import { HistorySection } from "./HistorySection.tsx";
 import { ReadmeSection } from "./ReadmeSection.tsx";
+import { useFileDiscussions } from "./useFileDiscussions.ts";
 import { useBlame } from "./useBlame.tsx";
 import { useCodeKeys } from "./useCodeKeys.ts";
 import { useRawFile } from "./useRawFile.ts";
@@ -34,6 +35,15 @@ import { useSymbolLookup } from "./useSymbolLookup.ts";
 /** Loaded with the first name that the reader points at. */
 const SymbolLookupSection = lazy(async () => ({
   default: (await import("./SymbolLookupSection.tsx")).SymbolLookupSection,
+}));
+
+const CodeConnectedSection = lazy(async () => ({
+  default: (await import("./CodeConnectedSection.tsx")).CodeConnectedSection,
+}));
+
+/** Loaded with the first file that has past discussions. */
+const FileDiscussionsSection = lazy(async () => ({
+  default: (await import("./FileDiscussionsSection.tsx")).FileDiscussionsSection,
 }));
 
 export interface FileSectionProps {
@@ -58,6 +68,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
   const first: CodeViewName = views.includes("rendered") && !selected ? "rendered" : "source";
   const view = state.view !== null && views.includes(state.view) ? state.view : first;
   const blame = useBlame(slug, content, view === "blame");
+  const discussions = useFileDiscussions(slug, content);
   const raw = useRawFile(slug, content);
   const lookup = useSymbolLookup(slug, {
     source: repository.id,
@@ -133,6 +144,16 @@ export const FileSection = observer(function FileSection({ slug, state, content 
           )}
         </Inline>
       )}
+      {discussions.all.length > 0 && (
+        <Suspense>
+          <FileDiscussionsSection
+            slug={slug}
+            content={content}
+            discussions={discussions}
+            lineHref={(line) => hrefOf({ view: "source" }, { from: line, to: line })}
+          />
+        </Suspense>
+      )}
       {view === "blame" && blame.notice}
       {view === "history" ? (
         <HistorySection slug={slug} state={state} content={content} fileHref={hrefOf({ view: "history" }, null)} />
@@ -153,6 +174,8 @@ export const FileSection = observer(function FileSection({ slug, state, content 
                 preventScrollReset: true,
               })
             }
+            discussions={discussions.byLine}
+            onDiscussions={discussions.open}
             onTopLine={setTopLine}
             onSymbol={lookup.ask}
           />
@@ -178,6 +201,12 @@ export const FileSection = observer(function FileSection({ slug, state, content 
         </div>
       ) : (
         <RenderedFile slug={slug} state={state} content={content} as={rendered} />
+      )}
+      {/* The graph knows the paths of the history that was read. */}
+      {view !== "history" && content.last !== null && (
+        <Suspense>
+          <CodeConnectedSection slug={slug} content={content} selected={isCode ? selected : null} around={around} />
+        </Suspense>
       )}
     </Stack>
   );

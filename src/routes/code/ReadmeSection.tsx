@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
 import { Markdown } from "../../components/ui/Markdown.tsx";
+import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { resolveRelative } from "../project/documentUrl.ts";
 import { usePictures } from "../project/usePictures.ts";
@@ -27,11 +28,12 @@ export function ReadmeSection({ slug, content, readme, revision }: ReadmeSection
     },
     [slug, address, path, revision],
   );
+  const nameHrefs = useNameHrefs(slug, id, is_markdown ? text : "");
   const loadPicture = usePictures(slug, id, path, content.revision?.hash ?? null);
   return (
     <section className={styles.readme} aria-label={path.split("/").at(-1)}>
       {is_markdown ? (
-        <Markdown text={text} headingLevel={3} resolve={resolve} loadPicture={loadPicture} />
+        <Markdown text={text} headingLevel={3} resolve={resolve} loadPicture={loadPicture} nameHrefs={nameHrefs} />
       ) : (
         <pre className={styles.plain}>{text}</pre>
       )}

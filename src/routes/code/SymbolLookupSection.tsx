@@ -67,7 +67,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
             found={data}
             failure={failureOf(error)}
             hrefOf={({ source, path, line, end_line: lastLine }) =>
-              hrefTo.code(slug, { repository: source, path, line, lastLine })
+              hrefTo.codeAt(slug, { source, path, line, lastLine })
             }
             onReferences={() => show("references")}
             onCalls={() => show("calls")}
@@ -84,7 +84,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
             callers={calls.data?.callers ?? null}
             callees={calls.data?.callees ?? []}
             failure={failureOf(calls.error)}
-            hrefOf={({ source, path, line }) => hrefTo.code(slug, { repository: source, path, line })}
+            hrefOf={({ source, path, line }) => hrefTo.codeAt(slug, { source, path, line })}
           />
         ) : (
           <ReferencesPanel
@@ -94,7 +94,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
             read={references.last?.read ?? 0}
             isLoadingMore={references.isLoading}
             onMore={references.more}
-            hrefOf={({ source, path }, line) => hrefTo.code(slug, { repository: source, path, line })}
+            hrefOf={({ source, path }, line) => hrefTo.codeAt(slug, { source, path, line })}
           />
         )}
       </Drawer>

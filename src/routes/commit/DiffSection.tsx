@@ -97,7 +97,7 @@ function FileSection({ slug, commit, diff, file, view, discussions }: FileSectio
     <DiffFile
       {...unfolded}
       layout={view.layout}
-      href={isFile ? hrefTo.code(slug, { repository: source, path: file.path, revision: hash }) : null}
+      href={isFile ? hrefTo.codeAt(slug, { source, path: file.path, revision: hash }) : null}
       images={
         file.kind === "image" && <FileImages slug={slug} source={source} hash={hash} parent={diff.parent} file={file} />
       }
@@ -107,7 +107,8 @@ function FileSection({ slug, commit, diff, file, view, discussions }: FileSectio
             discussions={discussions}
             requestHref={({ address }) => hrefTo.request(slug, address)}
             personHref={accountHref(slug)}
-            lineHref={(line) => hrefTo.document(slug, { source, path: file.path, revision: hash, line })}
+            thenHref={({ commit: revision, ...place }) => hrefTo.codeAt(slug, { source, revision, ...place })}
+            lineHref={(line) => hrefTo.codeAt(slug, { source, path: file.path, revision: hash, line })}
           />
         )
       }

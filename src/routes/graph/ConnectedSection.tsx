@@ -5,14 +5,14 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import type { NodeAddress } from "../../services/graph.ts";
+import type { LinesAddress, NodeAddress } from "../../services/graph.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { nodeTarget } from "./nodeTarget.ts";
 
 export interface ConnectedSectionProps {
   slug: string;
-  node: NodeAddress;
+  node: NodeAddress | LinesAddress;
 }
 
 const MAX_ITEMS = 50;
@@ -22,13 +22,17 @@ export function ConnectedSection({ slug, node }: ConnectedSectionProps) {
   const { graph } = useServices();
   const { t } = useTranslation("graph");
   const [open, setOpen] = useState<NodeKind | null>(null);
-  const all = useQuery(queryKeys.connected(slug, node), (signal) => graph.connected(slug, node, signal), {
+  const ask = (more: { kinds?: NodeKind[]; limit?: number }, signal: AbortSignal) =>
+    "kind" in node
+      ? graph.connected(slug, { ...node, ...more }, signal)
+      : graph.connectedLines(slug, { ...node, ...more }, signal);
+  const all = useQuery(queryKeys.connected(slug, node), (signal) => ask({}, signal), {
     isLive: true,
     keepPreviousData: false,
   });
-  const whole = { ...node, kinds: open === null ? [] : [open], limit: MAX_ITEMS };
-  const more = useQuery(open === null ? null : queryKeys.connected(slug, whole), (signal) =>
-    graph.connected(slug, whole, signal),
+  const whole = { kinds: open === null ? [] : [open], limit: MAX_ITEMS };
+  const more = useQuery(open === null ? null : queryKeys.connected(slug, { ...node, ...whole }), (signal) =>
+    ask(whole, signal),
   );
   return (
     <AsyncContent query={all} failed={t("failed")} loading={<Skeleton count={6} />}>

@@ -16,8 +16,10 @@ export function nodeTarget(slug: string, node: GraphNode): { href: string; isExt
       return here(hrefTo.personAt(slug, address ?? id));
     case "file":
     case "function":
+      if (source !== null && path !== null) return here(hrefTo.codeAt(slug, { source, path, line }));
+      break;
     case "page":
-      if (source !== null && path !== null) return here(hrefTo.document(slug, { source, path, line }));
+      if (source !== null && path !== null) return here(hrefTo.document(slug, { source, path }));
       break;
     default:
       break;

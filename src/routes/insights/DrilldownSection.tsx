@@ -79,5 +79,5 @@ function hrefOfRow(row: InsightRow): string | null {
   if (kind === "commit") return hrefTo.commit(project, id);
   if (kind !== "file") return null;
   const [source = "", ...path] = id.split(":");
-  return hrefTo.code(project, { repository: source, path: path.join(":") });
+  return hrefTo.codeAt(project, { source, path: path.join(":") });
 }

@@ -132,7 +132,7 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
         <PromptButton limit={PROMPT_LIMIT} onCopy={() => copyText(textPrompt(report, localization, tAssistance))} />
       }
       onVerdict={onVerdict}
-      documentHref={({ source, ...place }) => hrefTo.code(slug, { repository: source, ...place })}
+      codeHref={(place) => hrefTo.codeAt(slug, place)}
       {...(hasExplorer && {
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
           <FileCodeSection slug={slug} file={file} snippet={snippet} />

@@ -41,7 +41,7 @@ export function DocumentRelatedSection({ slug, address, isNode, children }: Docu
           related={related.data}
           issueHref={({ address }) => hrefTo.assistance(slug, address)}
           pageHref={(page) => hrefTo.document(slug, page)}
-          fileHref={({ source, path }) => hrefTo.code(slug, { repository: source, path })}
+          fileHref={(file) => hrefTo.codeAt(slug, file)}
           commitHref={(hash) => hrefTo.commit(slug, hash)}
           personHref={(person) => hrefTo.person(slug, person)}
         />

@@ -15,7 +15,7 @@ import type { DocumentAddress } from "../../services/documents.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
-import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
+import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -196,7 +196,7 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
     }));
   }, [document, view, hrefOf]);
 
-  const commitHrefs = useCommitHrefs(slug, document.format === "markdown" ? (document.text ?? "") : "");
+  const nameHrefs = useNameHrefs(slug, source, document.format === "markdown" ? (document.text ?? "") : "");
   const passed = heading === null ? undefined : outline.find(({ href }) => href === `#${heading}`);
   const drawn = staleReferences.data;
   return (
@@ -209,7 +209,7 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
         viewHref={(next) => hrefOf({ view: next })}
         currentHref={hrefTo.document(slug, { source, path })}
         commitHref={(hash) => hrefTo.commit(slug, hash)}
-        commitHrefs={commitHrefs}
+        nameHrefs={nameHrefs}
         resolve={resolve}
         loadPicture={loadPicture}
         onSelect={(range) =>

@@ -69,7 +69,8 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
                 knowledge={overview.knowledge}
                 hotspots={overview.hotspots}
                 outdated={overview.outdated}
-                placeHref={hasDocuments ? (place) => hrefTo.document(slug, place) : null}
+                codeHref={(place) => hrefTo.codeAt(slug, place)}
+                pageHref={hasDocuments ? (page) => hrefTo.document(slug, page) : null}
                 mapHref={hrefTo.projectTab(slug, "experts", { view: "map" })}
                 insightsHref={hrefTo.projectTab(slug, "insights", { period: "1y", granularity: "monthly" })}
               />

@@ -7,7 +7,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   search: ["search"],
   issues: ["issues", "assistance"],
   requests: ["requests", "issues"],
-  code: ["code", "documents", "commits"],
+  code: ["code", "documents", "commits", "requests", "graph"],
   documents: ["documents", "graph"],
   experts: ["experts"],
   insights: ["insights", "charts"],

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { CommitFile } from "../../../contract/commits.ts";
 import type { ChangeRequest, RequestDiff, ReviewThread } from "../../../contract/requests.ts";
@@ -9,6 +9,7 @@ import { HostFiles } from "../../components/requests/HostFiles.tsx";
 import { ReviewThreadCard } from "../../components/requests/ReviewThreadCard.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
+import { placeThreads } from "../../domain/placedThreads.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -19,6 +20,7 @@ import { FileImages } from "../commit/FileImages.tsx";
 import { readDiffView, withDiffView } from "../commit/commitUrl.ts";
 import { hrefTo } from "../paths.ts";
 import { accountHref } from "./requestHrefs.ts";
+import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
 export interface RequestDiffSectionProps {
   slug: string;
@@ -38,9 +40,13 @@ export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
   };
   const query = queryOf(slug, request, view);
   const diff = useQuery(queryKeys.requestDiff(slug, request.id, query), (signal) => requests.diff(query, signal));
-  const threads = Map.groupBy(
-    request.timeline.flatMap((entry) => (entry.kind === "thread" ? [entry.thread] : [])),
-    ({ path }) => path,
+  const threads = useMemo(
+    () =>
+      Map.groupBy(
+        request.timeline.flatMap((entry) => (entry.kind === "thread" ? [entry.thread] : [])),
+        ({ path }) => path,
+      ),
+    [request.timeline],
   );
   return (
     <Stack as="section" gap={3} aria-label={t("changes.title")} aria-busy={diff.isLoading}>
@@ -69,9 +75,10 @@ export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
                   diff={data}
                   file={file}
                   view={view}
-                  threads={threads.get(file.path) ?? (file.old_path === null ? [] : (threads.get(file.old_path) ?? []))}
+                  threads={threads}
                 />
               ))}
+              <OtherThreads slug={slug} request={request} files={data.files} threads={threads} />
             </>
           )
         }
@@ -80,14 +87,62 @@ export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
   );
 }
 
+interface OtherThreadsProps extends RequestDiffSectionProps {
+  files: readonly CommitFile[];
+  threads: ReadonlyMap<string, readonly ReviewThread[]>;
+}
+
+/** Discussions at files that the difference no longer has, or not within its limit. */
+function OtherThreads({ slug, request, files, threads }: OtherThreadsProps) {
+  const { t } = useTranslation("requests");
+  const shown = new Set(files.flatMap(({ path, old_path: before }) => (before === null ? [path] : [path, before])));
+  const others = [...threads].flatMap(([path, own]) => (shown.has(path) ? [] : own));
+  if (others.length === 0) return null;
+  return (
+    <Stack as="section" gap={3} aria-label={t("changes.elsewhere")}>
+      <h2>{t("changes.elsewhere")}</h2>
+      <ThreadList slug={slug} request={request} threads={others} headingLevel={3} />
+    </Stack>
+  );
+}
+
 const queryOf = (slug: string, { id }: Pick<ChangeRequest, "id">, { ignoresWhitespace }: DiffView) =>
   ({ project: slug, request: id, whitespace: ignoresWhitespace ? "ignore" : "show" }) as const;
+
+interface ThreadListProps {
+  slug: string;
+  request: ChangeRequest;
+  threads: readonly ReviewThread[];
+  headingLevel: 3 | 4;
+  /** The lines above each comment; left out where the page shows them. */
+  hasCode?: boolean;
+}
+
+function ThreadList({ slug, request, threads, headingLevel, hasCode = true }: ThreadListProps) {
+  const nameHrefs = useNamesOfRequest(slug, request);
+  return (
+    <Stack gap={3}>
+      {threads.map((thread) => (
+        <ReviewThreadCard
+          key={thread.id}
+          thread={hasCode ? thread : { ...thread, hunk: null }}
+          href={null}
+          headingLevel={headingLevel}
+          base={request.url}
+          personHref={accountHref(slug)}
+          nameHrefs={nameHrefs}
+        />
+      ))}
+    </Stack>
+  );
+}
 
 interface FileSectionProps extends RequestDiffSectionProps {
   diff: RequestDiff;
   file: CommitFile;
   view: DiffView;
-  threads: readonly ReviewThread[];
+  /** By path. */
+  threads: ReadonlyMap<string, readonly ReviewThread[]>;
 }
 
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
@@ -101,33 +156,36 @@ function FileSection({ slug, request, diff, file, view, threads }: FileSectionPr
     (data) => data.files[0],
   );
   const { source, head, base } = diff;
+  const { hunks } = unfolded.file;
+  const { path, old_path: before } = file;
+  const { inside, outside } = useMemo(() => {
+    const own = [path, ...(before === null ? [] : [before])].flatMap((one) => threads.get(one) ?? []);
+    return placeThreads(hunks, own);
+  }, [hunks, threads, path, before]);
+  const lineNotes = useMemo(
+    (): ReadonlyMap<string, ReactNode> =>
+      new Map(
+        [...inside].map(([key, own]) => [
+          key,
+          <ThreadList key={key} slug={slug} request={request} threads={own} headingLevel={4} hasCode={false} />,
+        ]),
+      ),
+    [inside, slug, request],
+  );
   const isFile = file.change !== "removed" && (file.kind === "text" || file.kind === "image" || file.kind === "binary");
   return (
     <div id={encodeURIComponent(file.path)}>
       <DiffFile
         {...unfolded}
         layout={view.layout}
-        href={isFile && source !== null ? hrefTo.document(slug, { source, path: file.path, revision: head }) : null}
+        href={isFile && source !== null ? hrefTo.codeAt(slug, { source, path: file.path, revision: head }) : null}
         images={
           file.kind === "image" &&
           source !== null &&
           head !== null && <FileImages slug={slug} source={source} hash={head} parent={base} file={file} />
         }
-        notes={
-          threads.length > 0 && (
-            <Stack gap={3}>
-              {threads.map((thread) => (
-                <ReviewThreadCard
-                  key={thread.id}
-                  thread={thread}
-                  href={null}
-                  base={request.url}
-                  personHref={accountHref(slug)}
-                />
-              ))}
-            </Stack>
-          )
-        }
+        lineNotes={lineNotes}
+        notes={outside.length > 0 && <ThreadList slug={slug} request={request} threads={outside} headingLevel={4} />}
       />
     </div>
   );

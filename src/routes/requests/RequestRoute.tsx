@@ -20,13 +20,14 @@ import { Text } from "../../components/ui/Text.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import screenStyles from "../commit/CommitRoute.module.css";
-import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
+import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { RequestDiffSection } from "./RequestDiffSection.tsx";
 import { accountHref, threadHrefIn } from "./requestHrefs.ts";
 import type { RequestData } from "./requestLoader.ts";
+import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
 export { loader, shouldRevalidate } from "./requestLoader.ts";
 
@@ -142,16 +143,7 @@ function RequestPage({ slug, crumbs, request }: PageProps & { request: ChangeReq
 
 function Discussion({ slug, request }: { slug: string; request: ChangeRequest }) {
   const { t } = useTranslation("requests");
-  const said = request.timeline.flatMap((entry) =>
-    entry.kind === "comment"
-      ? [entry.comment.body]
-      : entry.kind === "thread"
-        ? entry.thread.comments.map(({ body }) => body)
-        : entry.kind === "review"
-          ? [entry.body]
-          : [],
-  );
-  const commitHrefs = useCommitHrefs(slug, request.body, ...said);
+  const nameHrefs = useNamesOfRequest(slug, request);
   const personHref = accountHref(slug);
   return (
     <div className={screenStyles.about}>
@@ -162,7 +154,7 @@ function Discussion({ slug, request }: { slug: string; request: ChangeRequest })
               {t("noText")}
             </Text>
           ) : (
-            <CollapsibleText text={request.body} base={request.url} headingLevel={2} commitHrefs={commitHrefs} />
+            <CollapsibleText text={request.body} base={request.url} headingLevel={2} nameHrefs={nameHrefs} />
           )}
         </section>
         {!request.is_detailed && <Callout compact>{t("notDetailed")}</Callout>}
@@ -170,7 +162,7 @@ function Discussion({ slug, request }: { slug: string; request: ChangeRequest })
         <RequestTimeline
           entries={request.timeline}
           base={request.url}
-          commitHrefs={commitHrefs}
+          nameHrefs={nameHrefs}
           personHref={personHref}
           commitHref={(hash) => hrefTo.commit(slug, hash)}
           threadHref={threadHrefIn(slug, request)}
@@ -180,6 +172,7 @@ function Discussion({ slug, request }: { slug: string; request: ChangeRequest })
         <Stack gap={5}>
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
           <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.assistance(slug, address)} />
+          <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} />
         </Stack>
       </div>
     </div>

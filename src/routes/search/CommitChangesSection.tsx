@@ -28,12 +28,7 @@ export function CommitChangesSection({ slug, q, source, hash }: CommitChangesSec
     { keepPreviousData: false },
   );
   if (data) {
-    return (
-      <CommitChangeList
-        changes={data}
-        hrefOf={(path) => hrefTo.code(slug, { repository: source, path, revision: hash })}
-      />
-    );
+    return <CommitChangeList changes={data} hrefOf={(path) => hrefTo.codeAt(slug, { source, path, revision: hash })} />;
   }
   if (error) {
     return (

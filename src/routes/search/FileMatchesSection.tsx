@@ -30,12 +30,7 @@ export function FileMatchesSection({ slug, q, source, path, revision }: FileMatc
     { isLive: true },
   );
   if (data)
-    return (
-      <FileMatchList
-        matches={data}
-        hrefOf={(line) => hrefTo.code(slug, { repository: source, path, line, revision })}
-      />
-    );
+    return <FileMatchList matches={data} hrefOf={(line) => hrefTo.codeAt(slug, { source, path, line, revision })} />;
   if (error) {
     return (
       <ErrorState title={t("matches.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />

@@ -74,7 +74,7 @@ export function SearchPreviewSection({ id: previewId, slug, q, result, href, onC
       fileHref={(path) =>
         result.source === null
           ? (href ?? "")
-          : hrefTo.code(slug, { repository: result.source, path, revision: result.hash })
+          : hrefTo.codeAt(slug, { source: result.source, path, revision: result.hash })
       }
       onRetry={retry}
       onClose={onClose}

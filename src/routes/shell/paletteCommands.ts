@@ -42,7 +42,7 @@ export function commandOfName(found: FoundName, line: number | null): Command {
       ? hrefTo.project(project.slug, { q: name })
       : kind === "page"
         ? hrefTo.document(project.slug, { source, path, line: own })
-        : hrefTo.code(project.slug, { repository: source, path, line: own });
+        : hrefTo.codeAt(project.slug, { source, path, line: own });
   const inProject = (...texts: readonly (string | null)[]): string =>
     [...texts, project.name].filter((text) => text !== null && text !== "").join(" · ");
   switch (kind) {

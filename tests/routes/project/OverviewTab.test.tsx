@@ -28,7 +28,7 @@ test("each number leads to its list", async () => {
   expect(await hrefOf("Issues closed: 17 in 12 weeks")).toBe("/projects/atlas/issues?state=closed");
   expect(await hrefOf("Newest issues")).toBe("/projects/atlas/issues?state=open&sort=-created_at");
   expect(await hrefOf("No activity for 30 days")).toBe("/projects/atlas/issues?state=open&sort=updated_at");
-  expect(await hrefOf("src/billing")).toBe("/projects/atlas/documents?source=r-atlas&path=src%2Fbilling");
+  expect(await hrefOf("src/billing")).toBe("/projects/atlas/code/r-atlas/-/src/billing");
   expect(await hrefOf("Paste a report")).toBe("/projects/atlas/issues?view=paste");
   expect(await hrefOf("Tomas")).toContain("tomas");
 });

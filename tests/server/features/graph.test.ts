@@ -209,6 +209,97 @@ describe("the graph of a project", () => {
       }
     });
 
+    test("names in a text mean what the project has under them, each once", async () => {
+      const meaning = async (
+        names: readonly string[],
+        more: Record<string, string> = {},
+        token = people.admin.token,
+      ) => {
+        const query = new URLSearchParams({ project: "tern", ...more });
+        for (const name of names) query.append("name", name);
+        return server.call("GET", `named-things/?${query}`, { token });
+      };
+      const tracker = await server.db
+        .selectFrom("issues")
+        .innerJoin("sources", "sources.id", "issues.source_id")
+        .select(["sources.id", "sources.name"])
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const request = await server.db
+        .selectFrom("change_requests")
+        .select(["key", "number"])
+        .orderBy("number")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const { login } = await server.db
+        .selectFrom("people")
+        .innerJoin("issues", "issues.author_id", "people.id")
+        .select("login")
+        .where("login", "is not", null)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const hash = git(repository, "rev-parse", "main");
+      const names = [`#${fixed}`, `${tracker.name}#${fixed}`, request.key, hash.slice(0, 10), `@${login}`];
+      const { status, body } = await meaning(
+        [...names, "#99999", "other/nothing#1", "UTF-8", "@no-such-login", "f".repeat(40), "<script>"],
+        { source: tracker.id },
+      );
+      expect(status).toBe(200);
+      const found = body as { named: string; kind: string; address: string }[];
+      expect(found).toEqual([
+        { named: `#${fixed}`, kind: "issue", address: fixed },
+        { named: `${tracker.name}#${fixed}`, kind: "issue", address: fixed },
+        { named: request.key, kind: "request", address: String(request.number) },
+        { named: hash.slice(0, 10), kind: "commit", address: hash },
+        { named: `@${login}`, kind: "person", address: expect.any(String) as string },
+      ]);
+      expect((await meaning(Array.from({ length: 101 }, (_, at) => `#${at}`))).status).toBe(400);
+      expect((await meaning(names, {}, people.stranger.token)).status).toBe(404);
+    });
+
+    test("some lines of a file have the commits that git blames for them, and what is behind these", async () => {
+      const source = graph.index.commits[0]?.part.source ?? "";
+      const path = "src/plan/assignCouriers.ts";
+      const lines = async (part: Record<string, string>, token = people.admin.token) =>
+        server.call(
+          "GET",
+          `connected-lines/?${new URLSearchParams({ project: "tern", source, path, from: "3", to: "14", limit: "50", ...part })}`,
+          { token },
+        );
+      const { status, body } = await lines({});
+      expect(status).toBe(200);
+      const { groups } = Connected.parse(body);
+      const blamed = Map.groupBy(
+        git(repository, "blame", "--porcelain", "-L3,14", "main", "--", path)
+          .split("\n")
+          .flatMap((line) => /^[0-9a-f]{40}(?= )/.exec(line)?.[0] ?? []),
+        (hash) => hash,
+      );
+      const commits = groups.find(({ kind }) => kind === "commit")?.items ?? [];
+      expect(Object.fromEntries(commits.map(({ node, evidence }) => [node.id, evidence[0]?.times]))).toEqual(
+        Object.fromEntries([...blamed].map(([hash, own]) => [hash, own.length])),
+      );
+      const issuesOf = async (hash: string) =>
+        Connected.parse((await ask({ kind: "commit", id: hash, limit: "50" })).body)
+          .groups.filter(({ kind }) => kind === "issue" || kind === "person")
+          .flatMap(({ items }) => items.map(({ node }) => node.title));
+      const behind = new Set((await Promise.all([...blamed.keys()].map(issuesOf))).flat());
+      expect(behind.size).toBeGreaterThan(0);
+      expect(
+        new Set(
+          groups
+            .filter(({ kind }) => kind === "issue" || kind === "person")
+            .flatMap(({ items }) => items.map(({ node }) => node.title)),
+        ),
+      ).toEqual(behind);
+      expect(Connected.parse((await lines({ kinds: "issue" })).body).groups.every(({ kind }) => kind === "issue")).toBe(
+        true,
+      );
+      expect((await lines({ revision: "no-such" })).status).toBe(404);
+      expect((await lines({ path: "../../etc/passwd" })).status).toBe(400);
+      expect((await lines({}, people.stranger.token)).status).toBe(404);
+    });
+
     test.each([
       { kind: "issue", id: "99999" },
       { kind: "commit", id: "f".repeat(40) },

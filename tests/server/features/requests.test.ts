@@ -10,6 +10,7 @@ import { type SearchServer, startSearchServer } from "./searchServer.ts";
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const AT = "2024-01-01T00:00:00.000Z";
+const MOVED = Array.from({ length: 12 }, (_, at) => `thread ${at + 1}\n`).join("");
 const HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1)) end";
 
 onEachDatabase("the requests of a project", (engine) => {
@@ -56,6 +57,16 @@ onEachDatabase("the requests of a project", (engine) => {
         { message: "Rebased first", files: { "src/r1.ts": "1\n" } },
         { message: "Rebased second", files: { "src/r2.ts": "2\n" } },
         { message: "Lines above", files: { "src/side.ts": "new\na\nb\nC\nd\n" } },
+        { message: "Before the move", files: { "src/loom/tension.ts": MOVED, "src/lost/heddle.ts": "one\ntwo\n" } },
+        {
+          message: "Moved",
+          files: {
+            "src/loom/tension.ts": null,
+            "src/weave/tension.ts": `head\n${MOVED}`,
+            "src/lost/heddle.ts": null,
+            "src/other/heddle.ts": "quite\nanother\nfile\nof\nthis\nname\n",
+          },
+        },
       ],
       { from: first },
     );
@@ -201,6 +212,24 @@ onEachDatabase("the requests of a project", (engine) => {
         }),
         comment("c-3", { thread: "t-2", line: 3 }),
         comment("c-4", { thread: "t-3", line: null }),
+        ...["src/loom/tension.ts", "src/lost/heddle.ts"].map((path, at) =>
+          comment(`c-moved-${at}`, {
+            request_id: "request-2",
+            body: "about the move",
+            thread: `t-moved-${at}`,
+            path,
+            line: 2,
+            commit_hash: of("Before the move").slice(0, 12),
+          }),
+        ),
+        comment("c-squashed", {
+          request_id: "request-2",
+          body: "about the move",
+          thread: "t-squashed",
+          path: "src/loom/tension.ts",
+          line: 4,
+          commit_hash: "d".repeat(40),
+        }),
         comment("c-5", { thread: null, path: null, side: null, commit_hash: null, body: "plain" }),
       ])
       .execute();
@@ -368,6 +397,23 @@ onEachDatabase("the requests of a project", (engine) => {
       total: 0,
       results: [],
     });
+  });
+
+  test("past discussions of a file follow it through a rename, which git confirms", async () => {
+    const { body } = await ask(
+      `discussions/?project=loom&source=${source}&path=src/weave/tension.ts&path=src/other/heddle.ts`,
+    );
+    const found = CodeDiscussions.parse(body).results.map(({ path, line, commit, thread }) => ({
+      path,
+      was: `${thread.path}:${thread.line}`,
+      line,
+      commit,
+    }));
+    // The other file has the same name and nothing else in common, so its discussion is not shown.
+    expect(found.toSorted((a, b) => byText(a.was, b.was))).toEqual([
+      { path: "src/weave/tension.ts", was: "src/loom/tension.ts:2", line: 3, commit: of("Before the move") },
+      { path: "src/weave/tension.ts", was: "src/loom/tension.ts:4", line: null, commit: null },
+    ]);
   });
 
   test("are searched by title, discussion and filters", async () => {

@@ -172,6 +172,8 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   filterValues: "project=own&filter=label",
   listPersons: "project=own",
   connected: "project=own&kind=file&source=none&path=README.md",
+  namedThings: "project=own&name=%2371&name=@ada",
+  connectedLines: "project=own&source=none&path=README.md&from=1&to=2",
   connectedOfProject: "kind=file&source=none&path=README.md",
   personWork: "project=own&person=none",
   personKnowledge: "project=own&person=none",

@@ -2,7 +2,7 @@ import { listAuthorsOfPage, listPagesOfAuthors, listPagesOfFile } from "../../..
 import { listPathsOfPage, listSymbolsOfPage } from "../../../db/tables/pages.ts";
 import { changersOf, commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { type FilePlace, documentsNaming, filesNamedByDocument } from "../../../engines/documents/fileMentions.ts";
-import { currentFiles } from "../../../engines/ranking/commits.ts";
+import { currentFiles, formerPaths } from "../../../engines/ranking/commits.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
 import { MAX_NEIGHBOURS, type Neighbours } from "../Neighbours.ts";
 
@@ -104,18 +104,17 @@ function addMoves(graph: Graph, source: string, path: string, found: Neighbours)
   const [place, history] = [graph.codeOf(source), graph.historyOf(source)];
   if (!place || !history) return;
   const { commits } = history;
-  const nowAt = currentFiles(place.code, commits);
-  const own = commits.table.pathNumbers.get(path);
   const file = place.code.files.find(path);
   const add = (other: string): void => {
     if (other !== path) found.add({ kind: "file", source, path: other }, "moved");
   };
   if (file < 0) {
-    const now = own === undefined ? -1 : (nowAt[own] ?? -1);
+    const own = commits.table.pathNumbers.get(path);
+    const now = own === undefined ? -1 : (currentFiles(place.code, commits)[own] ?? -1);
     if (now >= 0) add(place.code.files.path(now));
     return;
   }
-  for (const [other, number] of commits.table.pathNumbers) if (nowAt[number] === file) add(other);
+  for (const other of formerPaths(place.code, commits, file)) add(other);
 }
 
 /** Table `page_versions`: who wrote a page. */

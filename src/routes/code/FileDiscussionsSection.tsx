@@ -1,0 +1,45 @@
+import type { CodeContent } from "../../../contract/code.ts";
+import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
+import { Drawer } from "../../components/ui/Drawer.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useNameHrefs } from "../graph/useNameHrefs.ts";
+import { hrefTo } from "../paths.ts";
+import { accountHref } from "../requests/requestHrefs.ts";
+import styles from "./CodeTab.module.css";
+import type { FileDiscussions } from "./useFileDiscussions.ts";
+
+export interface FileDiscussionsSectionProps {
+  slug: string;
+  content: Pick<CodeContent, "repository" | "path">;
+  discussions: FileDiscussions;
+  lineHref: (line: number) => string;
+}
+
+/** The past discussions of a file, and the panel with those of the line whose marker was pressed. */
+export function FileDiscussionsSection({
+  slug,
+  content: { repository },
+  discussions: { all, line, close },
+  lineHref,
+}: FileDiscussionsSectionProps) {
+  const { t } = useTranslation("requests");
+  const bodies = all.flatMap(({ thread }) => thread.comments.map(({ body }) => body));
+  const links = {
+    nameHrefs: useNameHrefs(slug, repository.id, ...bodies),
+    requestHref: ({ address }: { readonly address: string }) => hrefTo.request(slug, address),
+    personHref: accountHref(slug),
+    thenHref: ({ path, commit, line: then }: { path: string; commit: string; line: number }) =>
+      hrefTo.codeAt(slug, { source: repository.id, path, revision: commit, line: then }),
+    lineHref,
+  };
+  return (
+    <>
+      <LineDiscussions discussions={all} {...links} />
+      <Drawer title={line === null ? null : t("discussions.ofLine", { line })} onClose={close}>
+        <div className={styles.drawer}>
+          <LineDiscussions discussions={all.filter((one) => one.line === line)} isInitiallyOpen {...links} />
+        </div>
+      </Drawer>
+    </>
+  );
+}
