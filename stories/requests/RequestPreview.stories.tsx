@@ -25,7 +25,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: { chromatic: { disableSnapshot: false } } };
 export const Loading: Story = { args: { text: { status: "loading" } } };
 export const Failed: Story = {
   args: { text: { status: "failed", text: "The host does not answer." } },

@@ -10,6 +10,7 @@ const meta = {
     (Story) => (
       <>
         <h1 className="visually-hidden">Request</h1>
+        <h2 className="visually-hidden">Timeline</h2>
         <Story />
       </>
     ),
@@ -25,6 +26,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Resolved: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "src/paging.ts, line 42" })).toBeVisible();
     await expect(canvas.getByText("resolved")).toBeVisible();

@@ -29,7 +29,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("Why")).toBeVisible();
+    await expect(await canvas.findByText("Why")).toBeVisible();
     await expect(document.querySelector("img[onerror]")).toBeNull();
   },
 };
