@@ -191,6 +191,47 @@ test("an answer that comes after the filter has changed is dropped", async () =>
   expect(screen.getByText("3 of 3 issues loaded")).toBeInTheDocument();
 });
 
+/** A list whose rows of closed issues arrive when `arrive` is called. */
+function lateList() {
+  let arrive = (): void => undefined;
+  const list = spyList((query) => {
+    if (!query.state) return Promise.resolve(ok(shortPage()));
+    return new Promise((resolve) => {
+      arrive = () => resolve(ok(issuePage({ results: issueRows(3), count: 3, next: null })));
+    });
+  });
+  return { list, arrive: () => act(async () => await Promise.resolve(arrive())) };
+}
+
+test("a mark made while a filter is loaded keeps the list without the filter in the history", async () => {
+  const { list, arrive } = lateList();
+  const { router, user } = await open("", list);
+  await screen.findByRole("grid");
+  await act(() => router.navigate("/projects/atlas/issues?sort=title"));
+  await user.keyboard("j");
+  fireEvent.click(screen.getByRole("radio", { name: "Closed" }));
+  fireEvent.keyDown(row(0), { key: "x" });
+  await arrive();
+  await waitFor(() => expect(router.state.location.search).toBe("?state=closed&sort=title&selected=i-0"));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.search).toBe("?sort=title"));
+});
+
+test("a row of the old list is not previewed in the list of the next filter", async () => {
+  const { list, arrive } = lateList();
+  const { router, user } = await open("?peek=i-0", list, { getIssue: respond(issue()) });
+  await screen.findByRole("grid");
+  await user.keyboard("j");
+  fireEvent.keyDown(row(0), { key: "j" });
+  fireEvent.click(screen.getByRole("radio", { name: "Closed" }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await arrive();
+  await screen.findByText("3 of 3 issues loaded");
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(router.state.location.search).toBe("?state=closed");
+  expect(screen.queryByRole("complementary", { name: /^Preview/ })).toBeNull();
+});
+
 test("J, K, the arrows and Enter move and open; in a field they are letters", async () => {
   const { router, user } = await open("", spyList(), {
     getIssue: respond(issue()),
