@@ -22,6 +22,7 @@ import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
+import { LayerBoundary } from "./LayerBoundary.tsx";
 import { OpenShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
@@ -148,6 +149,7 @@ export const Component = observer(function ShellRoute() {
     onPalette: openPalette,
     onHelp: openShortcuts,
   });
+  const closeLimit = useCallback(() => setLimit(null), []);
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();
   const main = useFocusOnScreenChange(screenPath(matches, pathname));
@@ -207,34 +209,29 @@ export const Component = observer(function ShellRoute() {
         </Suspense>
       </main>
       <Snackbar snackbar={notifications.snackbar} />
-      <ErrorBoundary resetKey={limit ?? layer} fallback={() => null}>
+      <LayerBoundary layer={limit} onFailed={closeLimit}>
         {limit && (
-          <Suspense fallback={null}>
-            <UpgradeDialog
-              limit={limit}
-              contactHref={hrefTo.support({ topic: "upgrade" })}
-              onClose={() => {
-                setLimit(null);
-              }}
-            />
-          </Suspense>
+          <UpgradeDialog limit={limit} contactHref={hrefTo.support({ topic: "upgrade" })} onClose={closeLimit} />
         )}
+      </LayerBoundary>
+      <LayerBoundary layer={layer} onFailed={closeLayer}>
+        {layer === "palette" && (
+          <ShellPalette
+            query={query}
+            onQuery={setQuery}
+            onClose={closeLayer}
+            onLimit={setLimit}
+            openShortcuts={openShortcuts}
+            onLogout={handleLogout}
+          />
+        )}
+        {layer === "shortcuts" && <ShellShortcutsDialog onClose={closeLayer} />}
+      </LayerBoundary>
+      {/* They render nothing, and are loaded again with the next page. */}
+      <ErrorBoundary resetKey={pathname} fallback={() => null}>
         <Suspense fallback={null}>
           <UnreadNotices />
           <RestoreScroll />
-        </Suspense>
-        <Suspense fallback={null}>
-          {layer === "palette" && (
-            <ShellPalette
-              query={query}
-              onQuery={setQuery}
-              onClose={closeLayer}
-              onLimit={setLimit}
-              openShortcuts={openShortcuts}
-              onLogout={handleLogout}
-            />
-          )}
-          {layer === "shortcuts" && <ShellShortcutsDialog onClose={closeLayer} />}
         </Suspense>
       </ErrorBoundary>
       <ScrollRestoration />
