@@ -132,6 +132,36 @@ test("home lists what is new and what waits, and nothing twice", async () => {
   expect(waiting.getByRole("link", { name: issues[1]?.title ?? "" })).toBeInTheDocument();
 });
 
+test("requests that could not be loaded are not reported as nothing to do, and are loaded again", async () => {
+  const waiting = vi.fn<Handler<"listWaitingRequests">>().mockImplementationOnce(failWith({ status: 500 }));
+  waiting.mockImplementation(respond([]));
+  await renderApp({
+    path: "/",
+    handlers: {
+      ...handlers,
+      getDashboard: respond({ issues: [], recent_projects: [project()] }),
+      listWaitingRequests: waiting,
+    },
+  });
+  const part = within(await screen.findByRole("region", { name: "Waiting for me" }));
+  expect(await part.findByText("The requests that wait for you could not be loaded")).toBeInTheDocument();
+  expect(part.queryByText(/waits for you\./)).toBeNull();
+  await userEvent.click(part.getByRole("button", { name: "Retry" }));
+  expect(await part.findByText(/^No issue, request or source waits for you\./)).toBeInTheDocument();
+});
+
+test.each([
+  ["home", "/"],
+  ["the bell", "/help"],
+])("a notice that could not be marked as read is reported: %s", async (_, path) => {
+  readOne.mockImplementation(failWith({ status: 500 }));
+  await renderApp({ path, handlers: { ...handlers, listWaitingRequests: respond([]) } });
+  if (path === "/help")
+    await userEvent.click(await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Mark as read: #71/ }));
+  expect(await screen.findByText("They could not be marked as read")).toBeInTheDocument();
+});
+
 test("settings are saved at once, for kinds, projects and mails", async () => {
   let settings = noticeSettings();
   const put = vi.fn<Handler<"updateNoticeSettings">>(({ body }) => {
