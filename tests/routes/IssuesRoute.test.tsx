@@ -116,6 +116,17 @@ test("keeps preview, marks and columns in the address, without another request f
   expect(listCalls(list)).toHaveLength(1);
 });
 
+test("a preview that is closed by its button returns the focus to its row", async () => {
+  const { user } = await open("", spyList(), { getIssue: respond(issue()) });
+  await screen.findByRole("grid");
+  await user.keyboard("jj ");
+  const preview = await screen.findByRole("complementary", { name: /^Preview/ });
+  await user.click(within(preview).getByRole("button", { name: "Close preview" }));
+  await waitFor(() => expect(row(1)).toHaveFocus());
+  await user.keyboard("j");
+  await waitFor(() => expect(row(2)).toHaveFocus());
+});
+
 test("a link restores preview and marks", async () => {
   await open("?peek=i-1&selected=i-0&selected=i-2", spyList(), { getIssue: respond(issue({ body: "The text." })) });
   expect(await screen.findByText("The text.")).toBeInTheDocument();
