@@ -122,6 +122,7 @@ export function CodeView(props: CodeViewProps) {
           }}
         />
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the current line, for readers without a mouse */}
       <div
         ref={box}
         className={`${styles.box} highlighted`}
