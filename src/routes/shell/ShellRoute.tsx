@@ -22,6 +22,7 @@ import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
+import { areaOf } from "./areaOf.ts";
 import { LayerBoundary } from "./LayerBoundary.tsx";
 import { OpenShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
@@ -122,12 +123,6 @@ function useLayer() {
     closeLayer: useCallback(() => setLayer(null), []),
   };
 }
-
-/** The entry of the top bar for the current route. */
-const areaOf = (ids: readonly string[]): "projects" | "insights" | null => {
-  if (["project-list", "project", "assistance"].some((id) => ids.includes(id))) return "projects";
-  return ids.includes("insights") ? "insights" : null;
-};
 
 /** The address of the screen: the parts of a project or of the settings are one screen with tabs, which keep the focus. */
 const screenPath = (matches: readonly UIMatch[], pathname: string): string =>
