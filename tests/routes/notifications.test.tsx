@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Notice } from "../../contract/notices.ts";
+import type { Notice, NoticeSettings } from "../../contract/notices.ts";
 import { ok } from "../../src/services/result.ts";
 import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
 import { issueRow } from "../fixtures/issues.ts";
@@ -82,6 +82,8 @@ test("filters are in the address, and an empty choice has its own text", async (
   stored = [];
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "All");
   await waitFor(() => expect(address()).toBe("/notifications?kind=closed"));
+  // The address changes before the page is drawn.
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Which notifications" })).toHaveDisplayValue("All"));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All kinds");
   expect(
     await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 }),
@@ -187,6 +189,53 @@ test("settings are saved at once, for kinds, projects and mails", async () => {
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Mentions of me" }), "Off");
   expect(await screen.findByText("The settings could not be saved")).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("combobox", { name: "Mentions of me" })).toHaveValue("single"));
+});
+
+test("settings that are changed while they are saved are sent afterwards, and no answer undoes a later choice", async () => {
+  const answers: (() => void)[] = [];
+  const change = vi.fn<Handler<"updateNoticeSettings">>(
+    ({ body }) =>
+      new Promise((resolve) => {
+        answers.push(() => resolve(ok(noticeSettings(body as Partial<NoticeSettings>))));
+      }),
+  );
+  await renderApp({
+    path: "/settings/notifications",
+    handlers: { ...handlers, getNoticeSettings: respond(noticeSettings()), updateNoticeSettings: change },
+  });
+  const comments = await screen.findByRole("combobox", { name: "Comments on my issues" });
+  const mentions = screen.getByRole("combobox", { name: "Mentions of me" });
+  await userEvent.selectOptions(comments, "Off");
+  await userEvent.selectOptions(mentions, "Off");
+  expect(change).toHaveBeenCalledOnce();
+  await act(async () => await Promise.resolve(answers[0]?.()));
+  await waitFor(() => expect(change).toHaveBeenCalledTimes(2));
+  expect(comments).toHaveValue("off");
+  expect(mentions).toHaveValue("off");
+  await act(async () => await Promise.resolve(answers[1]?.()));
+  expect(await screen.findByText("Saved")).toBeInTheDocument();
+  expect(comments).toHaveValue("off");
+  expect(mentions).toHaveValue("off");
+});
+
+test("a number of unread notices that was requested before they were marked does not come back", async () => {
+  let late = (): void => undefined;
+  const count = vi.fn<Handler<"countUnreadNotices">>(respond({ unread: 2 }));
+  await renderApp({ path: "/notifications", handlers: { ...handlers, countUnreadNotices: count } });
+  await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 });
+  count.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        late = () => resolve(ok({ unread: 2 }));
+      }),
+  );
+  count.mockImplementation(respond({ unread: 0 }));
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
+  await screen.findByRole("button", { name: "Notifications" });
+  await act(async () => await Promise.resolve(late()));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getByRole("button", { name: "Notifications" })).toBeInTheDocument();
 });
 
 test("Turkish sentences", async () => {
