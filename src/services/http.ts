@@ -20,7 +20,7 @@ export interface FailedCall {
   /** The full address, with the query. */
   readonly url: string;
   readonly error: ApiError;
-  /** The token that was sent; null: none. The session may have another by now. */
+  /** The token that was sent; null: none. The session may have another one since then. */
   readonly token: string | null;
 }
 

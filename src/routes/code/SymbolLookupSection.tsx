@@ -29,7 +29,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
   const more = useMoreState(references);
   const card = useRef<HTMLDivElement>(null);
   const isOpen = at !== null && panel === null;
-  /** What had the focus before the card: the code, whose keys go on from there. */
+  /** What had the focus before the card: the code, whose keys continue from there. */
   const opener = useRef<HTMLElement | SVGElement | null>(null);
   const closeAndReturn = () => {
     close();

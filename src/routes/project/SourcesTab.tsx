@@ -81,7 +81,7 @@ export const Component = observer(function SourcesTab() {
   const [hooked, setHooked] = useState<OpenWebhook | null>(null);
   const hook = useMutation(({ id }: LinkedSource) => services.sources.makeWebhook(id), {
     invalidates: [queryKeys.sourceDetails(slug)],
-    // The dialog may be closed by now, or show another source.
+    // Meanwhile the dialog may have been closed, or show another source.
     onSuccess: (webhook, { id }) => setHooked((now) => (now?.id === id ? { ...now, webhook } : now)),
     onError: (failure, { id }) => setHooked((now) => (now?.id === id ? { ...now, failure } : now)),
   });

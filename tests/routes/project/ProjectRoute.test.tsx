@@ -475,50 +475,6 @@ test("a source is paused and resumed, the number of linked items is shown, and a
   expect(pause).toHaveBeenCalledTimes(1);
 });
 
-test("a webhook that is made after its dialog was closed does not open it, nor appear under another source", async () => {
-  const sources = [
-    sourceDetail({ id: "r-atlas", kind: "repository" }),
-    sourceDetail({ id: "r-other", kind: "repository" }),
-  ];
-  const answers = new Map<string, () => void>();
-  const webhook = (id: string) => ({
-    url: `https://clew.example/hooks/${id}/`,
-    secret: `secret of ${id}`,
-    events: ["push"],
-  });
-  const createWebhook: Handler<"createWebhook"> = ({ params }) =>
-    new Promise((resolve) => {
-      const id = Object.values(params).join();
-      answers.set(id, () => resolve(ok(webhook(id))));
-    });
-  await renderApp({
-    handlers: {
-      ...host,
-      getProject: respond(
-        project({
-          repositories: [
-            repository({ id: "r-atlas", name: "acme/atlas" }),
-            repository({ id: "r-other", name: "acme/other" }),
-          ],
-        }),
-      ),
-      listSources: respond(sources),
-      createWebhook,
-    },
-    path: "/projects/atlas/sources",
-  });
-  await userEvent.click(await screen.findByRole("button", { name: "Webhook for acme/atlas" }));
-  await screen.findByRole("dialog");
-  await userEvent.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/other" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /acme\/other/ }));
-  await act(async () => await Promise.resolve(answers.get("r-atlas")?.()));
-  expect(dialog.queryByText("secret of r-atlas")).toBeNull();
-  await act(async () => await Promise.resolve(answers.get("r-other")?.()));
-  expect(await dialog.findByText("secret of r-other")).toBeVisible();
-});
-
 test("values of a filter come from the project, for the filter that is typed", async () => {
   const filterValues = vi.fn<Handler<"filterValues">>(
     respond({ filter: "label", values: [{ value: "good first issue", count: 4 }] }),
