@@ -15,7 +15,7 @@ import { chromiumArgs, findBrowser } from "./findBrowser.ts";
 const BUILT = join(import.meta.dirname, "..", "storybook-static");
 const PAGE_CONCURRENCY = 4;
 /** Snapshots of one build, which Chromatic charges one by one. */
-const MAX_PICTURES = 1920;
+const MAX_PICTURES = 1961;
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html",

@@ -70,6 +70,7 @@ export const queryKeys = {
   savedSearches: () => ["user", "savedSearches"],
   /** All lists of notices. */
   allNotices: () => ["user", "notices"],
+  unreadNotices: () => ["user", "notices", "unread"],
   notices: (filter: object) => ["user", "notices", filter],
   noticeSettings: () => ["user", "noticeSettings"],
   waitingRequests: () => ["user", "waitingRequests"],

@@ -9,6 +9,8 @@ import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
 export interface QueryState<T> {
   /** The last successful answer: it stays while the request is repeated, and when that fails. */
   readonly data: T | null;
+  /** The data is that of the previous key, because the request for this one failed. */
+  readonly isPrevious: boolean;
   /** Stays during a retry. */
   readonly error: ApiError | null;
   readonly isLoading: boolean;
@@ -69,8 +71,10 @@ export function useQuery<T>(
   if (keepPreviousData && (isAsked ? data !== null && data !== last : last !== null)) setLast(data);
   useRefetchOnReconnect(error !== null, again);
 
+  const isPrevious = keepPreviousData && data === null && error !== null && last !== null;
   return {
-    data: data ?? (keepPreviousData && error ? last : null),
+    data: isPrevious ? last : data,
+    isPrevious,
     error,
     isLoading: isAsked && isFetching,
     refetch: again,

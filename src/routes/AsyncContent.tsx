@@ -1,11 +1,33 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "../components/patterns/ErrorState.tsx";
+import { InlineNotice } from "../components/patterns/InlineNotice.tsx";
+import { Button } from "../components/ui/Button.ts";
 import { Text } from "../components/ui/Text.tsx";
+import { useTranslation } from "../i18n/useTranslation.ts";
+import type { Page, PagedQuery } from "../queries/usePagedQuery.ts";
 import type { QueryState } from "../queries/useQuery.ts";
 import { useErrorMessage } from "./useErrorMessage.ts";
 
-/** What a part of a page loads: a query, or data of the loader (`useLoaderState`). */
-export type LoadState<T> = Pick<QueryState<T>, "data" | "error" | "isLoading" | "refetch">;
+/** What a part of a page loads: a query, data of the loader (`useLoaderState`), or a list (`asLoadState`). */
+export type LoadState<T> = Pick<QueryState<T>, "data" | "error" | "isLoading" | "refetch"> &
+  Partial<Pick<QueryState<T>, "isPrevious">>;
+
+/** A list that is loaded page by page, by its first page. */
+export const asLoadState = <P extends Page<unknown>>({
+  first,
+  error,
+  isLoading,
+  refetch,
+}: Pick<PagedQuery<P>, "first" | "error" | "isLoading" | "refetch">): LoadState<P> => ({
+  data: first,
+  error,
+  isLoading,
+  refetch,
+});
+
+/** Whether there is data to show: data of another key is not shown below the failure of this one. */
+export const hasContent = ({ data, error, isPrevious = false }: LoadState<unknown>): boolean =>
+  data !== null && !(error && isPrevious);
 
 export interface AsyncContentProps<T> {
   query: LoadState<T>;
@@ -22,22 +44,34 @@ export interface AsyncContentProps<T> {
 
 const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
 
-/** The states of a part of a page: loading, failed with Retry, empty, loaded. Data stays while its reload fails. */
+/** The states of a part of a page: loading, failed with Retry, empty, loaded. Data stays below a notice while its reload fails. */
 export function AsyncContent<T>({ query, failed, note, loading = null, empty, children }: AsyncContentProps<T>) {
   const { data, error, isLoading, refetch } = query;
+  const { t } = useTranslation("states");
   const formatError = useErrorMessage();
-  if (data === null) {
+  if (data === null || !hasContent(query)) {
     if (!error) return loading;
     return (
       <ErrorState title={failed} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} note={note} />
     );
   }
-  if (empty !== undefined && isEmptyList(data)) {
-    return (
-      <Text as="p" tone="muted">
-        {empty}
-      </Text>
-    );
-  }
-  return children(data);
+  return (
+    <>
+      {error && (
+        <InlineNotice
+          title={t("notRefreshed")}
+          action={<Button size="small" text={t("retry")} loading={isLoading} onClick={refetch} />}
+        >
+          {formatError(error).text}
+        </InlineNotice>
+      )}
+      {empty !== undefined && isEmptyList(data) ? (
+        <Text as="p" tone="muted">
+          {empty}
+        </Text>
+      ) : (
+        children(data)
+      )}
+    </>
+  );
 }

@@ -20,17 +20,14 @@ export interface FailurePolicy {
 
 /**
  * The policy for a failed request, for all callers (specification, sections 2 and 8): one line in the log with address and status; a
- * redirect to /404 from a project's address; and a token that the host rejects ends the session.
+ * redirect to /404 from a project's address; and a token that the host rejects ends the session that has it.
  */
-export function onFailedCall(
-  { store, goTo, log }: FailurePolicy,
-  { method, url, error, isSignedIn }: FailedCall,
-): void {
+export function onFailedCall({ store, goTo, log }: FailurePolicy, { method, url, error, token }: FailedCall): void {
   log(`${method} ${url} failed: ${error.status ?? error.kind}`);
   store.notifications.noteFailure(error.requestId);
   if (error.status === null || !SENT_AWAY.has(error.status)) return;
   if (isProjectCall(url)) goTo(hrefTo.notFound());
-  else if (error.status === 401 && isSignedIn && store.session.isSignedIn) {
+  else if (error.status === 401 && token !== null && token === store.session.token) {
     store.forgetUser();
     goTo(hrefTo.login(window.location.pathname + window.location.search));
   }

@@ -20,8 +20,8 @@ export interface FailedCall {
   /** The full address, with the query. */
   readonly url: string;
   readonly error: ApiError;
-  /** Whether a token was sent. */
-  readonly isSignedIn: boolean;
+  /** The token that was sent; null: none. The session may have another one since then. */
+  readonly token: string | null;
 }
 
 export interface HttpOptions {
@@ -111,7 +111,7 @@ export const createHttp = ({
     const search = query ? stringify(query) : "";
     const url = `${origin}${API_PREFIX}${withTrailingSlash(path)}${search && `?${search}`}`;
     const refuse = (error: ApiError): Result<T> => {
-      if (error.kind !== "aborted") onFailure({ method, url, error, isSignedIn: credential !== null });
+      if (error.kind !== "aborted") onFailure({ method, url, error, token: credential });
       return err(error);
     };
     if (signal?.aborted) return refuse(ABORTED);

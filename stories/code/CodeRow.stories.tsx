@@ -11,6 +11,7 @@ const meta = {
     text: "const warp = <b>1</b>;",
     html: undefined,
     isSelected: false,
+    isCurrent: false,
     marks: [],
     current: null,
     isFolded: null,
@@ -23,6 +24,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {};
 export const Highlighted: Story = { args: { html: '<span class="hljs-keyword">const</span> warp = 1;' } };
 export const Selected: Story = { args: { isSelected: true } };
+export const Current: Story = { args: { isCurrent: true }, parameters: { chromatic: { disableSnapshot: true } } };
 export const Found: Story = { args: { marks: [{ from: 6, to: 10 }], current: { from: 6, to: 10 } } };
 export const Foldable: Story = { args: { isFolded: false } };
 export const Folded: Story = { args: { isFolded: true } };

@@ -59,6 +59,27 @@ export const Folded: Story = {
     await expect(canvasElement.querySelector('[data-line="9"]')).not.toBeNull();
   },
 };
+export const ByKeyboardAlone: Story = {
+  args: { onSymbol: fn() },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    const line = (number: number) => canvasElement.querySelector(`[data-line="${number}"]`);
+    canvas.getByRole("group", { name: "Code of src/issuePages.ts" }).focus();
+    await userEvent.keyboard("{Home}{ArrowDown>6/}");
+    await expect(canvas.getAllByRole("status")[0]).toHaveTextContent(/^Line 7: /);
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect(line(9)).toBeNull();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect(line(9)).not.toBeNull();
+    await userEvent.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 7, to: 9 });
+    await userEvent.keyboard(".");
+    await expect(canvas.getAllByRole("status")[0]).toHaveTextContent(/^Line 7: /);
+    await userEvent.keyboard("{Control>}{ArrowRight}{ArrowRight}{/Control}{Enter}");
+    await expect(args.onSymbol).toHaveBeenLastCalledWith(expect.objectContaining({ line: 7 }));
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 6, to: 6 });
+  },
+};
 export const Found: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     canvas.getByRole("group", { name: "Code of src/issuePages.ts" }).focus();

@@ -3,11 +3,15 @@ import { expect, fn } from "storybook/test";
 import { HistoryList } from "../../src/components/code/HistoryList.tsx";
 import { codeHistory, historyEntry } from "../../tests/fixtures/code.ts";
 
+const MORE = { paging: "more", failure: null, onMore: fn() } as const;
+const COMPLETE = { ...MORE, paging: "complete" } as const;
+
 const meta = {
   component: HistoryList,
   // The stories of the code page have the pictures.
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
+    more: COMPLETE,
     entries: codeHistory().entries,
     total: 2,
     commitHref: ({ hash }) => `#${hash}`,
@@ -28,11 +32,11 @@ export const OfLines: Story = {
   },
 };
 export const More: Story = {
-  args: { total: null, onMore: fn() },
+  args: { total: null, more: MORE },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
-    await expect(args.onMore).toHaveBeenCalledOnce();
+    await expect(args.more.onMore).toHaveBeenCalledOnce();
   },
 };
-export const LoadingMore: Story = { args: { total: null, onMore: fn(), isLoadingMore: true } };
+export const LoadingMore: Story = { args: { total: null, more: { ...MORE, paging: "loading" } } };
 export const Removed: Story = { args: { entries: [historyEntry({ change: "removed" })], fileHref: () => null } };

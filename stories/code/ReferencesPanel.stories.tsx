@@ -3,6 +3,9 @@ import { fn } from "storybook/test";
 import { ReferencesPanel } from "../../src/components/code/ReferencesPanel.tsx";
 import { referenceFiles } from "../../tests/fixtures/references.ts";
 
+const MORE = { paging: "more", failure: null, onMore: fn() } as const;
+const COMPLETE = { ...MORE, paging: "complete" } as const;
+
 const meta = {
   component: ReferencesPanel,
   parameters: { chromatic: { disableSnapshot: true } },
@@ -16,6 +19,7 @@ const meta = {
     ),
   ],
   args: {
+    more: COMPLETE,
     files: referenceFiles(),
     candidates: 2,
     read: 2,
@@ -26,8 +30,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Whole: Story = {};
-export const MoreToRead: Story = { args: { candidates: 812, read: 240, onMore: fn() } };
-export const LoadingMore: Story = { args: { candidates: 812, read: 240, onMore: fn(), isLoadingMore: true } };
+export const MoreToRead: Story = { args: { candidates: 812, read: 240, more: MORE } };
+export const LoadingMore: Story = { args: { candidates: 812, read: 240, more: { ...MORE, paging: "loading" } } };
 export const Unused: Story = { args: { files: [] } };
 export const Loading: Story = { args: { files: null } };
 export const Failed: Story = { args: { files: null, failure: "No connection. Check your network." } };

@@ -26,6 +26,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText("12 changed · 2 mentioned")).toBeVisible();
     await expect(canvas.getByText("2,000+")).toBeVisible();

@@ -6,10 +6,14 @@ import { framed } from "../../.storybook/framed.ts";
 import { DrilldownDrawer } from "../../src/components/insights/DrilldownDrawer.tsx";
 import { insightRows } from "../../tests/fixtures/insights.ts";
 
+const MORE = { paging: "more", failure: null, onMore: fn() } as const;
+const COMPLETE = { ...MORE, paging: "complete" } as const;
+
 const meta = {
   parameters: framed,
   component: DrilldownDrawer,
   args: {
+    more: COMPLETE,
     title: "Lead time, 19 to 25 Oct 2026",
     rows: insightRows(6),
     count: 6,
@@ -48,7 +52,7 @@ export const Failed: Story = {
   play: untilOpen,
   parameters: forState,
 };
-export const MoreThanShown: Story = { args: { count: 240, onMore: fn() }, play: untilOpen };
+export const MoreThanShown: Story = { args: { count: 240, more: MORE }, play: untilOpen };
 /** A bar of a chart opens it and gets the focus back when it closes. */
 export const BackToTheChart: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
@@ -82,7 +86,7 @@ export const BackToTheChart: Story = {
 };
 export const Turkish: Story = { globals: { locale: "tr" }, play: untilOpen, parameters: forLayout };
 export const LoadingMore: Story = {
-  args: { count: 240, onMore: fn(), isLoadingMore: true },
+  args: { count: 240, more: { ...MORE, paging: "loading" } },
   play: async (context) => {
     await untilOpen(context);
     await expect(screen.getByRole("button", { busy: true })).toBeDisabled();

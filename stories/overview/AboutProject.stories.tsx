@@ -12,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Full: Story = {};
+export const Full: Story = { parameters: { chromatic: { disableSnapshot: false } } };
 export const WithoutReadme: Story = { args: { ...littleOverview() } };
 export const WithoutDocuments: Story = { args: { hrefs: { ...hrefs, readme: null, files: null } } };
 export const ManyLanguages: Story = {

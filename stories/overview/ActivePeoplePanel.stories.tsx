@@ -12,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Some: Story = {};
+export const Some: Story = { parameters: { chromatic: { disableSnapshot: false } } };
 export const None: Story = { args: { active: { count: 0, people: [] } } };
 export const LongName: Story = {
   parameters: forLayout,

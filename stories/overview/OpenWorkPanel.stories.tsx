@@ -22,7 +22,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Full: Story = {};
+export const Full: Story = { parameters: { chromatic: { disableSnapshot: false } } };
 export const NothingStuck: Story = { args: { quiet: littleOverview().quiet, waiting: littleOverview().waiting } };
 export const NothingOpen: Story = {
   args: { open: 0, newest: [], quiet: littleOverview().quiet, waiting: littleOverview().waiting },

@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Full: Story = {};
+export const Full: Story = { parameters: { chromatic: { disableSnapshot: false } } };
 /** All of it is known by one person: one line says so. */
 export const OnePerson: Story = {
   args: { knowledge: littleOverview().knowledge, hotspots: [], outdated: null },

@@ -25,6 +25,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ canvas }) => {
     await expect(
       canvas.getByRole("row", { name: /src\/routes\/issues.*84\s?%.*1.*12.*Rising.*4 before.*Tomas Brandt/ }),

@@ -20,6 +20,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "noorh" })).toHaveAttribute("href", "https://github.com/noorh");
     await expect(canvas.queryByRole("link", { name: "Noor H." })).toBeNull();

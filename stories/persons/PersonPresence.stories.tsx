@@ -15,6 +15,7 @@ export const Active: Story = {
   play: async ({ canvas }) => expect(canvas.getByText("Free at the moment")).toBeVisible(),
 };
 export const Busy: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   args: {
     knowledge: personKnowledge({
       availability: {

@@ -26,6 +26,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "#4 Cursor is lost <after> a filter" })).toBeVisible();
     await expect(canvas.getByText("and 39 more")).toBeVisible();

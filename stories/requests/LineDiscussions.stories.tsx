@@ -29,6 +29,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "line 44" })).toHaveAttribute("href", "#L44");
     await expect(canvas.getByText("at a line that has changed since")).toBeVisible();

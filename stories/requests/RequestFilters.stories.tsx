@@ -38,6 +38,7 @@ export const Ready: Story = {
   },
 };
 export const Narrowed: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   args: {
     filter: { ...EMPTY_FILTER, states: ["merged"], reviewers: ["jonas"], merged: "2026-03" },
     sources: [

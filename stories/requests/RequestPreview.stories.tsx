@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { preload } from "../../.storybook/preload.ts";
 import { RequestPreview } from "../../src/components/requests/RequestPreview.tsx";
 import { requestCard } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestPreview,
+  loaders: preload(() => import("../../src/components/ui/MarkdownBody.tsx")),
   parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
@@ -25,7 +27,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = { parameters: { chromatic: { disableSnapshot: false } } };
 export const Loading: Story = { args: { text: { status: "loading" } } };
 export const Failed: Story = {
   args: { text: { status: "failed", text: "The host does not answer." } },

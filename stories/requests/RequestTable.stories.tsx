@@ -43,7 +43,7 @@ export const Ready: Story = {
     await expect(args.onPreview).toHaveBeenCalled();
   },
 };
-export const Previewed: Story = { args: { previewedId: "r-2" } };
+export const Previewed: Story = { parameters: { chromatic: { disableSnapshot: false } }, args: { previewedId: "r-2" } };
 export const Loading: Story = { args: { paging: "loading", total: 900 } };
 export const Failed: Story = { args: { paging: "failed", total: 900 } };
 export const Narrow: Story = {

@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { preload } from "../../.storybook/preload.ts";
 import { RequestTimeline } from "../../src/components/requests/RequestTimeline.tsx";
 import { changeRequest } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestTimeline,
+  loaders: preload(() => import("../../src/components/ui/MarkdownBody.tsx")),
   parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
@@ -26,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/opened the request/)).toBeVisible();
     await expect(canvas.getByText(/pinned by host/)).toBeVisible();

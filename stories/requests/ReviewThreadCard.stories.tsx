@@ -1,15 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { preload } from "../../.storybook/preload.ts";
 import { ReviewThreadCard } from "../../src/components/requests/ReviewThreadCard.tsx";
 import { reviewThread } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: ReviewThreadCard,
+  loaders: preload(() => import("../../src/components/ui/MarkdownBody.tsx")),
   parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
       <>
         <h1 className="visually-hidden">Request</h1>
+        <h2 className="visually-hidden">Timeline</h2>
         <Story />
       </>
     ),
@@ -25,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Resolved: Story = {
+  parameters: { chromatic: { disableSnapshot: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "src/paging.ts, line 42" })).toBeVisible();
     await expect(canvas.getByText("resolved")).toBeVisible();

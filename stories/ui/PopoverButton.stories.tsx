@@ -18,9 +18,8 @@ const meta = {
     button: { text: "Projects" },
     content: <p>Content</p>,
     popup: "dialog",
+    label: "Keys of this page",
     placement: "bottom-start",
-    isOpenAtFirst: false,
-    isFocusedAtFirst: false,
   },
 } satisfies Meta<typeof PopoverButton>;
 export default meta;

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { GROUPS } from "../../.storybook/groups.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const storiesIn = (pattern: string): { file: string; text: string }[] =>
@@ -14,6 +15,23 @@ describe.each(storiesIn("stories/{ui,patterns}/*.stories.tsx"))("$file", ({ text
   test("describes when to use the component and when not", () => {
     expect(text).toMatch(/usage\(\{\s*do: \[\s*"[^]*?dont: \[\s*"/);
   });
+});
+
+test("Storybook loads each folder of stories, and its groups name no other", () => {
+  // Storybook's configuration loads the folder of foundations by a pattern of its own.
+  const folders = readdirSync(join(ROOT, "stories"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "foundations")
+    .map(({ name }) => name);
+  expect(folders.toSorted()).toEqual(GROUPS.map(([folder]) => folder).toSorted());
+});
+
+test("the navigation sorts the groups in their order", () => {
+  // Storybook reads the order from the source, so that it is a literal and cannot be imported.
+  const order = /storySort: \{\s*order: \[([^]*?)\n {8}\]/.exec(
+    readFileSync(join(ROOT, ".storybook/preview.tsx"), "utf8"),
+  )?.[1];
+  const names = order?.split('"Content",')[1]?.matchAll(/"([^"]+)"/g) ?? [];
+  expect(Array.from(names, ([, name]) => name)).toEqual(GROUPS.map(([, name]) => name));
 });
 
 test("no file takes the same picture in Turkish twice: by a story and by a mode", () => {

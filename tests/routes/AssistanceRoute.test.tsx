@@ -233,6 +233,16 @@ test("right and wrong are kept at once, taken back by a second press, and undone
   expect(feedback).toHaveBeenCalledTimes(3);
 });
 
+test("a verdict is still shown when the reader comes back to the issue", async () => {
+  const { user, router } = await open({ giveFeedback: respond(null) });
+  await user.click(await screen.findByRole("button", { name: "Right" }));
+  const { pathname } = router.state.location;
+  await act(() => router.navigate("/help"));
+  await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+  await act(() => router.navigate(pathname));
+  expect(await screen.findByRole("button", { name: "Right" })).toHaveAttribute("aria-pressed", "true");
+});
+
 const EXPLORER = "/projects/atlas/code/r-1/-/src/routes/issues/issuePages.ts";
 const PAGES = "src/routes/issues/issuePages.ts";
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { hrefTo } from "../../src/routes/paths.ts";
@@ -15,8 +15,9 @@ import {
   missingContent,
 } from "../fixtures/code.ts";
 import { connectedWith, unconnected } from "../fixtures/graph.ts";
-import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
+import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
+import { foundDefinitions, referenceFiles } from "../fixtures/references.ts";
 import { codeDiscussion, reviewThread } from "../fixtures/requests.ts";
 import { renderApp } from "../renderApp.tsx";
 
@@ -167,6 +168,59 @@ test("keys that are typed into a field are no shortcuts", async () => {
   await user.click(screen.getByRole("button", { name: "Revision: main" }));
   await user.type(await screen.findByRole("textbox", { name: "Search branches and tags" }), "by");
   expect(router.state.location.search).toBe("");
+});
+
+test("keys on a link of the open list of revisions are no shortcuts", async () => {
+  const { router, user } = await open(FILE);
+  await screen.findByRole("group", { name: "Code of src/issuePages.ts" });
+  await user.click(screen.getByRole("button", { name: "Revision: main" }));
+  const list = await screen.findByRole("dialog", { name: "Revision" });
+  (await within(list).findByRole("link", { name: /^release/ })).focus();
+  await user.keyboard("b");
+  expect(router.state.location.search).toBe("");
+});
+
+/** Opens the card of a name in the first line of the code, as a selection and Enter do. */
+async function lookUp(): Promise<HTMLElement> {
+  const code = await screen.findByRole("group", { name: "Code of src/issuePages.ts" });
+  code.focus();
+  const text = [...code.querySelectorAll("code")].find(({ textContent }) => /[a-z]/i.test(textContent));
+  const node = text && document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode();
+  document.getSelection()?.collapse(node ?? null, (node?.textContent?.search(/[a-z]/i) ?? 0) + 1);
+  // At once: highlighting replaces the text, and the selection with it.
+  fireEvent.keyDown(code, { key: "Enter" });
+  await screen.findByRole("dialog", { name: /planRoute/ });
+  return code;
+}
+
+test("the card of a name and its panel return the focus to the code, and a failed part leaves those before it", async () => {
+  // jsdom lays nothing out.
+  Range.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+  const [file] = referenceFiles();
+  const part = { ...foundDefinitions(), count: 1, candidates: 9, read: 3, next: 3 };
+  let failures = 1;
+  const references = vi.fn<Handler<"references">>(({ query }) => {
+    if (!query.from) return respond({ ...part, files: file ? [file] : [] })();
+    failures -= 1;
+    if (failures >= 0) return failWith()();
+    return respond({ ...part, files: file ? [{ ...file, path: "src/later.ts" }] : [], read: 9, next: null })();
+  });
+  const { user } = await open(FILE, { definitions: respond(foundDefinitions()), references });
+  const code = await lookUp();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(code).toHaveFocus());
+  await lookUp();
+  await user.click(await screen.findByRole("button", { name: "Find references" }));
+  const panel = await screen.findByRole("dialog", { name: /planRoute/ });
+  await user.click(await within(panel).findByRole("button", { name: "Read on" }));
+  expect(await within(panel).findByText("More could not be loaded")).toBeInTheDocument();
+  expect(within(panel).getByRole("heading", { name: new RegExp(`^${file?.path}`) })).toBeInTheDocument();
+  await user.click(within(panel).getByRole("button", { name: "Retry" }));
+  expect(await within(panel).findByRole("heading", { name: /^src\/later\.ts/ })).toBeInTheDocument();
+  await user.click(within(panel).getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(code).toHaveFocus());
+  vi.restoreAllMocks();
 });
 
 test("another revision keeps the path, and the last synced one has no name in the address", async () => {

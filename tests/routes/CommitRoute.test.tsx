@@ -77,6 +77,22 @@ test("the changes are asked for by the whole hash, and their view is in the addr
   expect(diff.mock.calls.at(-1)?.[0].query).toMatchObject({ whitespace: "ignore" });
 });
 
+test("the same commit in another repository is read from there", async () => {
+  const repositories = ["atlas", "atlas-fork"].map((name, at) => ({ id: `r-${at + 1}`, name, url: null }));
+  const getCommit = vi.fn<Handler<"getCommit">>(({ query }) =>
+    respond(
+      query.source === "r-2"
+        ? commitAnswer({ repositories, commit: commit({ source: "r-2", title: "As the fork has it" }) })
+        : commitAnswer({ repositories, candidates: [commitSummary({ hash: HASH, repository: "r-2" })] }),
+    )(),
+  );
+  const { user, diff, address } = await open({ getCommit }, "?view=split", HASH);
+  await user.click(await screen.findByRole("link", { name: "atlas-fork" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "As the fork has it" })).toBeInTheDocument();
+  expect(address()).toBe(`/projects/atlas/commits/${HASH}?source=r-2`);
+  expect(diff.mock.calls.at(-1)?.[0].query.source).toBe("r-2");
+});
+
 test("a line is text for any content", async () => {
   await open();
   const file = await screen.findByRole("group", { name: "src/routes/issues/issuePages.ts" });

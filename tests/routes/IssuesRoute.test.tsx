@@ -116,6 +116,17 @@ test("keeps preview, marks and columns in the address, without another request f
   expect(listCalls(list)).toHaveLength(1);
 });
 
+test("a preview that is closed by its button returns the focus to its row", async () => {
+  const { user } = await open("", spyList(), { getIssue: respond(issue()) });
+  await screen.findByRole("grid");
+  await user.keyboard("jj ");
+  const preview = await screen.findByRole("complementary", { name: /^Preview/ });
+  await user.click(within(preview).getByRole("button", { name: "Close preview" }));
+  await waitFor(() => expect(row(1)).toHaveFocus());
+  await user.keyboard("j");
+  await waitFor(() => expect(row(2)).toHaveFocus());
+});
+
 test("a link restores preview and marks", async () => {
   await open("?peek=i-1&selected=i-0&selected=i-2", spyList(), { getIssue: respond(issue({ body: "The text." })) });
   expect(await screen.findByText("The text.")).toBeInTheDocument();
@@ -189,6 +200,47 @@ test("an answer that comes after the filter has changed is dropped", async () =>
     await Promise.resolve();
   });
   expect(screen.getByText("3 of 3 issues loaded")).toBeInTheDocument();
+});
+
+/** A list whose rows of closed issues arrive when `arrive` is called. */
+function lateList() {
+  let arrive = (): void => undefined;
+  const list = spyList((query) => {
+    if (!query.state) return Promise.resolve(ok(shortPage()));
+    return new Promise((resolve) => {
+      arrive = () => resolve(ok(issuePage({ results: issueRows(3), count: 3, next: null })));
+    });
+  });
+  return { list, arrive: () => act(async () => await Promise.resolve(arrive())) };
+}
+
+test("a mark made while a filter is loaded keeps the list without the filter in the history", async () => {
+  const { list, arrive } = lateList();
+  const { router, user } = await open("", list);
+  await screen.findByRole("grid");
+  await act(() => router.navigate("/projects/atlas/issues?sort=title"));
+  await user.keyboard("j");
+  fireEvent.click(screen.getByRole("radio", { name: "Closed" }));
+  fireEvent.keyDown(row(0), { key: "x" });
+  await arrive();
+  await waitFor(() => expect(router.state.location.search).toBe("?state=closed&sort=title&selected=i-0"));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.search).toBe("?sort=title"));
+});
+
+test("a row of the old list is not previewed in the list of the next filter", async () => {
+  const { list, arrive } = lateList();
+  const { router, user } = await open("?peek=i-0", list, { getIssue: respond(issue()) });
+  await screen.findByRole("grid");
+  await user.keyboard("j");
+  fireEvent.keyDown(row(0), { key: "j" });
+  fireEvent.click(screen.getByRole("radio", { name: "Closed" }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await arrive();
+  await screen.findByText("3 of 3 issues loaded");
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(router.state.location.search).toBe("?state=closed");
+  expect(screen.queryByRole("complementary", { name: /^Preview/ })).toBeNull();
 });
 
 test("J, K, the arrows and Enter move and open; in a field they are letters", async () => {

@@ -15,7 +15,7 @@ test.each([
   expect(isProjectCall(url)).toBe(expected);
 });
 
-function fail(url: string, status: number | null, isSignedIn = true) {
+function fail(url: string, status: number | null, token: string | null = "t") {
   vi.stubGlobal("window", { location: { pathname: "/settings/password", search: "?a=b" } });
   const store = createTestStore({ snapshot: { session: { token: "t", user: user() } } });
   const goTo = vi.fn<(href: string) => void>();
@@ -23,7 +23,7 @@ function fail(url: string, status: number | null, isSignedIn = true) {
   const failed: FailedCall = {
     method: "GET",
     url,
-    isSignedIn,
+    token,
     error: {
       kind: status === null ? "network" : "http",
       status,
@@ -56,7 +56,13 @@ test("a token that is not known any more ends the session, and the way back is k
 });
 
 test("a wrong password is no ended session", () => {
-  const { store, goTo } = fail("/api/v1/users/login/", 401, false);
+  const { store, goTo } = fail("/api/v1/users/login/", 401, null);
+  expect(store.session.isSignedIn).toBe(true);
+  expect(goTo).not.toHaveBeenCalled();
+});
+
+test("the rejected token of a session that has ended leaves the session of the next user", () => {
+  const { store, goTo } = fail("/api/v1/users/dashboard/", 401, "of-the-user-before");
   expect(store.session.isSignedIn).toBe(true);
   expect(goTo).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Notice } from "../../contract/notices.ts";
+import type { Notice, NoticeSettings } from "../../contract/notices.ts";
 import { ok } from "../../src/services/result.ts";
 import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
 import { issueRow } from "../fixtures/issues.ts";
@@ -82,6 +82,8 @@ test("filters are in the address, and an empty choice has its own text", async (
   stored = [];
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "All");
   await waitFor(() => expect(address()).toBe("/notifications?kind=closed"));
+  // The address changes before the page is drawn.
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Which notifications" })).toHaveDisplayValue("All"));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All kinds");
   expect(
     await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 }),
@@ -132,6 +134,36 @@ test("home lists what is new and what waits, and nothing twice", async () => {
   expect(waiting.getByRole("link", { name: issues[1]?.title ?? "" })).toBeInTheDocument();
 });
 
+test("requests that could not be loaded are not reported as nothing to do, and are loaded again", async () => {
+  const waiting = vi.fn<Handler<"listWaitingRequests">>().mockImplementationOnce(failWith({ status: 500 }));
+  waiting.mockImplementation(respond([]));
+  await renderApp({
+    path: "/",
+    handlers: {
+      ...handlers,
+      getDashboard: respond({ issues: [], recent_projects: [project()] }),
+      listWaitingRequests: waiting,
+    },
+  });
+  const part = within(await screen.findByRole("region", { name: "Waiting for me" }));
+  expect(await part.findByText("The requests that wait for you could not be loaded")).toBeInTheDocument();
+  expect(part.queryByText(/waits for you\./)).toBeNull();
+  await userEvent.click(part.getByRole("button", { name: "Retry" }));
+  expect(await part.findByText(/^No issue, request or source waits for you\./)).toBeInTheDocument();
+});
+
+test.each([
+  ["home", "/"],
+  ["the bell", "/help"],
+])("a notice that could not be marked as read is reported: %s", async (_, path) => {
+  readOne.mockImplementation(failWith({ status: 500 }));
+  await renderApp({ path, handlers: { ...handlers, listWaitingRequests: respond([]) } });
+  if (path === "/help")
+    await userEvent.click(await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Mark as read: #71/ }));
+  expect(await screen.findByText("They could not be marked as read")).toBeInTheDocument();
+});
+
 test("settings are saved at once, for kinds, projects and mails", async () => {
   let settings = noticeSettings();
   const put = vi.fn<Handler<"updateNoticeSettings">>(({ body }) => {
@@ -157,6 +189,53 @@ test("settings are saved at once, for kinds, projects and mails", async () => {
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Mentions of me" }), "Off");
   expect(await screen.findByText("The settings could not be saved")).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("combobox", { name: "Mentions of me" })).toHaveValue("single"));
+});
+
+test("settings that are changed while they are saved are sent afterwards, and no answer undoes a later choice", async () => {
+  const answers: (() => void)[] = [];
+  const change = vi.fn<Handler<"updateNoticeSettings">>(
+    ({ body }) =>
+      new Promise((resolve) => {
+        answers.push(() => resolve(ok(noticeSettings(body as Partial<NoticeSettings>))));
+      }),
+  );
+  await renderApp({
+    path: "/settings/notifications",
+    handlers: { ...handlers, getNoticeSettings: respond(noticeSettings()), updateNoticeSettings: change },
+  });
+  const comments = await screen.findByRole("combobox", { name: "Comments on my issues" });
+  const mentions = screen.getByRole("combobox", { name: "Mentions of me" });
+  await userEvent.selectOptions(comments, "Off");
+  await userEvent.selectOptions(mentions, "Off");
+  expect(change).toHaveBeenCalledOnce();
+  await act(async () => await Promise.resolve(answers[0]?.()));
+  await waitFor(() => expect(change).toHaveBeenCalledTimes(2));
+  expect(comments).toHaveValue("off");
+  expect(mentions).toHaveValue("off");
+  await act(async () => await Promise.resolve(answers[1]?.()));
+  expect(await screen.findByText("Saved")).toBeInTheDocument();
+  expect(comments).toHaveValue("off");
+  expect(mentions).toHaveValue("off");
+});
+
+test("a number of unread notices that was requested before they were marked does not come back", async () => {
+  let late = (): void => undefined;
+  const count = vi.fn<Handler<"countUnreadNotices">>(respond({ unread: 2 }));
+  await renderApp({ path: "/notifications", handlers: { ...handlers, countUnreadNotices: count } });
+  await screen.findByRole("button", { name: "Notifications, 2 unread" }, { timeout: 5000 });
+  count.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        late = () => resolve(ok({ unread: 2 }));
+      }),
+  );
+  count.mockImplementation(respond({ unread: 0 }));
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
+  await screen.findByRole("button", { name: "Notifications" });
+  await act(async () => await Promise.resolve(late()));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getByRole("button", { name: "Notifications" })).toBeInTheDocument();
 });
 
 test("Turkish sentences", async () => {

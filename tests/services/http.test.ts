@@ -111,9 +111,7 @@ test("reports a refusal once, as an error with text, status, fields and the requ
     requestId: "r-7",
   };
   expect(result).toEqual({ success: false, data: null, error });
-  expect(onFailure.mock.calls).toEqual([
-    [{ method: "POST", url: `${origin}/api/v1/users/login/`, error, isSignedIn: true }],
-  ]);
+  expect(onFailure.mock.calls).toEqual([[{ method: "POST", url: `${origin}/api/v1/users/login/`, error, token: "t" }]]);
 });
 
 test("keeps the server's code of a refusal apart from its text, and a field of that name in the fields", async () => {

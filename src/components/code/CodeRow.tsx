@@ -15,6 +15,8 @@ export interface CodeRowProps {
   /** Highlighted; undefined while it is not. */
   html: string | undefined;
   isSelected: boolean;
+  /** The line that keys act on. */
+  isCurrent: boolean;
   /** What a search found in it. */
   marks: readonly TextRange[];
   /** The mark among them that is the current one. */
@@ -32,13 +34,19 @@ const MAX_LINE_LENGTH = 10_000;
 
 /** One line of a file with its number, which is a link to it. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { line, text, html, isSelected, marks, current, isFolded, onFold, discussions = null, onDiscussions } = props;
+  const { line, text, html, isSelected, isCurrent, marks, current, isFolded, onFold } = props;
+  const { discussions = null, onDiscussions } = props;
   const { t, format } = useTranslation("code");
   const isCut = text.length > MAX_LINE_LENGTH;
   const plain = html === undefined || isCut ? escapeHtml(text.slice(0, MAX_LINE_LENGTH)) : html;
   const content = marks.length === 0 ? markHtml(plain, []) : markHtml(plain, marks);
   return (
-    <div className={styles.row} data-selected={isSelected || undefined} data-found={current !== null || undefined}>
+    <div
+      className={styles.row}
+      data-selected={isSelected || undefined}
+      data-current={isCurrent || undefined}
+      data-found={current !== null || undefined}
+    >
       <Text
         as="a"
         tone="muted"

@@ -11,6 +11,7 @@ import { CodeRow } from "./CodeRow.tsx";
 import styles from "./CodeView.module.css";
 import { FindBar } from "./FindBar.tsx";
 import { StickyScope, scopesAt } from "./StickyScope.tsx";
+import { useCodeCursor } from "./useCodeCursor.ts";
 import { useHighlighting } from "./useHighlighting.ts";
 import { useLineClicks } from "../ui/useLineClicks.ts";
 import { type SymbolAt, useSymbolClicks } from "../ui/useSymbolClicks.ts";
@@ -44,6 +45,8 @@ const NO_FOLDS: ReadonlySet<number> = new Set();
 const NO_DISCUSSIONS: ReadonlyMap<number, number> = new Map();
 const NO_MARKS: readonly never[] = [];
 const TAB = 4;
+/** Characters of the current line that are announced. */
+const SPOKEN_LENGTH = 300;
 
 /** A file with its line numbers, of which the page has only the lines on screen. */
 export function CodeView(props: CodeViewProps) {
@@ -93,6 +96,16 @@ export function CodeView(props: CodeViewProps) {
       if (!next.delete(line)) next.add(line);
       return next;
     });
+  const cursor = useCodeCursor({
+    count: lines.length,
+    start: target ?? topLine,
+    symbols,
+    moved: (line, step) => lineOf(Math.max(0, Math.min(count - 1, rowOf(line) + step))),
+    isFolded: (line) => (foldable.has(line) ? folded.has(line) : null),
+    onFold: handleFold,
+    onSelect,
+    reveal: (line) => reveal(rowOf(line), "center"),
+  });
   const handleKey = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "f") {
       event.preventDefault();
@@ -115,6 +128,7 @@ export function CodeView(props: CodeViewProps) {
           }}
         />
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the current line, for readers without a mouse */}
       <div
         ref={box}
         className={`${styles.box} highlighted`}
@@ -122,8 +136,14 @@ export function CodeView(props: CodeViewProps) {
         tabIndex={0}
         role="group"
         aria-label={label}
+        onKeyDown={cursor.onKeyDown}
         style={{ "--digits": String(lines.length).length } as CSSProperties}
       >
+        <p role="status" className="visually-hidden">
+          {cursor.name ??
+            (cursor.line !== null &&
+              t("view.line", { line: cursor.line, text: (lines[cursor.line - 1] ?? "").slice(0, SPOKEN_LENGTH) }))}
+        </p>
         <StickyScope
           scopes={scopesAt(symbols, topLine)}
           lines={lines}
@@ -162,6 +182,7 @@ export function CodeView(props: CodeViewProps) {
                     line={line}
                     text={lines[line - 1] ?? ""}
                     html={html(line - 1)}
+                    isCurrent={line === cursor.line}
                     isSelected={selected !== null && line >= selected.from && line <= selected.to}
                     marks={marks}
                     current={marked === line ? (find.places[find.current] ?? null) : null}

@@ -35,9 +35,8 @@ export function EditorButton(props: EditorButtonProps) {
   const { t } = useTranslation("code");
   return (
     <PopoverButton
-      isOpenAtFirst={false}
-      isFocusedAtFirst={false}
       popup="dialog"
+      label={t("editor.open")}
       placement="bottom-end"
       button={{ text: t("editor.open") }}
       content={<EditorForm {...props} />}

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "../../../contract/code.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
 import { CodeSnippet, type CodeSnippetLine } from "../ui/CodeSnippet.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -19,14 +19,13 @@ export interface HistoryListProps {
   issueHref: (issue: HistoryEntry["issues"][number]) => string;
   requestHref: (request: HistoryEntry["requests"][number]) => string;
   personHref: (person: NonNullable<HistoryEntry["person"]>) => string;
-  /** Omitted where there are no more. */
-  onMore?: (() => void) | undefined;
-  isLoadingMore?: boolean;
+  /** The commits behind those that are loaded. */
+  more: MoreState;
 }
 
 /** The commits that changed a file or a part of it, newest first. */
 export function HistoryList(props: HistoryListProps) {
-  const { entries, total, onMore, isLoadingMore = false } = props;
+  const { entries, total, more } = props;
   const { t } = useTranslation("code");
   return (
     <Stack gap={3}>
@@ -40,11 +39,7 @@ export function HistoryList(props: HistoryListProps) {
           </li>
         ))}
       </ol>
-      {onMore && (
-        <div>
-          <Button variant="outlined" loading={isLoadingMore} text={t("history.more")} onClick={onMore} />
-        </div>
-      )}
+      <LoadMore {...more} text={t("history.more")} />
     </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReferenceFile } from "../../../contract/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
 import { Button } from "../ui/Button.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useRovingList } from "../ui/useRovingList.ts";
 import styles from "./ReferencesPanel.module.css";
@@ -13,30 +15,27 @@ export interface ReferencesPanelProps {
   /** Files that have the name, and how many of them were read. */
   candidates: number;
   read: number;
-  isLoadingMore?: boolean;
-  /** Reads the next part; omitted where all files were read. */
-  onMore?: (() => void) | undefined;
+  /** The files that were not read yet. */
+  more: MoreState;
   hrefOf: (file: ReferenceFile, line: number) => string;
 }
 
 /** Where a name is used, by file; the arrow keys go from line to line. */
-export function ReferencesPanel({
-  files,
-  failure = null,
-  candidates,
-  read,
-  isLoadingMore = false,
-  onMore,
-  hrefOf,
-}: ReferencesPanelProps) {
+export function ReferencesPanel({ files, failure = null, candidates, read, more, hrefOf }: ReferencesPanelProps) {
   const { t } = useTranslation("symbols");
+  const states = useTranslation("states");
   const total = (files ?? []).reduce((sum, { lines }) => sum + lines.length, 0);
   const item = useRovingList(total);
   if (failure !== null)
     return (
-      <Text as="p" role="alert">
-        {failure}
-      </Text>
+      <Stack gap={2}>
+        <Text as="p" role="alert">
+          {failure}
+        </Text>
+        <div>
+          <Button size="small" text={states.t("retry")} loading={more.paging === "loading"} onClick={more.onMore} />
+        </div>
+      </Stack>
     );
   if (files === null) return <Skeleton shape="rows" count={4} height="1.5rem" />;
   const starts = files.map((_, at) => files.slice(0, at).reduce((sum, { lines }) => sum + lines.length, 0));
@@ -74,14 +73,12 @@ export function ReferencesPanel({
           </li>
         ))}
       </ul>
-      {onMore && (
-        <div>
-          <Text as="p" size="small" tone="muted">
-            {t("read", { read, candidates })}
-          </Text>
-          <Button size="small" text={t("more")} loading={isLoadingMore} onClick={onMore} />
-        </div>
+      {more.paging !== "complete" && (
+        <Text as="p" size="small" tone="muted">
+          {t("read", { read, candidates })}
+        </Text>
       )}
+      <LoadMore {...more} text={t("more")} />
     </div>
   );
 }

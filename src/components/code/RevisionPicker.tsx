@@ -32,9 +32,8 @@ export function RevisionPicker(props: RevisionPickerProps) {
   const { current, label } = props;
   return (
     <PopoverButton
-      isOpenAtFirst={false}
-      isFocusedAtFirst={false}
       popup="dialog"
+      label={label}
       placement="bottom-start"
       button={{
         "aria-label": `${label}: ${current}`,

@@ -30,14 +30,14 @@ export function DepartureImpactPanel({
   return (
     <section
       {...(hasHeading ? { "aria-labelledby": id } : { "aria-label": t("departure.title", { name: person.name }) })}
-      aria-live="polite"
     >
       {hasHeading && (
         <Text as="h3" size="large" weight="strong" id={id}>
           {t("departure.title", { name: person.name })}
         </Text>
       )}
-      <p className={styles.text}>
+      {/* The sentence alone is announced, without the table. */}
+      <p className={styles.text} role="status">
         {t("departure.files", { count: files })} {t("departure.truck", { from: truckFactor, to: truck_factor })}{" "}
         {issues > 0 && t("departure.issues", { count: issues })}
       </p>

@@ -2,8 +2,8 @@ import type { InsightRow } from "../../../contract/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormatValue } from "../charts/chartData.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
+import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Button } from "../ui/Button.ts";
 import { Drawer } from "../ui/Drawer.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./DrilldownDrawer.module.css";
@@ -20,27 +20,15 @@ export interface DrilldownDrawerProps {
   hrefOf: (row: InsightRow) => string | null;
   /** The page of the person of a row. */
   personHref: (row: InsightRow) => string | null;
-  onMore?: (() => void) | undefined;
-  isLoadingMore?: boolean;
+  /** The rows behind those that are loaded. */
+  more: MoreState;
   onRetry: () => void;
   onClose: () => void;
 }
 
 /** Drill-down: the rows behind a number, in a drawer next to the charts. */
 export function DrilldownDrawer(props: DrilldownDrawerProps) {
-  const {
-    title,
-    rows,
-    count,
-    failure,
-    formatValue,
-    hrefOf,
-    personHref,
-    onMore,
-    isLoadingMore = false,
-    onRetry,
-    onClose,
-  } = props;
+  const { title, rows, count, failure, formatValue, hrefOf, personHref, more, onRetry, onClose } = props;
   const { t, format } = useTranslation("insights");
   return (
     <Drawer title={title} onClose={onClose}>
@@ -80,7 +68,7 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
                 );
               })}
             </ol>
-            {onMore && <Button text={t("rows.more")} loading={isLoadingMore} onClick={onMore} />}
+            <LoadMore {...more} text={t("rows.more")} />
           </>
         )}
       </div>

@@ -24,19 +24,21 @@ export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProp
       animation="minimal"
       popupKind={PopupKind.DIALOG}
       content={
-        <ul className={styles.columns} aria-label={t("columns.label")}>
-          {available.map((column) => (
-            <li key={column}>
-              <Checkbox
-                className={styles.column}
-                checked={columns.includes(column)}
-                disabled={column === FIXED_ISSUE_COLUMN}
-                label={t(`columns.${column}`)}
-                onChange={() => toggle(column)}
-              />
-            </li>
-          ))}
-        </ul>
+        <div role="dialog" aria-label={t("columns.label")}>
+          <ul className={styles.columns}>
+            {available.map((column) => (
+              <li key={column}>
+                <Checkbox
+                  className={styles.column}
+                  checked={columns.includes(column)}
+                  disabled={column === FIXED_ISSUE_COLUMN}
+                  label={t(`columns.${column}`)}
+                  onChange={() => toggle(column)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       }
     >
       <Button

@@ -55,7 +55,7 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
       animation="minimal"
       popupKind={PopupKind.DIALOG}
       content={
-        <div className={styles.panel} role="group" aria-label={name}>
+        <div className={styles.panel} role="dialog" aria-label={name}>
           {all.length > FIELD_FROM && (
             <InputGroup
               size="small"

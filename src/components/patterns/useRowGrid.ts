@@ -101,6 +101,16 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
   }, [scroller, focusWish, current]);
 
+  // The preview contained the focus when it was closed: the keys start from the active row again.
+  const isPreviewed = Boolean(previewedId);
+  const wasPreviewed = useRef(isPreviewed);
+  useEffect(() => {
+    if (wasPreviewed.current && !isPreviewed && document.activeElement === document.body) {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
+    }
+    wasPreviewed.current = isPreviewed;
+  }, [scroller, isPreviewed, current]);
+
   const activeRow = rows[current];
   const leaving = useRef<() => void>(undefined);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { ReviewThread, RequestEntry } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
@@ -49,14 +50,21 @@ const SHORT_LIST = 10;
 /** Everything that happened to a request, in order. */
 export function RequestTimeline({ entries, ...links }: RequestTimelineProps) {
   const { t } = useTranslation("requests");
+  const id = useId();
   return (
-    <Stack as="ol" gap={3} aria-label={t("timeline")}>
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <Entry entry={entry} {...links} />
-        </li>
-      ))}
-    </Stack>
+    <>
+      {/* The discussions below have headings of level 3. */}
+      <h2 id={id} className="visually-hidden">
+        {t("timeline")}
+      </h2>
+      <Stack as="ol" gap={3} aria-labelledby={id}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} {...links} />
+          </li>
+        ))}
+      </Stack>
+    </>
   );
 }
 

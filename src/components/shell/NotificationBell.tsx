@@ -20,6 +20,7 @@ export function NotificationBell({ unread, onOpen, children }: NotificationBellP
   return (
     <MenuButton
       popup="dialog"
+      label={t("bell.title")}
       placement="bottom-end"
       onOpened={onOpen}
       button={{

@@ -10,19 +10,28 @@ export interface SnackbarProps {
 
 const ICONS = { success: TickCircleIcon, error: ErrorIcon, info: InfoSignIcon, warning: WarningSignIcon } as const;
 
-/** The snackbar. Its live region is always rendered, so that screen readers announce new content. */
+/**
+ * The snackbar. Both live regions are always rendered: many screen readers announce only what is added to a region that was there, with the
+ * role that it had.
+ */
 export function Snackbar({ snackbar }: SnackbarProps) {
-  const Icon = snackbar && ICONS[snackbar.color];
+  const isError = snackbar?.color === "error";
   return (
     <div className={styles.place}>
-      <div role={snackbar?.color === "error" ? "alert" : "status"}>
-        {snackbar && Icon && (
-          <div className={styles.snackbar} data-color={snackbar.color}>
-            <Icon aria-hidden={true} />
-            <span className={styles.message}>{snackbar.message}</span>
-          </div>
-        )}
-      </div>
+      <div role="status">{!isError && <Message snackbar={snackbar} />}</div>
+      <div role="alert">{isError && <Message snackbar={snackbar} />}</div>
     </div>
+  );
+}
+
+function Message({ snackbar }: SnackbarProps) {
+  const Icon = snackbar && ICONS[snackbar.color];
+  return (
+    Icon && (
+      <div className={styles.snackbar} data-color={snackbar.color}>
+        <Icon aria-hidden={true} />
+        <span className={styles.message}>{snackbar.message}</span>
+      </div>
+    )
   );
 }

@@ -2,32 +2,34 @@ import { Button, PopoverNext, type ButtonProps } from "@blueprintjs/core";
 import { useEffect, useRef, type JSX } from "react";
 import { focusFirstItem, moveInMenu } from "./menuNavigation.ts";
 
-export interface MenuButtonProps {
+interface LayerButtonProps {
   button: Pick<ButtonProps, "text" | "endIcon" | "active" | "children" | "className" | "title"> & {
     "aria-label"?: string;
   };
   content: JSX.Element;
-  popup: "menu" | "dialog";
   placement: "bottom-start" | "bottom-end";
   onOpened?: () => void;
 }
 
-export interface PopoverButtonProps extends MenuButtonProps {
-  isOpenAtFirst: boolean;
+export type MenuButtonProps = LayerButtonProps &
+  (
+    | { popup: "menu" }
+    | {
+        popup: "dialog";
+        /** The name of the panel. The role keeps the keys of the page from acting on keys that are typed inside it. */
+        label: string;
+      }
+  );
+
+export type PopoverButtonProps = MenuButtonProps & {
+  isOpenAtFirst?: boolean;
   /** The button that this one replaces had the focus. */
-  isFocusedAtFirst: boolean;
-}
+  isFocusedAtFirst?: boolean;
+};
 
 /** The lazily loaded part of MenuButton. */
-export function PopoverButton({
-  button,
-  content,
-  popup,
-  placement,
-  onOpened,
-  isOpenAtFirst,
-  isFocusedAtFirst,
-}: PopoverButtonProps) {
+export function PopoverButton(props: PopoverButtonProps) {
+  const { button, content, popup, placement, onOpened, isOpenAtFirst = false, isFocusedAtFirst = false } = props;
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (isFocusedAtFirst) place.current?.querySelector("button")?.focus();
@@ -38,11 +40,13 @@ export function PopoverButton({
         placement={placement}
         arrow={false}
         content={
-          popup === "menu" ? (
+          props.popup === "menu" ? (
             // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the menu inside it
             <div onKeyDown={moveInMenu}>{content}</div>
           ) : (
-            content
+            <div role="dialog" aria-label={props.label}>
+              {content}
+            </div>
           )
         }
         defaultIsOpen={isOpenAtFirst}

@@ -12,6 +12,7 @@ import { LocalizedSnippet } from "../../components/localization/LocalizedSnippet
 import { SideSection } from "../../components/patterns/SideSection.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
@@ -30,11 +31,11 @@ export interface AnswerSectionProps {
 /** The answer to the issue. Where there is none, or it failed, the panel of the likely files says why. */
 export function AnswerSection({ slug, id, data }: AnswerSectionProps) {
   const { t } = useTranslation("assistance");
-  const { data: localization, error } = useIssueLocalization(slug, id);
+  const { data: localization, error, setData } = useIssueLocalization(slug, id);
   if (localization === null && !error) return <AnswerSkeleton label={t("localization.loading")} />;
   const [first] = localization?.files ?? [];
   if (localization === null || !first) return <StatusNotices slug={slug} id={id} />;
-  return <Answer slug={slug} id={id} data={data} localization={localization} first={first} />;
+  return <Answer slug={slug} id={id} data={data} localization={localization} first={first} setData={setData} />;
 }
 
 /** Evidence that the issue may be fixed or obsolete, which stays where there is no answer. */
@@ -54,20 +55,21 @@ function StatusNotices({ slug, id }: IssueAddress) {
 interface AnswerProps extends AnswerSectionProps {
   localization: Localization;
   first: LocalizedFile;
+  setData: QueryState<Localization>["setData"];
 }
 
-const Answer = observer(function Answer({ slug, id, data, localization, first }: AnswerProps) {
+const Answer = observer(function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
   const { plan } = useStore();
   const hasExplorer = planHas(plan.name, "document_explorer");
-  const { files, onVerdict } = useFileFeedback(slug, { issue: id }, localization.files);
+  const onVerdict = useFileFeedback(slug, { issue: id }, setData);
   const snippet = first.snippet && <LocalizedSnippet path={first.path} snippet={first.snippet} />;
   return (
     <AnswerPanel
-      localization={{ ...localization, files }}
+      localization={localization}
       code={hasExplorer ? <FileCodeSection slug={slug} file={first} snippet={snippet} /> : snippet}
       codeHref={(place) => hrefTo.codeAt(slug, place)}
       commitHref={(hash) => hrefTo.commit(slug, hash)}
-      onVerdict={(verdict) => onVerdict(files[0] ?? first, verdict)}
+      onVerdict={(verdict) => onVerdict(first, verdict)}
       actions={<CopyPromptButton slug={slug} id={id} data={data} localization={localization} />}
       notices={<StatusNotices slug={slug} id={id} />}
     >

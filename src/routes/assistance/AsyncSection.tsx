@@ -5,7 +5,7 @@ import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyErrorReport } from "../copyErrorReport.ts";
-import { AsyncContent, type AsyncContentProps } from "../AsyncContent.tsx";
+import { AsyncContent, hasContent, type AsyncContentProps } from "../AsyncContent.tsx";
 
 export interface AsyncSectionProps<T> extends Pick<AsyncContentProps<T>, "query" | "failed" | "note" | "children"> {
   title: string;
@@ -44,14 +44,16 @@ export function AsyncSection<T>({ title, loading, rows = ROWS, query, failed, no
           </PanelCard>
         }
       >
-        {data === null ? (
+        {hasContent(query) ? (
+          <AsyncContent query={query} failed={failed}>
+            {children}
+          </AsyncContent>
+        ) : (
           <PanelCard title={title} {...(!query.error && { lead: loading })}>
             <AsyncContent query={query} failed={failed} note={note} loading={skeleton}>
               {children}
             </AsyncContent>
           </PanelCard>
-        ) : (
-          children(data)
         )}
       </Suspense>
     </ErrorBoundary>

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { LocalizedFile } from "../../../contract/localization.ts";
 import { CodeBlock } from "../../components/localization/CodeBlock.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { useSymbolLookup } from "../code/useSymbolLookup.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** Loaded with the first name that the reader points at. */
 const SymbolLookupSection = lazy(async () => ({
@@ -29,9 +28,8 @@ interface FileCodeSectionProps {
 export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
   const { documents } = useServices();
   const { t } = useTranslation("assistance");
-  const formatError = useErrorMessage();
   const { repository, path } = file;
-  const { data, error, isLoading, refetch } = useQuery(
+  const content = useQuery(
     queryKeys.documentContent(slug, repository, path),
     (signal) => documents.content(slug, { source: repository, path }, null, signal),
     { keepPreviousData: false },
@@ -39,31 +37,26 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
   const lookup = useSymbolLookup(slug, { source: repository, path });
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
-  if (error) {
-    return (
-      <>
-        {file.snippet !== null && snippet}
-        <ErrorState
-          title={t("localization.codeFailed")}
-          failure={formatError(error)}
-          isRetrying={isLoading}
-          onRetry={refetch}
-        />
-      </>
-    );
-  }
-  // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
-  if (!data?.text) return snippet;
   return (
     <>
-      <CodeBlock
-        path={path}
-        text={data.text}
-        language={data.language}
-        focus={focus}
-        matches={matches}
-        onSymbol={lookup.ask}
-      />
+      {content.data === null && content.error && file.snippet !== null && snippet}
+      <AsyncContent query={content} failed={t("localization.codeFailed")} loading={snippet}>
+        {({ text, language }) =>
+          // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
+          text ? (
+            <CodeBlock
+              path={path}
+              text={text}
+              language={language}
+              focus={focus}
+              matches={matches}
+              onSymbol={lookup.ask}
+            />
+          ) : (
+            snippet
+          )
+        }
+      </AsyncContent>
       {lookup.at !== null && (
         <Suspense>
           <SymbolLookupSection slug={slug} lookup={lookup} />

@@ -4,6 +4,7 @@ import { planHas } from "../../../contract/planFeatures.ts";
 import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../useOpenItem.ts";
@@ -36,24 +37,27 @@ export function LocalizationSection({ slug, id, data }: LocalizationSectionProps
       rows={ROWS}
       query={query}
     >
-      {(localization) => <OtherFiles slug={slug} id={id} data={data} localization={localization} />}
+      {(localization) => (
+        <OtherFiles slug={slug} id={id} data={data} localization={localization} setData={query.setData} />
+      )}
     </AsyncSection>
   );
 }
 
 interface OtherFilesProps extends LocalizationSectionProps {
   localization: Localization;
+  setData: QueryState<Localization>["setData"];
 }
 
-const OtherFiles = observer(function OtherFiles({ slug, id, data, localization }: OtherFilesProps) {
+const OtherFiles = observer(function OtherFiles({ slug, id, data, localization, setData }: OtherFilesProps) {
   const { plan } = useStore();
   const hasExplorer = planHas(plan.name, "document_explorer");
   const project = use(data.project);
   const [openFile, setOpenFile] = useOpenItem("file", null);
-  const { files, onVerdict } = useFileFeedback(slug, { issue: id }, localization.files);
+  const onVerdict = useFileFeedback(slug, { issue: id }, setData);
   return (
     <LocalizationPanel
-      localization={{ ...localization, files }}
+      localization={localization}
       skip={ANSWERS}
       onVerdict={onVerdict}
       codeHref={(place) => hrefTo.codeAt(slug, place)}

@@ -1,16 +1,16 @@
 import type { CodeContent, HistoryEntry } from "../../../contract/code.ts";
 import { HistoryList } from "../../components/code/HistoryList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
+import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
+import { useMoreState } from "../useMoreState.ts";
 import type { CodeState } from "./codeUrl.ts";
 
 export interface HistorySectionProps {
@@ -25,7 +25,6 @@ export interface HistorySectionProps {
 export function HistorySection({ slug, state, content, fileHref }: HistorySectionProps) {
   const { code } = useServices();
   const { t } = useTranslation("code");
-  const formatError = useErrorMessage();
   const { repository, path, revision } = content;
   const { lines } = state;
   const query = {
@@ -35,52 +34,49 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
     from: lines?.from,
     to: lines?.to,
   };
-  const { first, rows, error, pageError, paging, refetch, loadMore } = usePagedQuery(
-    queryKeys.code(slug, "history", query),
-    async (cursor, signal) => {
-      const offset = Number(cursor ?? 0);
-      const answer = await code.history(slug, { ...query, offset }, signal);
-      if (!answer.success) return answer;
-      const { entries, has_more } = answer.data;
-      const next = has_more ? String(offset + entries.length) : null;
-      return { ...answer, data: { ...answer.data, results: entries, next } };
-    },
-  );
-  if (first === null)
-    return error ? (
-      <ErrorState title={t("history.failed")} failure={formatError(error)} onRetry={refetch} />
-    ) : (
-      <Skeleton shape="rows" count={8} height="3rem" />
-    );
-  const failure = pageError ?? error;
+  const list = usePagedQuery(queryKeys.code(slug, "history", query), async (cursor, signal) => {
+    const offset = Number(cursor ?? 0);
+    const answer = await code.history(slug, { ...query, offset }, signal);
+    if (!answer.success) return answer;
+    const { entries, has_more } = answer.data;
+    const next = has_more ? String(offset + entries.length) : null;
+    return { ...answer, data: { ...answer.data, results: entries, next } };
+  });
+  const more = useMoreState(list);
   const place = (entry: HistoryEntry) => ({ repository: repository.address, path: entry.path, revision: entry.hash });
   return (
-    <Stack gap={3}>
-      {lines && (
-        <p>
-          <strong>{t("history.ofLines", { from: lines.from, to: lines.to })}</strong>{" "}
-          <a href={fileHref}>{t("history.ofFile")}</a>
-        </p>
+    <AsyncContent
+      query={asLoadState(list)}
+      failed={t("history.failed")}
+      loading={<Skeleton shape="rows" count={8} height="3rem" />}
+    >
+      {(first) => (
+        <Stack gap={3}>
+          {lines && (
+            <p>
+              <strong>{t("history.ofLines", { from: lines.from, to: lines.to })}</strong>{" "}
+              <a href={fileHref}>{t("history.ofFile")}</a>
+            </p>
+          )}
+          {first.from === "index" && first.status === "shown" && (
+            <InlineNotice title={t("history.fromIndex")}>{t("history.fromIndexText")}</InlineNotice>
+          )}
+          {first.status === "shown" ? (
+            <HistoryList
+              entries={list.rows}
+              total={first.total}
+              commitHref={({ hash }) => hrefTo.commit(slug, hash, { source: repository.id })}
+              fileHref={(entry) => (entry.change === "removed" ? null : hrefTo.code(slug, place(entry)))}
+              requestHref={({ address }) => hrefTo.request(slug, address)}
+              issueHref={({ address }) => hrefTo.assistance(slug, address)}
+              personHref={({ id, name }) => hrefTo.person(slug, { id, name })}
+              more={more}
+            />
+          ) : (
+            <EmptyState headingLevel={3} title={t(`history.${first.status}`)} />
+          )}
+        </Stack>
       )}
-      {first.from === "index" && first.status === "shown" && (
-        <InlineNotice title={t("history.fromIndex")}>{t("history.fromIndexText")}</InlineNotice>
-      )}
-      {first.status === "shown" ? (
-        <HistoryList
-          entries={rows}
-          total={first.total}
-          commitHref={({ hash }) => hrefTo.commit(slug, hash, { source: repository.id })}
-          fileHref={(entry) => (entry.change === "removed" ? null : hrefTo.code(slug, place(entry)))}
-          requestHref={({ address }) => hrefTo.request(slug, address)}
-          issueHref={({ address }) => hrefTo.assistance(slug, address)}
-          personHref={({ id, name }) => hrefTo.person(slug, { id, name })}
-          onMore={paging === "complete" ? undefined : loadMore}
-          isLoadingMore={paging === "loading"}
-        />
-      ) : (
-        <EmptyState headingLevel={3} title={t(`history.${first.status}`)} />
-      )}
-      {failure && <ErrorState title={t("history.failed")} failure={formatError(failure)} onRetry={refetch} />}
-    </Stack>
+    </AsyncContent>
   );
 }

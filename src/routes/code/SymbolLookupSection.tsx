@@ -2,10 +2,12 @@ import { useEffect, useRef, type CSSProperties } from "react";
 import { CallsPanel } from "../../components/code/CallsPanel.tsx";
 import { ReferencesPanel } from "../../components/code/ReferencesPanel.tsx";
 import { SymbolCard } from "../../components/code/SymbolCard.tsx";
+import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { useStableCallback } from "../../components/ui/useStableCallback.ts";
 import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
+import { useMoreState } from "../useMoreState.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import styles from "./SymbolLookupSection.module.css";
 import type { SymbolLookup } from "./useSymbolLookup.ts";
@@ -24,11 +26,20 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
   const { at, definitions, panel, references, calls, show, close } = lookup;
   const { t } = useTranslation("symbols");
   const formatError = useErrorMessage();
+  const more = useMoreState(references);
   const card = useRef<HTMLDivElement>(null);
   const isOpen = at !== null && panel === null;
-  const dismiss = useStableCallback(close);
+  /** What had the focus before the card: the code, whose keys continue from there. */
+  const opener = useRef<HTMLElement | SVGElement | null>(null);
+  const closeAndReturn = () => {
+    close();
+    returnFocus(opener.current);
+  };
+  const dismiss = useStableCallback(closeAndReturn);
   useEffect(() => {
     if (!isOpen) return undefined;
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) opener.current = activeElement;
     card.current?.focus({ preventScroll: true });
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") dismiss();
@@ -71,13 +82,13 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
             }
             onReferences={() => show("references")}
             onCalls={() => show("calls")}
-            onClose={close}
+            onClose={closeAndReturn}
           />
         </div>
       )}
       <Drawer
         title={panel === null ? null : panel === "references" ? t("panel", { name }) : t("callPanel", { name })}
-        onClose={close}
+        onClose={closeAndReturn}
       >
         {panel === "calls" ? (
           <CallsPanel
@@ -92,8 +103,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
             failure={failureOf(references.error)}
             candidates={references.last?.candidates ?? 0}
             read={references.last?.read ?? 0}
-            isLoadingMore={references.isLoading}
-            onMore={references.more}
+            more={more}
             hrefOf={({ source, path }, line) => hrefTo.codeAt(slug, { source, path, line })}
           />
         )}

@@ -25,9 +25,13 @@ export interface SymbolLookup {
   readonly references: {
     readonly files: readonly ReferenceFile[] | null;
     readonly last: References | null;
+    /** Of the first part. */
     readonly error: ApiError | null;
-    readonly isLoading: boolean;
-    readonly more: (() => void) | undefined;
+    /** Of a later part: the parts before it stay. */
+    readonly pageError: ApiError | null;
+    readonly paging: "complete" | "more" | "loading" | "failed";
+    /** Reads the next part, or the one that failed again. */
+    readonly loadMore: () => void;
   };
   readonly calls: { readonly data: CallHierarchy | null; readonly error: ApiError | null };
   readonly ask: (at: SymbolAt) => void;
@@ -47,7 +51,7 @@ export function useSymbolLookup(slug: string, place: CodePlace): SymbolLookup {
     (signal) => references.definitions({ project: slug, ...query }, signal),
     { keepPreviousData: false },
   );
-  const { states } = useQueries(
+  const { states, retry } = useQueries(
     (at !== null && panel === "references" ? parts : []).map((from) => ({
       queryKey: queryKeys.references(slug, { ...query, from }),
       queryFn: (signal: AbortSignal) => references.references({ project: slug, ...query, from }, signal),
@@ -59,8 +63,11 @@ export function useSymbolLookup(slug: string, place: CodePlace): SymbolLookup {
     { keepPreviousData: false },
   );
   const files = useMemo(() => (states[0]?.data ? states.flatMap(({ data }) => data?.files ?? []) : null), [states]);
-  const last = states.at(-1)?.data ?? null;
+  // A part that is being read, or that failed, has no data yet.
+  const last = states.findLast(({ data }) => data !== null)?.data ?? null;
   const next = last?.next ?? null;
+  const pageError = states.slice(1).find(({ data, error }) => data === null && error !== null)?.error ?? null;
+  const isLoading = states.some((part) => part.isLoading);
   return {
     at,
     definitions,
@@ -68,9 +75,13 @@ export function useSymbolLookup(slug: string, place: CodePlace): SymbolLookup {
     references: {
       files,
       last,
-      error: states.find(({ error }) => error !== null)?.error ?? null,
-      isLoading: states.some(({ isLoading }) => isLoading),
-      more: next === null ? undefined : () => setParts((read) => (read.includes(next) ? read : [...read, next])),
+      error: states[0]?.data === null ? states[0].error : null,
+      pageError,
+      paging: isLoading ? "loading" : pageError ? "failed" : next === null ? "complete" : "more",
+      loadMore: () => {
+        if (pageError ?? states[0]?.error) retry();
+        else if (next !== null) setParts((read) => (read.includes(next) ? read : [...read, next]));
+      },
     },
     calls,
     ask: (place) => {

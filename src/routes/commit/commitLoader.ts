@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import type { CommitAnswer } from "../../../contract/commits.ts";
 import { isCommitHash } from "../../../contract/shortHash.ts";
 import { appContext } from "../appContext.tsx";
+import { keepOnSameKey } from "../keepOnSameKey.ts";
 import { loadProject } from "../loadProject.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -23,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { answer, project };
 }
 
-/** How the changes are shown is part of the address too, but needs no new data. */
-export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+/** How the changes are shown is part of the address too, but needs no new data: the repository does. */
+export const shouldRevalidate = keepOnSameKey((search) => search.get("source") ?? "");
 
 export type CommitData = Awaited<ReturnType<typeof loader>>;

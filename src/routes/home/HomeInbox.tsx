@@ -5,6 +5,7 @@ import { RecentProjects } from "../../components/home/RecentProjects.tsx";
 import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { WaitingList } from "../../components/notices/WaitingList.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
@@ -17,6 +18,7 @@ import { noticeHref } from "../notifications/noticeHref.ts";
 import { useNoticeActions } from "../notifications/useNoticeActions.ts";
 import { hrefTo } from "../paths.ts";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { attentionItems } from "./attentionItems.ts";
 import styles from "./HomeRoute.module.css";
 
@@ -32,7 +34,8 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
   const { t } = useTranslation("notices");
   const home = useTranslation("home");
   const { notices } = useServices();
-  const { markRead } = useNoticeActions();
+  const { markRead, error: markError } = useNoticeActions();
+  const formatError = useErrorMessage();
   const query = useQuery(queryKeys.notices({ home: SHOWN }), (signal) =>
     notices.list({ unread: "true", limit: SHOWN }, signal),
   );
@@ -48,6 +51,7 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
           </h2>
           <a href={hrefTo.notifications()}>{t("seeAll")}</a>
         </div>
+        <FormError title={t("markFailed")} failure={markError && formatError(markError)} />
         <SectionErrorBoundary resetKey={query.data}>
           <AsyncContent
             query={query}
@@ -112,11 +116,16 @@ function WaitingSection({ dashboard, noticed }: { dashboard: Dashboard; noticed:
       {issues.length > 0 && (
         <AssignedIssues issues={issues} hrefOf={({ project, address }) => hrefTo.assistance(project, address)} />
       )}
-      {isEmpty && !query.isLoading && (
-        <Text as="p" tone="muted">
-          {t("home.waitingEmpty")} {t("home.waitingText")}
-        </Text>
-      )}
+      {/* Without the requests it is unknown whether anything waits. */}
+      <AsyncContent query={query} failed={t("home.waitingFailed")}>
+        {() =>
+          isEmpty && (
+            <Text as="p" tone="muted">
+              {t("home.waitingEmpty")} {t("home.waitingText")}
+            </Text>
+          )
+        }
+      </AsyncContent>
     </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useMoreState } from "../useMoreState.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
 
@@ -34,10 +35,9 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
       ? await services.insights.viewRows(choice, point, cursor, signal)
       : await services.insights.rows(choice, point, cursor, signal);
   };
-  const { first, rows, error, refetch, isLoading, paging, loadMore } = usePagedQuery(
-    point && queryKeys.insightRows(choice, point),
-    ask,
-  );
+  const list = usePagedQuery(point && queryKeys.insightRows(choice, point), ask);
+  const { first, rows, error, refetch } = list;
+  const more = useMoreState(list);
   const titleOf = (): string | null => {
     if (point?.kind === "view") return viewTitle(point.view, point.at);
     if (metric === null) return null;
@@ -50,14 +50,13 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
   return (
     <DrilldownDrawer
       title={titleOf()}
-      rows={first === null || isLoading ? null : rows}
+      rows={first === null ? null : rows}
       count={first?.count ?? 0}
-      failure={error ? formatError(error) : null}
+      failure={first === null && error ? formatError(error) : null}
       formatValue={formats[metric !== null ? METRICS[metric].unit : isLeadTime ? "hours" : "count"].full}
       hrefOf={hrefOfRow}
       personHref={hrefOfPerson}
-      onMore={paging === "complete" ? undefined : loadMore}
-      isLoadingMore={paging === "loading"}
+      more={more}
       onRetry={refetch}
       onClose={onClose}
     />

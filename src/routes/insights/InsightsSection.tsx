@@ -2,18 +2,17 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { InsightFilters, type InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { hrefTo, type Query } from "../paths.ts";
 import { useCsvDownload } from "../useCsvDownload.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
@@ -41,18 +40,16 @@ const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
-  const formatError = useErrorMessage();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation() as { readonly state: unknown };
   const chosen = readInsights(params);
   const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
   const point = readPoint(params);
-  const { data, error, isLoading, refetch } = useQuery(
-    queryKeys.insightSeries(choice),
-    (signal) => insights.series(choice, signal),
-    { isLive: true },
-  );
+  const series = useQuery(queryKeys.insightSeries(choice), (signal) => insights.series(choice, signal), {
+    isLive: true,
+  });
+  const { data, isLoading } = series;
   const options = useQuery(
     queryKeys.insightOptions(slug),
     (signal) => insights.options(slug === null ? [] : [slug], signal),
@@ -95,34 +92,40 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
           onClick={() => void save.mutate()}
         />
       </Inline>
-      {error ? (
-        <ErrorState title={t("failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
-      ) : data === null ? (
-        <div className={styles.loading}>
-          <Skeleton count={1} height="1.625rem" />
-          <Skeleton shape="cards" count={6} height="20rem" />
-        </div>
-      ) : isNothing(data.series) ? (
-        <EmptyState
-          icon={<ChartIcon size={32} />}
-          title={t("empty.title")}
-          action={<LinkButton text={t("empty.action")} href={hrefTo.projects()} />}
-        >
-          {t("empty.text")}
-        </EmptyState>
-      ) : (
-        <div aria-busy={isLoading}>
-          <Cards insights={data} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
-          <InsightChartsSection
-            choice={choice}
-            leadTimes={data.series.filter(({ metric }) => metric === "lead_time")}
-            onOpen={(open) => go({}, open)}
-          />
-          <Text as="p" size="small" tone="muted" className={styles.zone}>
-            {t("filters.zone", { zone: data.time_zone })} {t("filters.steps")} {t("filters.parts")}
-          </Text>
-        </div>
-      )}
+      <AsyncContent
+        query={series}
+        failed={t("failed")}
+        loading={
+          <div className={styles.loading}>
+            <Skeleton count={1} height="1.625rem" />
+            <Skeleton shape="cards" count={6} height="20rem" />
+          </div>
+        }
+      >
+        {(insightsOfChoice) =>
+          isNothing(insightsOfChoice.series) ? (
+            <EmptyState
+              icon={<ChartIcon size={32} />}
+              title={t("empty.title")}
+              action={<LinkButton text={t("empty.action")} href={hrefTo.projects()} />}
+            >
+              {t("empty.text")}
+            </EmptyState>
+          ) : (
+            <div aria-busy={isLoading}>
+              <Cards insights={insightsOfChoice} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
+              <InsightChartsSection
+                choice={choice}
+                leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
+                onOpen={(open) => go({}, open)}
+              />
+              <Text as="p" size="small" tone="muted" className={styles.zone}>
+                {t("filters.zone", { zone: insightsOfChoice.time_zone })} {t("filters.steps")} {t("filters.parts")}
+              </Text>
+            </div>
+          )
+        }
+      </AsyncContent>
       <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
     </Stack>
   );

@@ -110,7 +110,10 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
     return Object.fromEntries(all.map(({ id, name }) => [id, name]));
   }, [rows]);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
-  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }));
+  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }), {
+    key: dataKey,
+    isStale,
+  });
   const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
   const preview = usePreviewQuery(previewed?.id ?? null, (id) =>
     id === null

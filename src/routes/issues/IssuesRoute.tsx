@@ -4,7 +4,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { keepOnSameKey } from "../lists/keepOnSameKey.ts";
+import { keepOnSameKey } from "../keepOnSameKey.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";

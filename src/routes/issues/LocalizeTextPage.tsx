@@ -2,10 +2,9 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { planHas } from "../../../contract/planFeatures.ts";
-import type { LocalizedFile } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { type LocalizeTextValue, LocalizeTextForm } from "../../components/localization/LocalizeTextForm.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { fileKey } from "../../domain/localizationReasons.ts";
@@ -22,8 +21,8 @@ import { useOpenItem } from "../useOpenItem.ts";
 import { hrefTo } from "../paths.ts";
 import { PASTE_VIEW } from "./issueUrl.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
+import { type QueryState, useQuery } from "../../queries/useQuery.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { Callout } from "../../components/ui/Callout.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ArrowLeftIcon } from "../../components/ui/icons.ts";
@@ -44,15 +43,14 @@ export function LocalizeTextPage({ project }: { project: Project }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const formatError = useErrorMessage();
   const linked = { title: search.get("title") ?? "", text: search.get("text") ?? "" };
   const report = isReport(state) ? state : linked;
   const hasReport = report.title !== "" || report.text !== "";
   const reportKey = JSON.stringify([slug, report]);
-  const { data, error, isLoading, refetch } = useQuery(
-    hasReport ? queryKeys.localizeText(slug, report) : null,
-    (signal) => issues.localizeText(slug, { ...report }, signal),
+  const query = useQuery(hasReport ? queryKeys.localizeText(slug, report) : null, (signal) =>
+    issues.localizeText(slug, { ...report }, signal),
   );
+  const { data, isLoading } = query;
   const submit = (next: LocalizeTextValue) => {
     const fits = next.title.length + next.text.length <= LONGEST_LINK;
     void navigate(
@@ -78,22 +76,31 @@ export function LocalizeTextPage({ project }: { project: Project }) {
           text={t("localizeText.back")}
         />
       </div>
-      <div aria-live="polite">
-        {error && !data && (
-          <ErrorState
-            title={t("localizeText.failed")}
-            failure={formatError(error)}
-            isRetrying={isLoading}
-            onRetry={refetch}
-          />
-        )}
-        {hasReport && !data && !error && (
-          <PanelCard title={t("localizeText.title")}>
-            <Skeleton shape="rows" count={6} height="3.5rem" />
-          </PanelCard>
-        )}
-        {hasReport && data && (
-          <LocalizeTextResult key={reportKey} project={project} report={report} localization={data} />
+      <div>
+        {/* Only the number is announced: the result is a page of its own. */}
+        <p role="status" className="visually-hidden">
+          {hasReport && data && !isLoading && t("localizeText.found", { count: data.files.length })}
+        </p>
+        {hasReport && (
+          <AsyncContent
+            query={query}
+            failed={t("localizeText.failed")}
+            loading={
+              <PanelCard title={t("localizeText.title")}>
+                <Skeleton shape="rows" count={6} height="3.5rem" />
+              </PanelCard>
+            }
+          >
+            {(localization) => (
+              <LocalizeTextResult
+                key={reportKey}
+                project={project}
+                report={report}
+                localization={localization}
+                setData={query.setData}
+              />
+            )}
+          </AsyncContent>
         )}
       </div>
     </div>
@@ -103,13 +110,15 @@ export function LocalizeTextPage({ project }: { project: Project }) {
 interface LocalizeTextResultProps {
   project: Project;
   report: LocalizeTextValue;
-  localization: Parameters<typeof LocalizationPanel>[0]["localization"];
+  localization: Localization;
+  setData: QueryState<Localization>["setData"];
 }
 
 const LocalizeTextResult = observer(function LocalizeTextResult({
   project,
   report,
   localization,
+  setData,
 }: LocalizeTextResultProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
@@ -118,11 +127,11 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
   const hasExplorer = planHas(plan.name, "document_explorer");
   const [first] = localization.files;
   const [openFile, setOpenFile] = useOpenItem("file", first ? fileKey(first) : null);
-  const { files, onVerdict } = useFileFeedback(slug, report, localization.files);
+  const onVerdict = useFileFeedback(slug, report, setData);
   return (
     <LocalizationPanel
       lead={t("localizeText.result")}
-      localization={{ ...localization, files }}
+      localization={localization}
       repositories={project.repositories}
       openFile={openFile}
       sourcesHref={hrefTo.projectTab(slug, "sources")}

@@ -17,6 +17,12 @@ export interface ListAddressOptions<State> {
   readonly hrefOf: (state: State) => string;
 }
 
+/** The address of a navigation that has not ended, and whether it adds a history entry. */
+interface PendingAddress {
+  readonly search: string;
+  readonly isEntry: boolean;
+}
+
 /** Marks a navigation by a control of the list. */
 const OWN = "list-controls";
 
@@ -28,22 +34,26 @@ export function useListAddress<State>({ read, dataKey, hrefOf }: ListAddressOpti
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [pending, setPending] = useState<PendingAddress | null>(null);
   const [lastKey, setLastKey] = useState(location.key);
   if (lastKey !== location.key) {
     setLastKey(location.key);
-    if (location.search === wanted || navigationType === "POP" || location.state !== OWN) setWanted(null);
+    if (location.search === pending?.search || navigationType === "POP" || location.state !== OWN) setPending(null);
   }
-  const search = wanted ?? location.search;
+  const search = pending?.search ?? location.search;
   const address = useMemo(() => read(new URLSearchParams(search)), [read, search]);
   return {
     address,
-    isStale: wanted !== null && dataKey(new URLSearchParams(wanted)) !== dataKey(new URLSearchParams(location.search)),
+    isStale:
+      pending !== null &&
+      dataKey(new URLSearchParams(pending.search)) !== dataKey(new URLSearchParams(location.search)),
     change: (part) => {
       const href = hrefOf({ ...address, ...part });
-      setWanted(href.includes("?") ? href.slice(href.indexOf("?")) : "");
-      // A filter is a separate history entry; a preview or a selection is not.
-      void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true, state: OWN });
+      // A filter is a separate history entry; a preview or a selection is not. A change during the navigation of a filter cancels that
+      // navigation and includes its filter: it adds the entry in its place.
+      const isEntry = "filter" in part || "sort" in part || pending?.isEntry === true;
+      setPending({ search: href.includes("?") ? href.slice(href.indexOf("?")) : "", isEntry });
+      void navigate(href, { replace: !isEntry, preventScrollReset: true, state: OWN });
     },
   };
 }

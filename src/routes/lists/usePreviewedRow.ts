@@ -7,21 +7,29 @@ import { PREVIEW_DEBOUNCE_MS } from "../usePreviewQuery.ts";
  *
  * @param committed the value in the address
  * @param commit writes it into the address
+ * @param list `key` identifies the rows: a row of one list is not previewed in the next. While `isStale`, nothing is written.
  */
 export function usePreviewedRow(
   committed: string | null,
   commit: (id: string | null) => void,
+  list: { readonly key: string; readonly isStale: boolean },
 ): [previewed: string | null, preview: (id: string | null) => void] {
+  const { isStale } = list;
   const [wish, setWish] = useState<string | null | undefined>(undefined);
+  const [listed, setListed] = useState(list.key);
+  if (listed !== list.key) {
+    setListed(list.key);
+    setWish(undefined);
+  }
   const latest = useRef(commit);
   useEffect(() => {
     latest.current = commit;
   });
   if (wish !== undefined && wish === committed) setWish(undefined); // the address has caught up
   useEffect(() => {
-    if (wish === undefined) return undefined;
+    if (wish === undefined || isStale) return undefined;
     const timer = setTimeout(() => latest.current(wish), PREVIEW_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wish, committed]);
+  }, [wish, committed, isStale]);
   return [wish === undefined ? committed : wish, setWish];
 }

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { NotificationList } from "../../components/shell/NotificationList.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
 import { Button } from "../../components/ui/Button.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -12,6 +13,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { noticeHref } from "./noticeHref.ts";
 import { useNoticeActions } from "./useNoticeActions.ts";
 
@@ -24,12 +26,14 @@ export const NotificationPanel = observer(function NotificationPanel() {
   const { t } = useTranslation("notices");
   const { notices } = useServices();
   const { notifications, progress } = useStore();
-  const { markRead, markAllRead, isMarking } = useNoticeActions();
+  const { markRead, markAllRead, isMarking, error: markError } = useNoticeActions();
+  const formatError = useErrorMessage();
   const query = useQuery(queryKeys.notices({ bell: SHOWN }), (signal) =>
     notices.list({ unread: "true", limit: SHOWN }, signal),
   );
   return (
     <NotificationList queue={notifications.messages} running={progress.running}>
+      <FormError title={t("markFailed")} failure={markError && formatError(markError)} />
       <AsyncContent query={query} failed={t("failed")} loading={<Skeleton shape="rows" count={3} height="3rem" />}>
         {({ results }) => (
           <>

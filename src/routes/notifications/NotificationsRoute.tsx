@@ -5,8 +5,8 @@ import type { Notice, NoticePage } from "../../../contract/notices.ts";
 import { NoticeFilters, type NoticeFilter } from "../../components/notices/NoticeFilters.tsx";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
+import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Button } from "../../components/ui/Button.ts";
 import { NotificationsIcon } from "../../components/ui/icons.ts";
@@ -18,9 +18,11 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useMoreState } from "../useMoreState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { noticeHref } from "./noticeHref.ts";
 import styles from "./NotificationsRoute.module.css";
@@ -62,6 +64,7 @@ export const Component = observer(function NotificationsRoute() {
       ),
     { keepPreviousData: true, keyOf: idOf },
   );
+  const more = useMoreState(list);
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   const unread = list.rows.filter(({ read }) => !read);
   const read = list.rows.filter((notice) => notice.read);
@@ -87,20 +90,19 @@ export const Component = observer(function NotificationsRoute() {
       <Stack gap={4}>
         <NoticeFilters value={filter} projects={projects.data ?? []} onChange={setFilter} />
         <FormError title={t("markFailed")} failure={actions.error && formatError(actions.error)} shownFields={[]} />
-        {list.first === null && !list.error && <Skeleton shape="rows" count={8} height="3.25rem" />}
-        {list.first === null && list.error && (
-          <ErrorState
-            title={t("failed")}
-            failure={formatError(list.error)}
-            isRetrying={list.isLoading}
-            onRetry={list.refetch}
-          />
-        )}
-        {list.first !== null && list.rows.length === 0 && (
-          <EmptyState icon={<NotificationsIcon size={40} />} title={isFiltered ? t("noneTitle") : t("emptyTitle")}>
-            {isFiltered ? t("noneText") : t("emptyText")}
-          </EmptyState>
-        )}
+        <AsyncContent
+          query={asLoadState(list)}
+          failed={t("failed")}
+          loading={<Skeleton shape="rows" count={8} height="3.25rem" />}
+        >
+          {() =>
+            list.rows.length === 0 && (
+              <EmptyState icon={<NotificationsIcon size={40} />} title={isFiltered ? t("noneTitle") : t("emptyTitle")}>
+                {isFiltered ? t("noneText") : t("emptyText")}
+              </EmptyState>
+            )
+          }
+        </AsyncContent>
         {unread.length > 0 && (
           <section aria-labelledby="notices-unread">
             <h2 id="notices-unread" className={styles.title}>
@@ -122,11 +124,7 @@ export const Component = observer(function NotificationsRoute() {
             <NoticeList notices={read} {...shared} />
           </section>
         )}
-        {list.paging !== "complete" && list.first !== null && (
-          <div>
-            <Button text={t("more")} loading={list.paging === "loading"} onClick={list.loadMore} />
-          </div>
-        )}
+        {list.first !== null && <LoadMore {...more} text={t("more")} />}
       </Stack>
     </div>
   );

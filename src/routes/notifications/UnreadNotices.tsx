@@ -1,9 +1,10 @@
 import { reaction } from "mobx";
-import { useCallback, useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { isNoticeMessage } from "../../stores/NotificationsStore.ts";
 import { invalidateQueries } from "../../queries/queryClients.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 
@@ -16,14 +17,19 @@ export function UnreadNotices() {
   const { notices } = useServices();
   const { pathname } = useLocation();
   const { notifications } = store;
-  const read = useCallback(async () => {
-    const result = await notices.countUnread();
-    if (result.success) notifications.setUnreadNotices(result.data.unread);
-  }, [notices, notifications]);
-  useEffect(() => void read(), [read, pathname]);
+  // Marking notices as read invalidates this query: an older answer cannot put the number back.
+  const { data, refetch: read } = useQuery(queryKeys.unreadNotices(), (signal) => notices.countUnread(signal));
+  useEffect(() => {
+    if (data) notifications.setUnreadNotices(data.unread);
+  }, [data, notifications]);
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current !== pathname) read();
+    lastPath.current = pathname;
+  }, [read, pathname]);
   useEffect(() => {
     const onVisible = (): void => {
-      if (document.visibilityState === "visible") void read();
+      if (document.visibilityState === "visible") read();
     };
     document.addEventListener("visibilitychange", onVisible);
     return () => document.removeEventListener("visibilitychange", onVisible);
@@ -35,10 +41,9 @@ export function UnreadNotices() {
         (id) => {
           if (id === undefined) return;
           invalidateQueries(store, [queryKeys.allNotices()]);
-          void read();
         },
       ),
-    [store, notifications, read],
+    [store, notifications],
   );
   return null;
 }

@@ -1,18 +1,18 @@
+import type { Expert } from "../../../contract/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { CodeOwners } from "../../components/experts/CodeOwners.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ExpertList } from "../../components/experts/ExpertList.tsx";
 import { ExpertNotes } from "../../components/experts/ExpertNotes.tsx";
 import { ownersOf } from "../../components/experts/ExpertsPanel.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import type { ExpertsState } from "./expertsUrl.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { PeopleIcon } from "../../components/ui/icons.ts";
@@ -31,7 +31,6 @@ export interface ExpertListSectionProps {
 export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: ExpertListSectionProps) {
   const { t, format } = useTranslation("experts");
   const { experts } = useServices();
-  const formatError = useErrorMessage();
   const query = { path: state.path || undefined, q: state.q || undefined };
   const people = useQuery(queryKeys.experts(slug, query), (signal) => experts.project(slug, query, signal), {
     isLive: true,
@@ -43,20 +42,9 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
   const context = notes.data;
   const personHref = (person: Person) => hrefTo.person(slug, person);
 
-  const body = () => {
-    if (people.error) {
-      return (
-        <ErrorState
-          title={t("failed")}
-          failure={formatError(people.error)}
-          isRetrying={people.isLoading}
-          onRetry={people.refetch}
-        />
-      );
-    }
-    if (!people.data) return <Skeleton shape="rows" count={8} height="4rem" />;
-    if (people.data.length === 0) return <NoExperts slug={slug} state={state} context={context} />;
-    const openPerson = state.person ?? people.data[0]?.person.id ?? null;
+  const body = (found: readonly Expert[]) => {
+    if (found.length === 0) return <NoExperts slug={slug} state={state} context={context} />;
+    const openPerson = state.person ?? found[0]?.person.id ?? null;
     return (
       <>
         <Text as="h2" size="large" weight="strong" overflow="anywhere">
@@ -67,7 +55,7 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
               : t("forProject")}
         </Text>
         <ExpertList
-          experts={people.data}
+          experts={found}
           openPerson={openPerson}
           onOpenPerson={onOpenPerson}
           owners={ownersOf(context)}
@@ -84,19 +72,23 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
         {context !== null && context.missing.length > 0 && (
           <InlineNotice>{t("partial", { names: format.list(context.missing) })}</InlineNotice>
         )}
-        {body()}
+        <AsyncContent query={people} failed={t("failed")} loading={<Skeleton shape="rows" count={8} height="4rem" />}>
+          {body}
+        </AsyncContent>
       </Stack>
       <aside aria-label={t("owners.title")}>
-        {notes.error && (
-          <ErrorState
-            title={t("contextFailed")}
-            failure={formatError(notes.error)}
-            isRetrying={notes.isLoading}
-            onRetry={notes.refetch}
-          />
-        )}
-        <ExpertNotes experts={people.data ?? []} context={context} />
-        {context && <CodeOwners rules={context.code_owners} personHref={personHref} headingLevel={2} />}
+        <AsyncContent
+          query={notes}
+          failed={t("contextFailed")}
+          loading={<ExpertNotes experts={people.data ?? []} context={null} />}
+        >
+          {(loaded) => (
+            <>
+              <ExpertNotes experts={people.data ?? []} context={loaded} />
+              <CodeOwners rules={loaded.code_owners} personHref={personHref} headingLevel={2} />
+            </>
+          )}
+        </AsyncContent>
       </aside>
     </div>
   );

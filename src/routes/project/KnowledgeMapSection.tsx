@@ -1,18 +1,17 @@
 import { lazy, Suspense } from "react";
-import type { KnowledgeFolder } from "../../../contract/experts.ts";
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { KnowledgeStats } from "../../components/experts/KnowledgeStats.tsx";
 import { KnowledgeTable } from "../../components/experts/KnowledgeTable.tsx";
 import { DepartureImpactPanel } from "../../components/experts/DepartureImpactPanel.tsx";
 import { Select } from "../../components/ui/Select.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { folderAbove, type ExpertsState } from "./expertsUrl.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import styles from "./ExpertsTab.module.css";
@@ -34,27 +33,56 @@ export interface KnowledgeMapSectionProps {
 export function KnowledgeMapSection({ slug, state, repositories, hrefOf, onLeave }: KnowledgeMapSectionProps) {
   const { t } = useTranslation("experts");
   const { experts } = useServices();
-  const formatError = useErrorMessage();
   const { repository, folder, leave, view } = state;
   const query = {
     repository: repository || undefined,
     folder: folder || undefined,
     leave: leave || undefined,
   };
-  const { data, error, isLoading, refetch } = useQuery(
-    queryKeys.knowledgeMap(slug, query),
-    (signal) => experts.map(slug, query, signal),
-    { isLive: true },
-  );
+  const map = useQuery(queryKeys.knowledgeMap(slug, query), (signal) => experts.map(slug, query, signal), {
+    isLive: true,
+  });
   const partHref = (part: KnowledgeFolder) =>
     part.opens
       ? hrefOf({ view, leave, repository: part.repository, folder: part.path })
       : hrefOf({ view: "people", path: part.path.replace(/\/?\*$/, "") });
 
-  if (error) {
-    return <ErrorState title={t("mapFailed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />;
-  }
-  if (!data) return <Skeleton shape="cards" count={1} height="30rem" />;
+  return (
+    <AsyncContent query={map} failed={t("mapFailed")} loading={<Skeleton shape="cards" count={1} height="30rem" />}>
+      {(data) => (
+        <KnowledgeMapView
+          data={data}
+          isLoading={map.isLoading}
+          slug={slug}
+          state={state}
+          repositories={repositories}
+          hrefOf={hrefOf}
+          partHref={partHref}
+          onLeave={onLeave}
+        />
+      )}
+    </AsyncContent>
+  );
+}
+
+interface KnowledgeMapViewProps extends KnowledgeMapSectionProps {
+  data: KnowledgeMap;
+  isLoading: boolean;
+  partHref: (part: KnowledgeFolder) => string;
+}
+
+function KnowledgeMapView({
+  slug,
+  state,
+  repositories,
+  hrefOf,
+  partHref,
+  onLeave,
+  data,
+  isLoading,
+}: KnowledgeMapViewProps) {
+  const { t } = useTranslation("experts");
+  const { repository, folder, leave, view } = state;
   if (data.files === 0) {
     return (
       <EmptyState

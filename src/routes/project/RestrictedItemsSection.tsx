@@ -1,12 +1,11 @@
 import { useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { RestrictedItems } from "../../components/restricted/RestrictedItems.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 
 /** In the address: the query, and how many items are shown. */
@@ -29,12 +28,11 @@ export interface RestrictedItemsSectionProps {
 export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
   const { sources } = useServices();
   const { t } = useTranslation("project");
-  const formatError = useErrorMessage();
   const [search, setSearch] = useSearchParams();
   const returned = useHistoryStep();
   const query = (search.get(QUERY) ?? "").slice(0, TEXT_LIMITS.query);
   const limit = readLimit(search.get(SHOWN));
-  const { data, error, isLoading, refetch } = useQuery(
+  const items = useQuery(
     queryKeys.restrictedItems(slug, { q: query, limit }),
     (signal) => sources.restricted(slug, { q: query, limit }, signal),
     { isLive: true },
@@ -51,25 +49,23 @@ export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
       },
       { replace, preventScrollReset: true },
     );
-  if (error) {
-    return (
-      <ErrorState
-        title={t("restricted.failed")}
-        failure={formatError(error)}
-        isRetrying={isLoading}
-        onRetry={refetch}
-      />
-    );
-  }
-  const hasMore = data !== null && data.next !== null && limit < MOST;
-  return (
+  const list = (data: (typeof items)["data"]) => (
     <RestrictedItems
       key={returned}
       items={data?.results ?? null}
       query={query}
-      isLoading={isLoading}
+      isLoading={items.isLoading}
       onSearch={(next) => show({ query: next, limit: PAGE }, next === query)}
-      onMore={hasMore ? () => show({ query, limit: limit + PAGE }, true) : undefined}
+      onMore={
+        data !== null && data.next !== null && limit < MOST
+          ? () => show({ query, limit: limit + PAGE }, true)
+          : undefined
+      }
     />
+  );
+  return (
+    <AsyncContent query={items} failed={t("restricted.failed")} loading={list(null)}>
+      {list}
+    </AsyncContent>
   );
 }

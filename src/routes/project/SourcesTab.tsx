@@ -27,6 +27,7 @@ import { RefsSection } from "./RefsSection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
+import type { ApiError } from "../../services/result.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
@@ -35,6 +36,14 @@ import styles from "./SourcesTab.module.css";
 
 const KINDS = ["repository", "tracker", "wiki"] as const;
 type Kind = (typeof KINDS)[number];
+
+/** The webhook of a source: null while it is made. */
+interface OpenWebhook {
+  readonly id: string;
+  readonly name: string;
+  readonly webhook: NewWebhook | null;
+  readonly failure: ApiError | null;
+}
 
 /** The project's sources: their state, and where permitted, linking and unlinking. */
 export const Component = observer(function SourcesTab() {
@@ -62,17 +71,19 @@ export const Component = observer(function SourcesTab() {
   const [renewing, setRenewing] = useState<LinkedSource | null>(null);
   const renew = useMutation((id: string, access: SourceAccess) => services.sources.renewAccess(id, access), {
     invalidates: [queryKeys.sourceDetails(slug)],
-    onSuccess: async () => {
-      setRenewing(null);
+    onSuccess: async (_detail, id) => {
+      setRenewing((now) => (now?.id === id ? null : now));
       await onChanged();
     },
   });
   const [choosing, setChoosing] = useState<LinkedSource | null>(null);
   const [naming, setNaming] = useState<LinkedSource | null>(null);
-  const [hooked, setHooked] = useState<{ name: string; webhook: NewWebhook | null } | null>(null);
+  const [hooked, setHooked] = useState<OpenWebhook | null>(null);
   const hook = useMutation(({ id }: LinkedSource) => services.sources.makeWebhook(id), {
     invalidates: [queryKeys.sourceDetails(slug)],
-    onSuccess: (webhook, { name }) => setHooked({ name, webhook }),
+    // Meanwhile the dialog may have been closed, or show another source.
+    onSuccess: (webhook, { id }) => setHooked((now) => (now?.id === id ? { ...now, webhook } : now)),
+    onError: (failure, { id }) => setHooked((now) => (now?.id === id ? { ...now, failure } : now)),
   });
   const remove = useMutation(
     (source: LinkedSource) => services.sources.remove(slug, SOURCE_PATHS[source.kind], source.id),
@@ -152,7 +163,7 @@ export const Component = observer(function SourcesTab() {
           onWebhook={
             canChange
               ? (source) => {
-                  setHooked({ name: source.name, webhook: null });
+                  setHooked({ id: source.id, name: source.name, webhook: null, failure: null });
                   void hook.mutate(source);
                 }
               : undefined
@@ -197,7 +208,7 @@ export const Component = observer(function SourcesTab() {
       <WebhookDialog
         name={hooked?.name ?? null}
         webhook={hooked?.webhook ?? null}
-        failure={hook.error ? formatError(hook.error).text : undefined}
+        failure={hooked?.failure ? formatError(hooked.failure).text : undefined}
         onCopy={copyText}
         onClose={() => setHooked(null)}
       />

@@ -85,7 +85,10 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
     },
     { firstPage: first, keyOf: idOf },
   );
-  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }));
+  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }), {
+    key: dataKey,
+    isStale,
+  });
   const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
   const preview = usePreviewQuery(previewed?.id ?? null, (id) =>
     id === null

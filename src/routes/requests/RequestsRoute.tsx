@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
 import { useProject } from "../project/useProject.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { keepOnSameKey } from "../lists/keepOnSameKey.ts";
+import { keepOnSameKey } from "../keepOnSameKey.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { RequestListPage } from "./RequestListPage.tsx";
 import { dataKey, readRequestUrl, requestsQuery } from "./requestUrl.ts";

@@ -5,18 +5,20 @@ import { AUDIT_DAYS } from "../../../contract/auditActions.ts";
 import { AuditLogFilters, isAuditLogFiltered, type AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
 import { AuditList } from "../../components/company/AuditList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Select } from "../../components/ui/Select.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useCsvDownload } from "../useCsvDownload.ts";
+import { useMoreState } from "../useMoreState.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
@@ -44,11 +46,13 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const returned = useHistoryStep();
   const filter = readAuditFilter(search);
   const asked = auditQuery(filter);
-  const { first, rows, error, isLoading, refetch, paging, pageError, loadMore } = usePagedQuery<AuditPage>(
+  const list = usePagedQuery<AuditPage>(
     queryKeys.audit(companyId, asked),
     (cursor, signal) => companies.audit(companyId, asked, cursor, signal),
     { keepPreviousData: true },
   );
+  const { first } = list;
+  const more = useMoreState(list);
   const save = useCsvDownload("audit", () => companies.auditCsv(companyId, asked), {
     saved: (name) => t("audit.exported", { name }),
   });
@@ -72,30 +76,29 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
         onExport={first && first.count > 0 ? () => void save.mutate() : undefined}
       />
       <FormError title={t("audit.exportFailed")} failure={save.error && formatError(save.error)} />
-      {error ? (
-        <ErrorState title={t("audit.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
-      ) : !first ? (
-        <Skeleton shape="rows" count={8} height="3.5rem" />
-      ) : first.count === 0 ? (
-        <EmptyState title={t(isAuditLogFiltered(filter) ? "audit.noMatch" : "audit.empty")} headingLevel={3}>
-          {isAuditLogFiltered(filter) && (
-            <Button text={t("audit.clear")} onClick={() => change({ person: "", action: "", from: "", to: "" })} />
-          )}
-        </EmptyState>
-      ) : (
-        <>
-          <Text as="p" tone="muted" role="status">
-            {t("audit.count", { count: first.count, formatted: format.number(first.count) })}
-          </Text>
-          <AuditList entries={rows} />
-          <FormError title={t("audit.moreFailed")} failure={pageError && formatError(pageError)} />
-          {paging !== "complete" && (
-            <div>
-              <Button text={t("audit.more")} loading={paging === "loading"} onClick={loadMore} />
-            </div>
-          )}
-        </>
-      )}
+      <AsyncContent
+        query={asLoadState(list)}
+        failed={t("audit.failed")}
+        loading={<Skeleton shape="rows" count={8} height="3.5rem" />}
+      >
+        {({ count }) =>
+          count === 0 ? (
+            <EmptyState title={t(isAuditLogFiltered(filter) ? "audit.noMatch" : "audit.empty")} headingLevel={3}>
+              {isAuditLogFiltered(filter) && (
+                <Button text={t("audit.clear")} onClick={() => change({ person: "", action: "", from: "", to: "" })} />
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <Text as="p" tone="muted" role="status">
+                {t("audit.count", { count, formatted: format.number(count) })}
+              </Text>
+              <AuditList entries={list.rows} />
+              <LoadMore {...more} text={t("audit.more")} />
+            </>
+          )
+        }
+      </AsyncContent>
       {first && <Retention key={first.kept_days} companyId={companyId} days={first.kept_days} />}
     </section>
   );

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { observer } from "mobx-react-lite";
 import type { NoticeSettings } from "../../../contract/notices.ts";
 import { NoticeChannelTable } from "../../components/notices/NoticeChannelTable.tsx";
@@ -29,15 +30,28 @@ export const Component = observer(function NotificationsTab() {
       notices.changeSettings({ time_zone, mails, digest_hour, quiet, channels, projects: chosen }),
     {
       onSuccess: (settings) => {
+        if (next.current !== null) return;
         query.setData(() => settings);
         notifications.show(t("settings.saved"));
       },
       onError: query.refetch,
     },
   );
-  const change = (settings: NoticeSettings): void => {
+  // Each request has all settings: a later one that is answered first would be undone. So one is sent at a time, then the last choice.
+  const isSaving = useRef(false);
+  const next = useRef<NoticeSettings | null>(null);
+  const change = async (settings: NoticeSettings): Promise<void> => {
     query.setData(() => settings);
-    void save.mutate(settings);
+    next.current = settings;
+    if (isSaving.current) return;
+    isSaving.current = true;
+    while (next.current !== null) {
+      const sent = next.current;
+      next.current = null;
+      // What was chosen meanwhile includes the change that was refused.
+      if (!(await save.mutate(sent)).success) next.current = null;
+    }
+    isSaving.current = false;
   };
   return (
     <AsyncContent
@@ -59,7 +73,9 @@ export const Component = observer(function NotificationsTab() {
             </Text>
             <NoticeChannelTable
               channels={{ ...settings.defaults, ...settings.channels }}
-              onChange={(kind, channel) => change({ ...settings, channels: { ...settings.channels, [kind]: channel } })}
+              onChange={(kind, channel) =>
+                void change({ ...settings, channels: { ...settings.channels, [kind]: channel } })
+              }
             />
           </section>
           <section className={styles.part} aria-labelledby="notice-projects">
@@ -70,7 +86,7 @@ export const Component = observer(function NotificationsTab() {
             <NoticeProjectList
               projects={projects.data ?? []}
               channels={Object.fromEntries(settings.projects.map(({ project, all }) => [project, all]))}
-              onChange={(slug, channel) => change(withProject(settings, slug, channel))}
+              onChange={(slug, channel) => void change(withProject(settings, slug, channel))}
             />
           </section>
           <section className={styles.part} aria-labelledby="notice-mail">
@@ -83,7 +99,7 @@ export const Component = observer(function NotificationsTab() {
             <NoticeMailForm
               value={settings}
               companyTimeZone={settings.company_time_zone}
-              onChange={(mail) => change({ ...settings, ...mail })}
+              onChange={(mail) => void change({ ...settings, ...mail })}
             />
           </section>
         </div>

@@ -22,6 +22,8 @@ import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
+import { areaOf } from "./areaOf.ts";
+import { LayerBoundary } from "./LayerBoundary.tsx";
 import { OpenShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
@@ -122,12 +124,6 @@ function useLayer() {
   };
 }
 
-/** The entry of the top bar for the current route. */
-const areaOf = (ids: readonly string[]): "projects" | "insights" | null => {
-  if (["project-list", "project", "assistance"].some((id) => ids.includes(id))) return "projects";
-  return ids.includes("insights") ? "insights" : null;
-};
-
 /** The address of the screen: the parts of a project or of the settings are one screen with tabs, which keep the focus. */
 const screenPath = (matches: readonly UIMatch[], pathname: string): string =>
   matches[matches.findIndex(({ id }) => id === "screens") + 1]?.pathname ?? pathname;
@@ -148,6 +144,7 @@ export const Component = observer(function ShellRoute() {
     onPalette: openPalette,
     onHelp: openShortcuts,
   });
+  const closeLimit = useCallback(() => setLimit(null), []);
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();
   const main = useFocusOnScreenChange(screenPath(matches, pathname));
@@ -207,34 +204,29 @@ export const Component = observer(function ShellRoute() {
         </Suspense>
       </main>
       <Snackbar snackbar={notifications.snackbar} />
-      <ErrorBoundary resetKey={limit ?? layer} fallback={() => null}>
+      <LayerBoundary layer={limit} onFailed={closeLimit}>
         {limit && (
-          <Suspense fallback={null}>
-            <UpgradeDialog
-              limit={limit}
-              contactHref={hrefTo.support({ topic: "upgrade" })}
-              onClose={() => {
-                setLimit(null);
-              }}
-            />
-          </Suspense>
+          <UpgradeDialog limit={limit} contactHref={hrefTo.support({ topic: "upgrade" })} onClose={closeLimit} />
         )}
+      </LayerBoundary>
+      <LayerBoundary layer={layer} onFailed={closeLayer}>
+        {layer === "palette" && (
+          <ShellPalette
+            query={query}
+            onQuery={setQuery}
+            onClose={closeLayer}
+            onLimit={setLimit}
+            openShortcuts={openShortcuts}
+            onLogout={handleLogout}
+          />
+        )}
+        {layer === "shortcuts" && <ShellShortcutsDialog onClose={closeLayer} />}
+      </LayerBoundary>
+      {/* They render nothing, and are loaded again with the next page. */}
+      <ErrorBoundary resetKey={pathname} fallback={() => null}>
         <Suspense fallback={null}>
           <UnreadNotices />
           <RestoreScroll />
-        </Suspense>
-        <Suspense fallback={null}>
-          {layer === "palette" && (
-            <ShellPalette
-              query={query}
-              onQuery={setQuery}
-              onClose={closeLayer}
-              onLimit={setLimit}
-              openShortcuts={openShortcuts}
-              onLogout={handleLogout}
-            />
-          )}
-          {layer === "shortcuts" && <ShellShortcutsDialog onClose={closeLayer} />}
         </Suspense>
       </ErrorBoundary>
       <ScrollRestoration />

@@ -28,6 +28,12 @@ function CodeKeys({ onClose }: ShellShortcutsDialogProps) {
     { keys: ["B"], does: t("keys.blame") },
     { keys: ["H"], does: t("keys.history") },
     { keys: ["Ctrl F", "⌘ F"], does: t("keys.find") },
+    { keys: ["↓", "↑"], does: t("keys.lines") },
+    { keys: ["Shift ↓", "Shift ↑"], does: t("keys.range") },
+    { keys: ["←", "→"], does: t("keys.fold") },
+    { keys: ["Ctrl →", "Ctrl ←"], does: t("keys.name") },
+    { keys: ["Enter"], does: t("keys.lookUp") },
+    { keys: ["."], does: t("keys.scope") },
   ];
   return <PageKeys own={own} onClose={onClose} />;
 }

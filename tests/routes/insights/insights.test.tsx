@@ -1,8 +1,9 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Handler, type Handlers, apiError, failWith, respond } from "../../fixtures/handlers.ts";
 import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
+import { invalidateQueries } from "../../../src/queries/queryClients.ts";
 import { err, ok } from "../../../src/services/result.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -187,6 +188,23 @@ test("the series may fail, and are asked for again", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("region", { name: "Issues opened" })).toBeInTheDocument();
+});
+
+test("charts stay below a notice while their refresh fails, and not below the failure of another period", async () => {
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  const { store } = await show({ getInsights });
+  await screen.findByRole("region", { name: "Issues opened" });
+  getInsights.mockImplementation(failWith());
+  act(() => invalidateQueries(store, [["insights"]]));
+  expect(await screen.findByText("This could not be loaded again, and may be out of date")).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "Issues opened" })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Period" }), "1y");
+  expect(await screen.findByText("The numbers could not be loaded")).toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: "Issues opened" })).toBeNull();
+  getInsights.mockImplementation(respond(insights()));
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("region", { name: "Issues opened" })).toBeInTheDocument();
+  expect(screen.queryByText(/may be out of date/)).toBeNull();
 });
 
 test("the views fail without taking the series with them", async () => {

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { CodeSymbol } from "../../../contract/code.ts";
+import type { LineRange } from "../../domain/codeLines.ts";
+import { selectName } from "./nameSelection.ts";
+
+export interface CodeCursorOptions {
+  /** Number of lines. */
+  count: number;
+  /** Where the first key begins: the first selected line, or the first visible one. */
+  start: number;
+  symbols: readonly CodeSymbol[];
+  /** The line that is a number of visible rows away from another. */
+  moved: (line: number, rows: number) => number;
+  /** Whether the line begins a fold that is folded; null: it begins none. */
+  isFolded: (line: number) => boolean | null;
+  onFold: (line: number) => void;
+  onSelect: ((range: LineRange) => void) | undefined;
+  reveal: (line: number) => void;
+}
+
+export interface CodeCursor {
+  /** From 1; null before the first key. */
+  readonly line: number | null;
+  /** The selected name of the line. */
+  readonly name: string | null;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** Lines that PageUp and PageDown move. */
+const PAGE = 20;
+
+/**
+ * The current line of a code view and its keys: the arrows, Home, End, PageUp and PageDown move it, with Shift they select lines, Left and
+ * Right fold, Ctrl and Left or Right select a name, Enter selects the line, and a full stop goes to the enclosing definition.
+ */
+export function useCodeCursor(options: CodeCursorOptions): CodeCursor {
+  const { count, start, symbols, moved, isFolded, onFold, onSelect, reveal } = options;
+  const [line, setLine] = useState<number | null>(null);
+  const [named, setNamed] = useState<ReturnType<typeof selectName>>(null);
+  const anchor = useRef<number | null>(null);
+  const current = line === null ? null : Math.min(line, count);
+
+  const targetOf = (key: string): number | undefined => {
+    const from = current ?? start;
+    switch (key) {
+      case "ArrowDown":
+        return current === null ? start : moved(current, 1);
+      case "ArrowUp":
+        return current === null ? start : moved(current, -1);
+      case "PageDown":
+        return moved(from, PAGE);
+      case "PageUp":
+        return moved(from, -PAGE);
+      case "Home":
+        return moved(1, 0);
+      case "End":
+        return moved(count, 0);
+      case ".":
+        return symbols.findLast(({ start_line: first, end_line: last }) => first < from && last >= from)?.start_line;
+      default:
+        return undefined;
+    }
+  };
+  const selectNextName = (box: HTMLElement, step: 1 | -1) => {
+    const number = box.querySelector(`[data-line="${current ?? start}"]`);
+    const code = number?.parentElement?.querySelector("code");
+    if (!code) return;
+    setLine(current ?? start);
+    setNamed(selectName(code, named === null ? (step > 0 ? 0 : Number.MAX_SAFE_INTEGER) : named.index + step));
+  };
+  /** Whether the key did something. */
+  const act = (event: KeyboardEvent<HTMLElement>): boolean => {
+    const { key, shiftKey, ctrlKey } = event;
+    const isSideways = key === "ArrowLeft" || key === "ArrowRight";
+    if (isSideways && ctrlKey) {
+      selectNextName(event.currentTarget, key === "ArrowRight" ? 1 : -1);
+      return true;
+    }
+    if (ctrlKey) return false;
+    if (isSideways) {
+      // Without a fold the key scrolls sideways.
+      if (current === null || shiftKey || isFolded(current) !== (key === "ArrowRight")) return false;
+      onFold(current);
+      return true;
+    }
+    if (key === "Enter") {
+      if (current === null || !onSelect) return false;
+      anchor.current = current;
+      onSelect({ from: current, to: current });
+      return true;
+    }
+    const target = targetOf(key);
+    if (target === undefined) return false;
+    if (named) document.getSelection()?.removeAllRanges();
+    setNamed(null);
+    setLine(target);
+    reveal(target);
+    if (!shiftKey) anchor.current = null;
+    else if (onSelect) {
+      anchor.current ??= current ?? target;
+      onSelect({ from: Math.min(anchor.current, target), to: Math.max(anchor.current, target) });
+    }
+    return true;
+  };
+  return {
+    line: current,
+    name: named?.name ?? null,
+    onKeyDown: (event) => {
+      // Controls inside have keys of their own, and Enter on a selected name looks it up.
+      if (event.target !== event.currentTarget || event.defaultPrevented || event.metaKey || event.altKey) return;
+      if (act(event)) event.preventDefault();
+    },
+  };
+}

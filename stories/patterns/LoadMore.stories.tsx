@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { usage } from "../../.storybook/usage.ts";
+import { LoadMore } from "../../src/components/patterns/LoadMore.tsx";
+
+const meta = {
+  component: LoadMore,
+  parameters: {
+    chromatic: { disableSnapshot: true },
+    ...usage({
+      do: ["Use it below a list whose next part is loaded on request."],
+      dont: ["Do not use it for a list that loads further rows while it is scrolled: that is ListFoot."],
+    }),
+  },
+  args: { paging: "more", failure: null, text: "Show more", onMore: fn() },
+} satisfies Meta<typeof LoadMore>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+};
+export const Loading: Story = { args: { paging: "loading" } };
+export const Failed: Story = {
+  args: { paging: "failed", failure: { text: "The host is being restarted." } },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole("alert")).toHaveTextContent("The host is being restarted.");
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+};
+export const Complete: Story = {
+  args: { paging: "complete" },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button")).toBeNull();
+  },
+};
+export const Turkish: Story = {
+  ...Failed,
+  globals: { locale: "tr" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: undefined,
+};

@@ -1,0 +1,50 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { ok } from "../../../src/services/result.ts";
+import { type Handler, respond } from "../../fixtures/handlers.ts";
+import { project, repository, sourceDetail } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
+
+test("a webhook that is made after its dialog was closed does not open it, nor appear under another source", async () => {
+  const sources = [
+    sourceDetail({ id: "r-atlas", kind: "repository" }),
+    sourceDetail({ id: "r-other", kind: "repository" }),
+  ];
+  const answers = new Map<string, () => void>();
+  const webhook = (id: string) => ({
+    url: `https://clew.example/hooks/${id}/`,
+    secret: `secret of ${id}`,
+    events: ["push"],
+  });
+  const createWebhook: Handler<"createWebhook"> = ({ params }) =>
+    new Promise((resolve) => {
+      const id = Object.values(params).join();
+      answers.set(id, () => resolve(ok(webhook(id))));
+    });
+  await renderApp({
+    handlers: {
+      getProject: respond(
+        project({
+          repositories: [
+            repository({ id: "r-atlas", name: "acme/atlas" }),
+            repository({ id: "r-other", name: "acme/other" }),
+          ],
+        }),
+      ),
+      listSources: respond(sources),
+      createWebhook,
+    },
+    path: "/projects/atlas/sources",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Webhook for acme/atlas" }));
+  await screen.findByRole("dialog");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/other" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /acme\/other/ }));
+  await act(async () => await Promise.resolve(answers.get("r-atlas")?.()));
+  expect(dialog.queryByText("secret of r-atlas")).toBeNull();
+  await act(async () => await Promise.resolve(answers.get("r-other")?.()));
+  expect(await dialog.findByText("secret of r-other")).toBeVisible();
+});
