@@ -65,9 +65,7 @@ const dom = (): TestProjectConfiguration => ({
 
 const stories = (): TestProjectConfiguration => ({
   extends: "./vite.config.ts",
-  plugins: [
-    storybookTest({ configDir: ".storybook" }),
-  ],
+  plugins: [storybookTest({ configDir: ".storybook" })],
   optimizeDeps: { include },
   test: {
     ...patience,

@@ -51,7 +51,7 @@ const NOT_FOR_COMPONENTS = [
 const SERVER_FLOOR = [
   "contract",
   "server/concurrency.ts",
-  "server/json",
+  "server/JsonScanner.ts",
   "server/memoize.ts",
   "server/errors.ts",
   "server/messages",
@@ -258,7 +258,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The only place that starts git.
   {
     path: "server/git",
-    mayImport: ["server/errors.ts", "server/messages"],
+    mayImport: ["server/concurrency.ts", "server/errors.ts", "server/messages"],
     forbidden: [
       ...WEB,
       "fastify",

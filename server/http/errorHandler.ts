@@ -1,7 +1,7 @@
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DATABASE_DAMAGED, isDamaged, isOutage } from "../db/databaseErrors.ts";
 import { ApiError, type FieldErrors, Invalid, ServerBusyError, TooMany, diskFailure } from "../errors.ts";
-import { type JsonLimits, JsonScanner } from "../json/JsonScanner.ts";
+import { type JsonLimits, JsonScanner } from "../JsonScanner.ts";
 import { answerLanguage } from "./language.ts";
 import { formatFields } from "./fieldErrors.ts";
 import { type Language, type Message, type MessageCode, formatMessage, message } from "../messages/messages.ts";

@@ -109,7 +109,7 @@ const cancelledId = new Int32Array(cancelled);
 let running: { readonly id: number; readonly controller: AbortController } | null = null;
 pollCancellation(() => running !== null && Atomics.load(cancelledId, 0) === running.id);
 
-/** Milliseconds for which the thread computed, or waited for git here or at another process: nobody else could use it. */
+/** Milliseconds for which the thread computed, or waited for git here or at another process: no other task can use it meanwhile. */
 const usedMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000 + gitMs() + mirrorReads.totalMs;

@@ -5,8 +5,8 @@ import { hrefTo } from "../../src/routes/paths.ts";
 
 test("a file, a page and an issue have the addresses of the app", () => {
   const place = { source: "r/1", path: "src/a b&c#d/ş.ts" };
-  expect(appPath("loom", { kind: "file", ...place, line: 12 })).toBe(hrefTo.document("loom", { ...place, line: 12 }));
-  expect(appPath("loom", { kind: "file", ...place, line: null })).toBe(hrefTo.document("loom", place));
+  expect(appPath("loom", { kind: "file", ...place, line: 12 })).toBe(hrefTo.codeAt("loom", { ...place, line: 12 }));
+  expect(appPath("loom", { kind: "file", ...place, line: null })).toBe(hrefTo.codeAt("loom", place));
   expect(appPath("loom", { kind: "page", ...place })).toBe(hrefTo.document("loom", place));
   expect(appPath("loom", { kind: "issue", id: "i/1", key: "#1" })).toBe(hrefTo.assistance("loom", "i/1"));
 });

@@ -1,7 +1,7 @@
 import type { Response } from "undici";
 import { SourceError } from "../SourceError.ts";
 import { ByteBudget } from "./ByteBudget.ts";
-import { type JsonExcess, JsonScanner } from "../../json/JsonScanner.ts";
+import { type JsonExcess, JsonScanner } from "../../JsonScanner.ts";
 import { decode, readContentEncodings } from "./contentEncodings.ts";
 import { RESPONSE_LIMITS, type ResponseKind, type ResponseLimits, MAX_REFUSAL_BYTES } from "./responseLimits.ts";
 import { sentEncodings } from "./undiciHandler.ts";

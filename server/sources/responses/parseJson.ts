@@ -1,4 +1,4 @@
-import { JsonScanner } from "../../json/JsonScanner.ts";
+import { JsonScanner } from "../../JsonScanner.ts";
 import { RESPONSE_LIMITS, type ResponseKind } from "./responseLimits.ts";
 
 /**

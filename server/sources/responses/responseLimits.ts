@@ -1,4 +1,4 @@
-import type { JsonLimits } from "../../json/JsonScanner.ts";
+import type { JsonLimits } from "../../JsonScanner.ts";
 
 /** How large the answer to one kind of call may be. What exceeds it is refused while it arrives. */
 export interface ResponseLimits extends JsonLimits {

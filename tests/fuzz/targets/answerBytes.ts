@@ -1,5 +1,5 @@
 import { Response } from "undici";
-import { JsonScanner } from "../../../server/json/JsonScanner.ts";
+import { JsonScanner } from "../../../server/JsonScanner.ts";
 import { unread } from "../../../server/sources/responses/UnreadResponse.ts";
 import { RESPONSE_LIMITS } from "../../../server/sources/responses/responseLimits.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ByteBudget } from "../../../server/sources/responses/ByteBudget.ts";
-import { JsonScanner } from "../../../server/json/JsonScanner.ts";
+import { JsonScanner } from "../../../server/JsonScanner.ts";
 import { RESPONSE_LIMITS, type ResponseLimits } from "../../../server/sources/responses/responseLimits.ts";
 import { storageToMarkdown } from "../../../server/sources/providers/confluence/storageFormat.ts";
 import { sentenceOf } from "../../../server/sources/rest/restFailure.ts";
