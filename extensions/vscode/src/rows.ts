@@ -159,6 +159,8 @@ function targetOf(kind: string, { id, title, path, line, source, url }: Result, 
   return url === null ? { kind: "none" } : { kind: "address", url };
 }
 
+const segments = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
 /** The address of a row in the web app, for what the editor cannot show. */
 export function appPath(slug: string, target: Target): string | null {
   const project = `/projects/${encodeURIComponent(slug)}`;
@@ -170,9 +172,9 @@ export function appPath(slug: string, target: Target): string | null {
       return `${project}/documents?${new URLSearchParams({ source, path }).toString()}`;
     }
     case "file": {
-      const file = target.path.split("/").map(encodeURIComponent).join("/");
+      const file = segments(target.path);
       const line = target.line === null ? "" : `#L${target.line}`;
-      return `${project}/code/${encodeURIComponent(target.source)}/-/${file}${line}`;
+      return `${project}/code/${segments(target.source)}/-/${file}${line}`;
     }
     case "address":
     case "none":
