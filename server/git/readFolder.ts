@@ -45,7 +45,17 @@ export async function findDeepestFolder(
   const parts = path.split(SLASH).slice(0, -1).slice(0, MAX_LEVELS);
   const folders = parts.map((_, at) => parts.slice(0, at + 1).join(SLASH));
   if (folders.length === 0) return "";
-  const args = ["--literal-pathspecs", "ls-tree", "-d", "-z", "--name-only", "--full-tree", "--end-of-options", commit];
+  const args = [
+    "--literal-pathspecs",
+    "ls-tree",
+    "-d",
+    "-t",
+    "-z",
+    "--name-only",
+    "--full-tree",
+    "--end-of-options",
+    commit,
+  ];
   const { bytes } = await readOutput(gitDir, [...args, "--", ...folders], LIMITS, signal);
   const found = new Set(bytes.toString("utf8").split("\0"));
   return folders.findLast((folder) => found.has(folder)) ?? "";
