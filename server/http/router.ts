@@ -23,6 +23,7 @@ import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
+import { DownloadLimiter } from "./limits/DownloadLimiter.ts";
 import { UploadLimiter } from "./limits/UploadLimiter.ts";
 import { message } from "../messages/messages.ts";
 
@@ -78,6 +79,7 @@ export function createRouter(
 ): RouteRegistrar {
   const callers = new WeakMap<FastifyRequest, Principal>();
   const uploads = new UploadLimiter();
+  const downloads = new DownloadLimiter();
   return (name, handler) => {
     const endpoint: Endpoint = endpoints[name];
     const handle = handler as (context: unknown) => unknown;
@@ -119,7 +121,11 @@ export function createRouter(
         void reply.code(endpoint.status);
         const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
         if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(bytes ?? answer);
-        if (endpoint.type === "application/octet-stream") return sendFile(reply, bytes ?? (answer as Uint8Array));
+        if (endpoint.type === "application/octet-stream") {
+          const file = bytes ?? (answer as Uint8Array);
+          if (user) downloads.admit(user.id, reply.raw, file.length);
+          return sendFile(reply, file);
+        }
         if (endpoint.response === null) return reply.send();
         if (checkAnswers)
           checkAnswer(name, endpoint.response, answer instanceof SerializedAnswer ? answer.parse() : answer);

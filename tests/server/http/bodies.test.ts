@@ -1,8 +1,11 @@
 /** Bodies of requests: what they cost before the caller is known, and where they end. */
-import { request as httpRequest } from "node:http";
+import { IncomingMessage, ServerResponse, request as httpRequest } from "node:http";
+import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { MAX_SCIP_BYTES } from "../../../contract/references.ts";
+import { TooMany } from "../../../server/errors.ts";
+import { DownloadLimiter } from "../../../server/http/limits/DownloadLimiter.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
 
 const SCIP = "scip/?project=maze&source=none&revision=abcd1234";
@@ -75,6 +78,20 @@ test("JSON is as limited where an upload may be large", async () => {
   });
   expect(await chunked.answer).toBe(413);
   chunked.end();
+});
+
+test("files that a client does not read are bounded for each user", () => {
+  const downloads = new DownloadLimiter();
+  const response = () => new ServerResponse(new IncomingMessage(new Socket()));
+  const [first, second] = [response(), response()];
+  downloads.admit("ada", first, 60 << 20);
+  downloads.admit("bea", response(), 60 << 20);
+  expect(() => downloads.admit("ada", second, 60 << 20)).toThrow(TooMany);
+  downloads.admit("ada", second, 10 << 20);
+  first.emit("close");
+  downloads.admit("ada", response(), 60 << 20);
+  // A file beyond the bound is sent when it is the only one.
+  downloads.admit("cem", response(), 200 << 20);
 });
 
 test.each([

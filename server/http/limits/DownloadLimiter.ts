@@ -1,0 +1,24 @@
+import type { ServerResponse } from "node:http";
+import { TooMany } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
+
+/** Bytes of files that may be under way to one person: two of the largest. A client that does not read leaves them in memory. */
+const MAX_BYTES = 100 << 20;
+const RETRY_SECONDS = 5;
+
+/** Bounds the memory that the files under way to one person take. */
+export class DownloadLimiter {
+  readonly #bytes = new Map<string, number>();
+
+  /** Counts an answer until it is sent or its client has gone. @throws TooMany beyond the bound, except for the only answer */
+  admit(userId: string, response: ServerResponse, bytes: number): void {
+    const held = this.#bytes.get(userId) ?? 0;
+    if (held > 0 && held + bytes > MAX_BYTES) throw new TooMany(RETRY_SECONDS, message("limit.concurrent"));
+    this.#bytes.set(userId, held + bytes);
+    response.once("close", () => {
+      const left = (this.#bytes.get(userId) ?? 0) - bytes;
+      if (left > 0) this.#bytes.set(userId, left);
+      else this.#bytes.delete(userId);
+    });
+  }
+}
