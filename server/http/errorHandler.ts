@@ -141,10 +141,14 @@ export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser("text/plain");
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (new JsonScanner(BODY_LIMITS).push(Buffer.from(body)) !== null)
-      done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    else void parse(request, String(body), done);
+    if (body.length === 0) return done(null, undefined);
+    const excess = new JsonScanner(BODY_LIMITS).push(Buffer.from(body));
+    if (excess === null) return void parse(request, String(body), done);
+    return done(
+      excess === "elements"
+        ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+        : new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY(),
+    );
   });
   // Of uploads; any other call finds no JSON in it.
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>

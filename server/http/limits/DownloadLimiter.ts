@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { FastifyReply } from "fastify";
 import { TooMany } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -11,7 +11,7 @@ export class DownloadLimiter {
   readonly #bytes = new Map<string, number>();
 
   /** Counts an answer until it is sent or its client has gone. @throws TooMany beyond the bound, except for the only answer */
-  admit(userId: string, response: ServerResponse, bytes: number): void {
+  admit(userId: string, response: FastifyReply["raw"], bytes: number): void {
     const held = this.#bytes.get(userId) ?? 0;
     if (held > 0 && held + bytes > MAX_BYTES) throw new TooMany(RETRY_SECONDS, message("limit.concurrent"));
     this.#bytes.set(userId, held + bytes);

@@ -95,9 +95,10 @@ test("files that a client does not read are bounded for each user", () => {
 });
 
 test.each([
-  ["empty objects", `{"email":[${"{},".repeat(300_000)}{}]}`],
-  ["nested arrays", `{"email":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
-  ["a long list", `{"email":[${"1,".repeat(30_000)}1]}`],
-])("a body of %s is refused", async (_, raw) => {
-  expect(await server.call("POST", "users/login/", { raw })).toMatchObject({ status: 413 });
+  ["empty objects", `{"email":[${"{},".repeat(300_000)}{}]}`, 413],
+  ["nested arrays", `{"email":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 400],
+  ["a long list", `{"email":[${"1,".repeat(30_000)}1]}`, 413],
+  ["a long number", `{"email":${"1".repeat(100)}}`, 400],
+])("a body of %s is refused", async (_, raw, status) => {
+  expect(await server.call("POST", "users/login/", { raw })).toMatchObject({ status });
 });
