@@ -129,6 +129,9 @@ export default {
       return { translation };
     },
   ],
+  // Storybook wraps each event in a synchronous `act`. React never retries a component that suspends inside one, such as a part that is loaded
+  // on demand; in a browser React needs no `act`.
+  beforeAll: () => configure({ eventWrapper: (dispatch) => dispatch() }),
   // In Storybook itself the theme would flash after each story.
   afterEach: (story) => (import.meta.env["VITEST"] ? checkInDark(story) : undefined),
   decorators: [

@@ -165,7 +165,7 @@ describe("a request of the demo", () => {
       .first()
       .waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: /^#26 / }).click();
+    await page.getByRole("link", { name: /^#26 / }).first().click();
     await page.waitForURL("/projects/tern/issues/26");
     await page.getByRole("link", { name: /^#59 / }).waitFor();
   });
