@@ -44,6 +44,19 @@ const connectedLink = (page: Page, kind: string): Locator =>
     .getByRole("link")
     .first();
 
+/** Opens a page until its panel has an entry of a kind: the first sync may still be reading. */
+const whenConnected = (page: Page, path: string, kind: string): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.goto(path);
+        await panelOf(page).waitFor();
+        return connectedLink(page, kind).count();
+      },
+      { timeout: 120_000, interval: 2000 },
+    )
+    .toBe(1);
+
 describe.each([
   { way: "by mouse", follow: byMouse, width: 1280 },
   { way: "by keys", follow: byKeys, width: 360 },
@@ -57,21 +70,12 @@ describe.each([
   test("an issue leads to a file, the file to a commit, the commit to a person, the person to a page", async () => {
     const { page, complaints } = visitor;
     await signIn(page);
-    // The first sync may still be reading: an issue with a fix has a file as soon as it is done.
-    await expect
-      .poll(
-        async () => {
-          await page.goto("/projects/tern/issues/10");
-          await panelOf(page).waitFor();
-          return connectedLink(page, "Files").count();
-        },
-        { timeout: 120_000, interval: 2000 },
-      )
-      .toBe(1);
+    // An issue with a fix has a file as soon as the first sync is done.
+    await whenConnected(page, "/projects/tern/issues/10", "Files");
     // Before the sync had read it, the issue was not found.
     complaints.length = 0;
     await follow(connectedLink(page, "Files"));
-    await page.waitForURL(/\/projects\/tern\/documents\?/);
+    await page.waitForURL(/\/projects\/tern\/code\/tern\/-\/src\//);
     await follow(connectedLink(page, "Commits"));
     await page.waitForURL(/\/projects\/tern\/commits\/[0-9a-f]{40}$/);
     expect(await overflow(page)).toBe(0);
@@ -81,7 +85,7 @@ describe.each([
     expect(await overflow(page)).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     // Not every person wrote a page: the one who wrote most did.
-    await page.goto("/projects/tern/people/priya-raman");
+    await whenConnected(page, "/projects/tern/people/priya-raman", "Pages");
     await follow(connectedLink(page, "Pages"));
     await page.waitForURL(/\/projects\/tern\/documents\?.*source=/);
     await page.getByRole("heading", { level: 1 }).waitFor();
