@@ -45,8 +45,8 @@ const connectedLink = (page: Page, kind: string): Locator =>
     .first();
 
 /** Opens a page until its panel has an entry of a kind: the first sync may still be reading. */
-const whenConnected = (page: Page, path: string, kind: string): Promise<void> =>
-  expect
+async function whenConnected(page: Page, path: string, kind: string): Promise<void> {
+  await expect
     .poll(
       async () => {
         await page.goto(path);
@@ -56,6 +56,7 @@ const whenConnected = (page: Page, path: string, kind: string): Promise<void> =>
       { timeout: 120_000, interval: 2000 },
     )
     .toBe(1);
+}
 
 describe.each([
   { way: "by mouse", follow: byMouse, width: 1280 },
