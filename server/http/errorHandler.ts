@@ -140,10 +140,10 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser("text/plain");
   const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    const excess = new JsonScanner(BODY_LIMITS).push(Buffer.from(body));
-    if (excess === null) return void parse(request, String(body), done);
+    const excess = new JsonScanner(BODY_LIMITS).push(body);
+    if (excess === null) return void parse(request, body.toString(), done);
     return done(
       excess === "elements"
         ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()

@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
-import { preload } from "../../.storybook/preload.ts";
 import { ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueRows } from "../../tests/fixtures/issues.ts";
 import { localization } from "../../tests/fixtures/localization.ts";
@@ -31,10 +30,6 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  loaders: preload(
-    () => import("../../src/routes/issues/IssuesRoute.tsx"),
-    () => import("../../src/components/ui/MarkdownBody.tsx"),
-  ),
   parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
   args: { handlers: host, path: "/projects/atlas/issues" },
 } satisfies Meta<typeof AppScreens>;

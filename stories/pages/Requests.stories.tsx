@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
-import { preload } from "../../.storybook/preload.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
@@ -31,11 +30,6 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  loaders: preload(
-    () => import("../../src/routes/requests/RequestsRoute.tsx"),
-    () => import("../../src/routes/requests/RequestRoute.tsx"),
-    () => import("../../src/components/ui/MarkdownBody.tsx"),
-  ),
   parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
   args: { handlers: host, path: "/projects/atlas/requests" },
 } satisfies Meta<typeof AppScreens>;

@@ -1,12 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { preload } from "../../.storybook/preload.ts";
 import { RequestPreview } from "../../src/components/requests/RequestPreview.tsx";
 import { requestCard } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestPreview,
-  loaders: preload(() => import("../../src/components/ui/MarkdownBody.tsx")),
   parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (

@@ -1,12 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { preload } from "../../.storybook/preload.ts";
 import { RequestTimeline } from "../../src/components/requests/RequestTimeline.tsx";
 import { changeRequest } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: RequestTimeline,
-  loaders: preload(() => import("../../src/components/ui/MarkdownBody.tsx")),
   parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (

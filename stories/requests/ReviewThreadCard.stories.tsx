@@ -1,12 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { preload } from "../../.storybook/preload.ts";
 import { ReviewThreadCard } from "../../src/components/requests/ReviewThreadCard.tsx";
 import { reviewThread } from "../../tests/fixtures/requests.ts";
 
 const meta = {
   component: ReviewThreadCard,
-  loaders: preload(() => import("../../src/components/ui/MarkdownBody.tsx")),
   parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (

@@ -1,12 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { preload } from "../../.storybook/preload.ts";
 import { PEOPLE } from "../../tests/fixtures/issues.ts";
 import { SaidText } from "../../src/components/requests/SaidText.tsx";
 
 const meta = {
   component: SaidText,
-  loaders: preload(() => import("../../src/components/ui/MarkdownBody.tsx")),
   parameters: { chromatic: { disableSnapshot: true } },
   decorators: [
     (Story) => (
