@@ -36,6 +36,8 @@ const ROUNDS = Number(options.rounds);
 /** Lines of a range. */
 const RANGE = 40;
 const LIMITS = { maxBytes: 48 << 20, timeoutMs: 300_000 };
+/** What every figure is compared with. */
+const PLAIN = "git blame --porcelain";
 const never = new AbortController().signal;
 
 const git = (folder: string, ...args: string[]): string =>
@@ -85,12 +87,27 @@ if (options.url !== undefined) await askServer(options.url);
 
 const at = (values: readonly number[], part: number): string =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]?.toFixed(0) ?? "";
-console.log("\n| Milliseconds | p50 | p95 | processor p50 | p95 |\n| --- | --- | --- | --- | --- |");
+/** The share of what plain git took, both as medians of this run: on a busy machine the ratios stay the same. */
+const ratio = (values: readonly number[], plainValues: readonly number[]): string =>
+  values.length === 0 || plainValues.length === 0
+    ? ""
+    : (Number(at(values, 0.5)) / Number(at(plainValues, 0.5))).toFixed(2);
+const plainGit = samples.get(PLAIN) ?? [];
+console.log("\n| Milliseconds | p50 | p95 | of plain git | processor p50 | p95 | of plain git |");
+console.log("| --- | --- | --- | --- | --- | --- | --- |");
 for (const [name, all] of samples) {
   const wall = all.map((one) => one.wall);
   // git of a server is no child of this process.
   const cpu = name.startsWith("API") ? [] : all.map((one) => one.cpu);
-  console.log(`| ${[name, at(wall, 0.5), at(wall, 0.95), at(cpu, 0.5), at(cpu, 0.95)].join(" | ")} |`);
+  const ofWall = ratio(
+    wall,
+    plainGit.map((one) => one.wall),
+  );
+  const ofCpu = ratio(
+    cpu,
+    plainGit.map((one) => one.cpu),
+  );
+  console.log(`| ${[name, at(wall, 0.5), at(wall, 0.95), ofWall, at(cpu, 0.5), at(cpu, 0.95), ofCpu].join(" | ")} |`);
 }
 
 /** Each question of the copy without a graph and of the one with it, in turn. */
@@ -108,7 +125,7 @@ async function readCopies(): Promise<void> {
     for (const { path, lines } of files) {
       const from = Math.floor((lines * (round + 1)) / (ROUNDS + 2)) + 1;
       const range = { path, from, to: from + RANGE - 1 };
-      await measure("git blame --porcelain", () => git(plain, "blame", "--porcelain", head, "--", path));
+      await measure(PLAIN, () => git(plain, "blame", "--porcelain", head, "--", path));
       await measure("blame, no graph", () => readBlame(plain, head, path, LIMITS, never));
       await measure("blame, graph", () => readBlame(graphed, head, path, LIMITS, never));
       const most = 300;
@@ -136,6 +153,7 @@ async function askServer(url: string): Promise<void> {
     const blame = `code/${options.project}/blame/?${file}`;
     const from = Math.floor(lines / 2);
     const range = `code/${options.project}/history/?${file}&from=${from}&to=${from + RANGE - 1}&offset=0&limit=20`;
+    await measure(PLAIN, () => git(plain, "blame", "--porcelain", head, "--", path));
     await measure("API: blame, first", () => call(blame, { headers }));
     await measure("API: range, first", () => call(range, { headers }));
     for (let round = 0; round < ROUNDS; round++) {

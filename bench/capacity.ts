@@ -13,7 +13,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { startLoadedServer, type LoadedServer } from "./load/loadedServer.ts";
-import { makePeople, startTracker, wordsOf, createRandom, type Visitor } from "./load/seedLoadData.ts";
+import { createRandom } from "./load/createRandom.ts";
+import { makePeople, startTracker, wordsOf, type Visitor } from "./load/seedLoadData.ts";
 import { Histogram, valueOf } from "./load/Histogram.ts";
 
 const { values } = parseArgs({

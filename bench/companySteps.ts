@@ -9,7 +9,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { FastifyBaseLogger } from "fastify";
+import { fastify } from "fastify";
 import { SearchAllQuery } from "../contract/search.ts";
 import type { Principal } from "../server/access/sessions.ts";
 import { openDb } from "../server/db/openDb.ts";
@@ -18,7 +18,8 @@ import type { CompanySearcher } from "../server/features/search/manyTasks.ts";
 import { searchAll } from "../server/features/search/searchAll.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
-import { hashOf } from "./hashOf.ts";
+import { TERM_CACHE_SHARE, termCache } from "../server/index/segment/TermCache.ts";
+import { hashOf } from "./questions/hashOf.ts";
 import { companyQueries } from "./company/companyQueries.ts";
 import type { CorpusStatistics } from "./company/corpusStatistics.ts";
 import type { Visitor } from "./load/seedLoadData.ts";
@@ -38,12 +39,13 @@ const queries = companyQueries(statistics, Number(values.queries));
 const { db, close } = await openDb({ dataDir: values.data, databaseUrl: undefined });
 const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 const user = { id: row.id, companyId: row.company_id } as Principal;
+// As in an engine thread.
+termCache.maxBytes = (Number(values.memory) * 2 ** 20) / TERM_CACHE_SHARE;
 const indexes = new IndexCache(createFileBlobs(join(values.data, "blobs")), {
   maxBytes: Number(values.memory) * 2 ** 20,
 });
 const here = searcherHere({ db, indexes });
-const silent = (): void => undefined;
-const log = { warn: silent, info: silent, error: silent } as unknown as FastifyBaseLogger;
+const { log } = fastify();
 const UNHURRIED = {
   countWords: Infinity,
   countTerms: Infinity,
@@ -59,9 +61,9 @@ const cpuMs = (): number => {
 const steps = new Map<string, number>();
 const searcher: CompanySearcher = {
   placeOf: () => 0,
-  async run(name, given, options) {
+  async run(name, task, options) {
     const before = cpuMs();
-    const answer = await here.run(name, given, options);
+    const answer = await here.run(name, task, options);
     steps.set(name, (steps.get(name) ?? 0) + cpuMs() - before);
     return answer;
   },

@@ -22,9 +22,9 @@ import {
   type ExpertWeights,
   ROLE_WEIGHTS,
 } from "../server/engines/experts/expertFeatures.ts";
-import { CaseIndexes } from "./caseIndex.ts";
-import { mineFixCommits } from "./mineFixCommits.ts";
-import { Scores } from "./scores.ts";
+import { CaseIndexes } from "./questions/caseIndex.ts";
+import { mineFixCommits } from "./questions/mineFixCommits.ts";
+import { Scores } from "./questions/scores.ts";
 
 const FEATURE_IDS = EXPERT_FEATURES.map(({ id }) => id);
 

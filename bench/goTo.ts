@@ -12,7 +12,8 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { findNames } from "../server/engines/goTo/findNames.ts";
 import { requestNames } from "../server/engines/goTo/foundNames.ts";
-import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
+import { resolveCommit } from "../server/git/commitLookup.ts";
+import { findGitDir } from "../server/git/readObjects.ts";
 import { peopleOfIndex } from "../server/engines/search/collections/searchPeople.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { createIndexBuilder } from "../server/index/build/builder.ts";
@@ -21,8 +22,8 @@ import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { MANIFEST_FORMAT, type CodePart, emptyManifest, withPart } from "../server/index/manifest.ts";
 import { FileTable, writeFileTable } from "../server/index/tables/fileTable.ts";
 import { SymbolTable, writeSymbolTable } from "../server/index/tables/symbolTable.ts";
-import { matchPath } from "./fuzzyPath.ts";
-import { type Goal, goalsOf, isRight } from "./goToGoals.ts";
+import { matchPath } from "./baselines/fuzzyPath.ts";
+import { type Goal, goalsOf, isRight } from "./questions/goToGoals.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

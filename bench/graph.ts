@@ -6,6 +6,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { fastify } from "fastify";
 import { openDb } from "../server/db/openDb.ts";
 import { relatedTo } from "../server/engines/documents/related.ts";
 import { connected } from "../server/features/graph/connected.ts";
@@ -34,8 +35,7 @@ const { id } = await db
   .where("slug", "=", options.project)
   .executeTakeFirstOrThrow();
 const indexes = new IndexCache(openBlobs({ driver: "files", folder: join(options.data, "blobs") }));
-const silent = { warn: () => undefined } as unknown as Parameters<typeof openProjectIndex>[3];
-const index = await openProjectIndex(db, indexes, id, silent);
+const index = await openProjectIndex(db, indexes, id, fastify().log);
 const graph = await Graph.open(db, index, id);
 
 const count = Number(options.nodes);

@@ -55,8 +55,8 @@ try {
     `${count} people, a screen every ${think / 1000} s each; ${issues.length} issues; load of the machine before: ${loadavg()[0]?.toFixed(1)}`,
   );
   const quiet = await phase("quiet", [admin], Math.min(think, 250), QUIET_MS, slug, issues);
-  const heard = { messages: 0, lost: 0 };
-  const sockets = people.map((visitor) => keepSocket(visitor, server.url, heard));
+  const received = { messages: 0, lost: 0 };
+  const sockets = people.map((visitor) => keepSocket(visitor, server.url, received));
   const sync = keepSyncing(admin, slug, stopProbing.signal);
   const busy = await phase("busy", people, think, minutes * 60_000, slug, issues);
   stopProbing.abort();
@@ -86,7 +86,7 @@ try {
   console.log(
     `health/live       p50 ${busy.probe.quantile(null, 0.5).toFixed(1)} ms, p99 ${busy.probe.quantile(null, 0.99).toFixed(0)} ms; quiet ${quiet.probe.quantile(null, 0.5).toFixed(1)} and ${quiet.probe.quantile(null, 0.99).toFixed(0)} ms`,
   );
-  console.log(`sockets           ${open} of ${count} open, ${heard.messages} messages, ${heard.lost} lost`);
+  console.log(`sockets           ${open} of ${count} open, ${received.messages} messages, ${received.lost} lost`);
   console.log(
     `memory            ${busy.memory.map((bytes) => (bytes / 1e6).toFixed(0)).join(" ")} MB; last third / second third ${busy.growth.toFixed(2)}`,
   );

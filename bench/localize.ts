@@ -13,13 +13,13 @@ import { parseArgs } from "node:util";
 import { localize, rankAll } from "../server/engines/localize/localize.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
-import { CaseIndexes } from "./caseIndex.ts";
-import { changedFunctions, functionId } from "./changedFunctions.ts";
-import { baselineLinearFiles } from "./baselineLinear.ts";
-import { type Case, mineFixCommits } from "./mineFixCommits.ts";
-import { bm25Files, bm25Functions } from "./baselineBm25.ts";
-import { readReports, reportCases } from "./readIssues.ts";
-import { Scores } from "./scores.ts";
+import { CaseIndexes } from "./questions/caseIndex.ts";
+import { changedFunctions, functionId } from "./questions/changedFunctions.ts";
+import { baselineLinearFiles } from "./baselines/baselineLinear.ts";
+import { type Case, mineFixCommits } from "./questions/mineFixCommits.ts";
+import { bm25Files, bm25Functions } from "./baselines/baselineBm25.ts";
+import { readReports, reportCases } from "./questions/readIssues.ts";
+import { Scores } from "./questions/scores.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,6 +13,7 @@ import { KeyRing } from "../server/access/KeyRing.ts";
 import { MIRROR_PATH, type MirrorAnswer } from "../server/cluster/mirrorMessages.ts";
 import { MirrorServer } from "../server/cluster/MirrorServer.ts";
 import { SealedClient } from "../server/cluster/SealedClient.ts";
+import { resolveCommit } from "../server/git/commitLookup.ts";
 import { fromPortableGit } from "../server/git/portableGitErrors.ts";
 import { localMirror, type Mirror, remoteMirror } from "../server/git/MirrorReads.ts";
 
@@ -56,7 +57,7 @@ async function compare(): Promise<void> {
     if (answer.kind !== "done") throw new Error(answer.kind);
     return deserialize(answer.answer) as unknown;
   });
-  const head = await near.resolveCommit("HEAD", never);
+  const head = await resolveCommit(options.repository, "HEAD");
   const node = await near.findNode(head, options.file, never);
   if (!node) throw new Error(`There is no ${options.file}.`);
   const blob = node.oid;

@@ -9,6 +9,7 @@
  * assumptions: files are log-normal (median 2,000, sigma 1.5, at most 400,000), queries follow Zipf's law with exponent 0.8.
  */
 import { parseArgs } from "node:util";
+import { createRandom } from "./load/createRandom.ts";
 import { ReplicaCounts } from "../server/cluster/KeyLoads.ts";
 import { type Candidate, Rendezvous, hashText } from "../server/cluster/rendezvous.ts";
 
@@ -48,17 +49,6 @@ interface Project {
   rate: number;
 }
 
-/** Mulberry32: equal seeds give equal installations. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), state | 1);
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function makeProjects(processes: number): Project[] {
   const random = createRandom(Number(values.seed) + processes);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -93,67 +83,94 @@ function replicasFor(busy: number): number {
   return counts.of("key");
 }
 
-function simulate(count: number): Record<string, string> {
-  const projects = makeProjects(count);
-  const candidates = fleet(count);
-  const rendezvous = new Rendezvous(candidates);
-  const places = new Map(candidates.map(({ address }, place) => [address, place]));
-  const placeOf = (candidate: Candidate | undefined): number => places.get(candidate?.address ?? "") ?? 0;
-  const sums = () => new Float64Array(count);
-  const [bytes, number, single, spread] = [sums(), sums(), sums(), sums()];
-  let replicatedBytes = 0;
-  let hot = 0;
-  let cooled = 0;
-  const inherited = sums();
-  const from = performance.now();
-  const gone = 0;
-  for (const project of projects) {
+/** What each process gets when all projects are placed. */
+class Placement {
+  readonly bytes: Float64Array;
+  readonly projects: Float64Array;
+  /** Busy threads with one replica of each project, and with as many as its load leads to. */
+  readonly single: Float64Array;
+  readonly spread: Float64Array;
+  replicatedBytes = 0;
+  hot = 0;
+  /** Projects of the process that dies, and what the others then open of them. */
+  cooled = 0;
+  readonly inherited: Float64Array;
+  readonly #rendezvous: Rendezvous<Candidate>;
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(candidates: readonly Candidate[], rendezvous: Rendezvous<Candidate>) {
+    const sums = () => new Float64Array(candidates.length);
+    [this.bytes, this.projects, this.single, this.spread, this.inherited] = [sums(), sums(), sums(), sums(), sums()];
+    this.#rendezvous = rendezvous;
+    this.#places = new Map(candidates.map(({ address }, place) => [address, place]));
+  }
+
+  add(project: Project): void {
     const busy = (project.rate * CPU_MS) / 1000;
     const replicas = replicasFor(busy);
-    const holders = rendezvous.holders(project.key, Math.max(2, replicas));
-    const first = placeOf(holders[0]);
-    bytes[first] = (bytes[first] ?? 0) + project.bytes;
-    number[first] = (number[first] ?? 0) + 1;
-    single[first] = (single[first] ?? 0) + busy;
-    for (const holder of holders.slice(0, replicas)) {
-      spread[placeOf(holder)] = (spread[placeOf(holder)] ?? 0) + busy / replicas;
-    }
+    const [first = 0, ...others] = this.#rendezvous
+      .holders(project.key, Math.max(2, replicas))
+      .map(({ address }) => this.#places.get(address) ?? 0);
+    increase(this.bytes, first, project.bytes);
+    increase(this.projects, first, 1);
+    increase(this.single, first, busy);
+    for (const place of [first, ...others].slice(0, replicas)) increase(this.spread, place, busy / replicas);
     if (replicas > 1) {
-      hot += 1;
-      replicatedBytes += project.bytes * (replicas - 1);
+      this.hot += 1;
+      this.replicatedBytes += project.bytes * (replicas - 1);
     }
-    if (first === gone) {
-      cooled += 1;
-      const heir = placeOf(holders[1]);
-      inherited[heir] = (inherited[heir] ?? 0) + project.bytes;
+    if (first === DYING) {
+      this.cooled += 1;
+      increase(this.inherited, others[0] ?? 0, project.bytes);
     }
   }
-  const placingUs = ((performance.now() - from) * 1000) / projects.length;
+}
+
+/** The place of the process that dies. */
+const DYING = 0;
+
+const increase = (sums: Float64Array, at: number, by: number): void => {
+  sums[at] = (sums[at] ?? 0) + by;
+};
+
+/** The share of projects that move when one process joins: with rendezvous hashing, and with the hash modulo the number. */
+function movedShares(projects: readonly Project[], count: number, rendezvous: Rendezvous<Candidate>): [number, number] {
   const larger = new Rendezvous(fleet(count + 1));
   const sample = projects.slice(0, 20_000);
   const joined = sample.filter(
     ({ key }) => larger.holders(key, 1)[0]?.address !== rendezvous.holders(key, 1)[0]?.address,
-  ).length;
-  const modulo = sample.filter(({ key }) => hashText(key) % count !== hashText(key) % (count + 1)).length;
+  );
+  const modulo = sample.filter(({ key }) => hashText(key) % count !== hashText(key) % (count + 1));
+  return [joined.length / sample.length, modulo.length / sample.length];
+}
+
+function simulate(count: number): Record<string, string> {
+  const projects = makeProjects(count);
+  const candidates = fleet(count);
+  const rendezvous = new Rendezvous(candidates);
+  const placement = new Placement(candidates, rendezvous);
+  const from = performance.now();
+  for (const project of projects) placement.add(project);
+  const placingUs = ((performance.now() - from) * 1000) / projects.length;
+  const [joined, modulo] = movedShares(projects, count, rendezvous);
+  const { bytes, single, spread, cooled } = placement;
   const total = bytes.reduce((sum, one) => sum + one, 0);
   const mean = total / count;
   const files = projects.reduce((sum, project) => sum + project.files, 0);
   const over = bytes.filter((one) => one > MEMORY).length;
   const webs = Math.ceil((count * QUERIES_PER_PROCESS * SENT_CPU_MS) / 1000 / WEB_CORES);
-  const percent = (share: number): string => `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`;
-  const times = (value: number): string => `${value.toFixed(2)} ×`;
   return {
     "projects; files": `${projects.length.toLocaleString("en")}; ${(files / 1e6).toFixed(0)} million`,
     "bytes of indexes": `${(total / 2 ** 30).toFixed(0)} GB`,
-    "projects of a process: least, mean, most": `${Math.min(...number)}, ${(projects.length / count).toFixed(0)}, ${Math.max(...number)}`,
+    "projects of a process: least, mean, most": `${Math.min(...placement.projects)}, ${(projects.length / count).toFixed(0)}, ${Math.max(...placement.projects)}`,
     "memory: fullest, 99th percentile, against the mean": `${times(Math.max(...bytes) / mean)}, ${times(quantile(bytes, 0.99) / mean)}`,
     "processes with more than their memory": percent(over / count),
     "threads busy without replicas: mean, most": `${percent(average(single) / THREADS)}, ${percent(Math.max(...single) / THREADS)}`,
     "the same with replicas": `${percent(average(spread) / THREADS)}, ${percent(Math.max(...spread) / THREADS)}`,
-    "projects with replicas; their further memory": `${hot}; ${percent(replicatedBytes / total)}`,
+    "projects with replicas; their further memory": `${placement.hot}; ${percent(placement.replicatedBytes / total)}`,
     "a process dies: projects that are opened again": `${cooled} (${percent(cooled / projects.length)})`,
-    "at most of them at one other, of its memory": percent(Math.max(...inherited) / MEMORY),
-    "a process joins: projects that move": `${percent(joined / sample.length)} (hash modulo n: ${percent(modulo / sample.length)})`,
+    "at most of them at one other, of its memory": percent(Math.max(...placement.inherited) / MEMORY),
+    "a process joins: projects that move": `${percent(joined)} (hash modulo n: ${percent(modulo)})`,
     "time to place a project": `${placingUs.toFixed(placingUs < 10 ? 1 : 0)} µs`,
     "heartbeats; rows read, a second": `${(count / 5).toFixed(0)}; ${((count * webs) / 3).toFixed(0)}`,
     "web processes for as many queries": String(webs),
@@ -162,6 +179,8 @@ function simulate(count: number): Record<string, string> {
   };
 }
 
+const percent = (share: number): string => `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`;
+const times = (value: number): string => `${value.toFixed(2)} ×`;
 const average = (numbers: Float64Array): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 const quantile = (numbers: Float64Array, q: number): number =>
   numbers.toSorted()[Math.min(numbers.length - 1, Math.floor(numbers.length * q))] ?? 0;

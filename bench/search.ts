@@ -15,8 +15,8 @@ import { localize } from "../server/engines/localize/localize.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
-import { bm25Files } from "./baselineBm25.ts";
-import { builtOnce, questionsOf } from "./largeIndex.ts";
+import { bm25Files } from "./baselines/baselineBm25.ts";
+import { builtOnce, questionsOf } from "./load/largeIndex.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,12 +8,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
-import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
+import { resolveCommit } from "../server/git/commitLookup.ts";
+import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
-import { CaseIndexes } from "./caseIndex.ts";
-import { type Sentence, mineSentences } from "./mineSentences.ts";
-import { bm25Files } from "./baselineBm25.ts";
-import { Scores } from "./scores.ts";
+import { CaseIndexes } from "./questions/caseIndex.ts";
+import { type Sentence, mineSentences } from "./questions/mineSentences.ts";
+import { bm25Files } from "./baselines/baselineBm25.ts";
+import { Scores } from "./questions/scores.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -12,7 +12,7 @@ import { readQuestion } from "../server/engines/report/question.ts";
 import { corpusIndex } from "../server/cli/corpusIndex.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
-import { type Document, mineSimilar, readPairs } from "./similarCases.ts";
+import { type Document, mineSimilar, readPairs } from "./questions/similarCases.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -18,8 +18,8 @@ import { ENGINE_WORKER } from "../server/wire/engineCalls.ts";
 import { EnginePool } from "../server/compute/EnginePool.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
-import { type Manifest, encodeManifest } from "../server/index/manifest.ts";
-import { builtOnce, questionsOf } from "./largeIndex.ts";
+import { MANIFEST_FORMAT, type Manifest, encodeManifest } from "../server/index/manifest.ts";
+import { builtOnce, questionsOf } from "./load/largeIndex.ts";
 import { makePeople } from "./load/seedLoadData.ts";
 
 const { values, positionals } = parseArgs({
@@ -183,7 +183,7 @@ async function seedProject(
     .values({
       project_id: projectId,
       generation: 1,
-      format_version: 1,
+      format_version: MANIFEST_FORMAT,
       manifest: encodeManifest(made),
       updated_at: new Date(),
     })

@@ -11,8 +11,8 @@ import { readQuestion } from "../server/engines/report/question.ts";
 import { BEST_FUNCTION_POINTS, rankIssue } from "../server/engines/localize/rankIssue.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
-import { CaseIndexes } from "./caseIndex.ts";
-import { mineFixCommits } from "./mineFixCommits.ts";
+import { CaseIndexes } from "./questions/caseIndex.ts";
+import { mineFixCommits } from "./questions/mineFixCommits.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 /** What the engines compute for one issue besides its localization: analysis, similar issues, commits since the report. */
 import { z } from "zod";
 import { ISSUE_TYPES, MISSING_CODES, SEVERITIES } from "./constants.ts";
-import { Id, Timestamp } from "./fieldSchemas.ts";
+import { Id, Person, Timestamp } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
 
 /** The fields of an issue that a piece of evidence needs. */
@@ -105,6 +105,8 @@ export type Analysis = z.infer<typeof Analysis>;
 /** A commit after the report that touched one of the likely files. */
 const CommitSince = CommitRef.extend({
   author: z.string(),
+  /** The person of the project; null for a bot and an unknown signature. */
+  person: Person.nullable(),
   /** Which of the likely files it touched. */
   files: z.array(z.string()),
   /** The message names the issue. */

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   "source.access_changed",
   "source.restricted_changed",
   "source.refs_changed",
+  "scip.uploaded",
+  "scip.removed",
   "webhook.created",
   "webhook.removed",
   "mcp_token.created",

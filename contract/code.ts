@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CommitRef, IssueRef } from "./analysis.ts";
 import { CommitDiff, CommitSummary, DiffFileNumber } from "./commits.ts";
 import { RequestRef } from "./requestRef.ts";
-import { Id, Person, Timestamp } from "./fieldSchemas.ts";
+import { Id, Person, Timestamp, withOrderedLines } from "./fieldSchemas.ts";
 
 /** Characters of a path and of the name of a revision. */
 const Path = z.string().max(4000);
@@ -67,7 +67,7 @@ export const CodeEntry = z.object({
   /** False for a name that is no valid UTF-8: it has no address. */
   is_named: z.boolean(),
   /** The newest commit of the index that changed it or something below; null where none is known. */
-  commit: CommitSummary.nullable(),
+  commit: CommitSummary.omit({ person: true }).nullable(),
 });
 export type CodeEntry = z.infer<typeof CodeEntry>;
 
@@ -208,12 +208,15 @@ export type CodeBlame = z.infer<typeof CodeBlame>;
 
 const LINE = z.coerce.number().int().min(1).max(10_000_000);
 /** Of the file, or of a range of its lines. */
-export const CodeHistoryQuery = FileQuery.extend({
-  from: LINE.optional(),
-  to: LINE.optional(),
-  offset: z.coerce.number().int().min(0).max(100_000).default(0),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-});
+export const CodeHistoryQuery = withOrderedLines(
+  FileQuery.extend({
+    from: LINE.optional(),
+    /** Left out: the line `from` alone. */
+    to: LINE.optional(),
+    offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+);
 export const HistoryEntry = BlameCommit.omit({ previous: true }).extend({
   /** The path before a rename or a copy. */
   old_path: z.string().nullable(),

@@ -5,7 +5,11 @@ import { CommitRef, IssueRef } from "./analysis.ts";
 import { Id, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 import { RequestRef } from "./requestRef.ts";
 
-export const CommitSummary = CommitRef.extend({ author: z.string() });
+export const CommitSummary = CommitRef.extend({
+  author: z.string(),
+  /** The person of the project with this signature; null for a bot and an unknown signature. */
+  person: Person.nullable(),
+});
 export type CommitSummary = z.infer<typeof CommitSummary>;
 
 /** `source`: the repository, where several have a commit of this hash. */

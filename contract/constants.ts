@@ -90,14 +90,20 @@ export const PROJECT_ROLES = ["Owner", "Maintainer", "Developer", "Viewer"] as c
 export const REPOSITORY_PROVIDERS = ["github", "gitlab", "bitbucket", "git"] as const;
 export const TRACKER_PROVIDERS = ["github", "gitlab", "jira"] as const;
 export const WIKI_PROVIDERS = ["confluence"] as const;
+export const PROVIDERS = {
+  repository: REPOSITORY_PROVIDERS,
+  tracker: TRACKER_PROVIDERS,
+  wiki: WIKI_PROVIDERS,
+} as const;
+export type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS][number];
 export const INTEGRATIONS = ["github", "gitlab", "bitbucket", "jira", "google_calendar", "outlook_calendar"] as const;
 export const CALENDARS = ["google_calendar", "outlook_calendar"] as const;
 
 export const SOURCE_KINDS = ["repository", "tracker", "wiki"] as const;
 export const SYNC_STATES = ["queued", "running", "ready", "failed"] as const;
 /**
- * Steps of a running sync, in the order of a repository (connect to symbols), of a tracker (connect, issues, comments, sweep, index,
- * requests, reviews, events, links) and of a wiki (connect, pages, index, links). `sweep`: finding items deleted at the host. `waiting`:
+ * Steps of a running sync, in the order of a repository (connect to symbols), of a tracker (connect, issues, comments, reconcile, index,
+ * requests, reviews, events, links) and of a wiki (connect, pages, index, links). `reconcile`: finding items deleted at the host. `waiting`:
  * the host's rate limit applies; `error` then holds the message. A client shows an unknown step as plain "syncing".
  */
 export const SYNC_STEPS = [
@@ -109,7 +115,7 @@ export const SYNC_STEPS = [
   "issues",
   "comments",
   "pages",
-  "sweep",
+  "reconcile",
   "index",
   "requests",
   "reviews",

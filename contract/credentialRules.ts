@@ -12,7 +12,7 @@ const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/u;
 export const CREDENTIAL_FAULTS = {
   tooLong: "credential.too_long",
   keyTooLong: "credential.key_too_long",
-  keyOdd: "credential.key_characters",
+  keyCharacters: "credential.key_characters",
   lines: "credential.lines",
   invisible: "credential.invisible",
   notToken: "credential.not_token",
@@ -37,7 +37,7 @@ export function tokenFault(typed: string): CredentialFault | null {
   const text = typed.trim();
   if (text.includes("PRIVATE KEY")) {
     if (text.length > MAX_KEY_LENGTH) return tooLong(CREDENTIAL_FAULTS.keyTooLong, MAX_KEY_LENGTH);
-    return /^[\x20-\x7e\r\n]*$/.test(text) ? null : fault(CREDENTIAL_FAULTS.keyOdd);
+    return /^[\x20-\x7e\r\n]*$/.test(text) ? null : fault(CREDENTIAL_FAULTS.keyCharacters);
   }
   if (text.length > TEXT_LIMITS.credential) return tooLong(CREDENTIAL_FAULTS.tooLong, TEXT_LIMITS.credential);
   if (CONTROL.test(text)) return fault(CREDENTIAL_FAULTS.lines);

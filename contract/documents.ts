@@ -43,10 +43,8 @@ export type FoundDocument = z.infer<typeof FoundDocument>;
 export const DocumentContentQuery = z.object({
   source: Id,
   path: Path.min(1),
-  revision: z
-    .string()
-    .regex(/^[0-9a-f]{4,64}$/i, "document.revision")
-    .optional(),
+  /** A commit, a branch or a tag that was read. Left out: the last synced commit. */
+  revision: z.string().min(1).max(250).optional(),
   /** Set for a path that was only mentioned in a text: a missing document is answered with `absent` and not with 404. */
   named: z.literal("true").optional(),
 });
@@ -56,6 +54,8 @@ export const DocumentCommit = z.object({
   hash: z.string(),
   title: z.string(),
   author: z.string(),
+  /** The person of the project with this signature; null for a bot and an unknown signature. */
+  person: Person.nullable(),
   at: Timestamp,
   /** At its host; null where the host has no such page. */
   url: z.string().nullable(),
@@ -149,11 +149,12 @@ export const DocumentRelated = z.object({
 export type DocumentRelated = z.infer<typeof DocumentRelated>;
 
 /**
- * Names in a page that the code had once and no longer has. `checking`: the history is being read, retry later; `unread`: this server keeps
- * no copy of the repository, so only paths were checked.
+ * Names in a page that the code had once and no longer has. `checking`: the history is being read, retry later; `unread`: a repository
+ * cannot be read now; `failed`: the comparison took too much time or memory, or failed by an error of the program. For the last two
+ * what was found before is kept, and the page is compared again after a later sync.
  */
 export const DocumentStaleReferences = z.object({
-  state: z.enum(["ready", "checking", "unread"]),
+  state: z.enum(["ready", "checking", "unread", "failed"]),
   /** Number of names of the page that were looked up. */
   checked: z.number().int().nonnegative(),
   items: z.array(
@@ -169,7 +170,7 @@ export const DocumentStaleReferences = z.object({
       now: z.string().nullable(),
     }),
   ),
-  /** The oldest day that was read, where the history was too long to be read whole. */
+  /** The newest commit at which a reading stopped early, so that history before it may be unread; null when all was read. */
   since: Timestamp.nullable(),
 });
 export type DocumentStaleReferences = z.infer<typeof DocumentStaleReferences>;

@@ -71,14 +71,7 @@ import {
   InsightViewRowsQuery,
   InsightViews,
 } from "./insights.ts";
-import {
-  Connected,
-  ConnectedLinesQuery,
-  ConnectedOfProjectQuery,
-  ConnectedQuery,
-  NamedThing,
-  NamedThingsQuery,
-} from "./graph.ts";
+import { Connected, ConnectedLinesQuery, ConnectedQuery, NamedThing, NamedThingsQuery } from "./graph.ts";
 import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
@@ -132,6 +125,7 @@ import {
   References,
   ReferencesQuery,
   ScipBody,
+  ScipListQuery,
   ScipQuery,
   ScipUpload,
   SymbolQuery,
@@ -193,9 +187,9 @@ export interface Endpoint {
   readonly type?: "text/csv" | "application/octet-stream";
   /**
    * Where it is answered: on the event loop; there, behind the queue of calls with long answers; or in an engine thread, as every call
-   * that opens an index.
+   * that opens an index. `pinned`: always in the same thread for a project, which caches what git returned.
    */
-  readonly runs: "main" | "queue" | "engine";
+  readonly runs: "main" | "queue" | "engine" | "pinned";
   /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path or as `project`. */
   readonly agents: boolean;
   /** Whether it is answered after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
@@ -239,10 +233,9 @@ export const endpoints = {
   getPerson: { method: "GET", path: "projects/:id/people/:person/", auth: "user", status: 200, response: PersonAnswer, runs: "engine", agents: false, expired: false, confirm: false },
   personWork: { method: "GET", path: "persons/work/", auth: "user", query: PersonPartQuery, status: 200, response: PersonWork, runs: "engine", agents: false, expired: false, confirm: false },
   personKnowledge: { method: "GET", path: "persons/knowledge/", auth: "user", query: PersonPartQuery, status: 200, response: PersonKnowledge, runs: "engine", agents: false, expired: false, confirm: false },
-  connected: { method: "GET", path: "connected/", auth: "user", query: ConnectedOfProjectQuery, status: 200, response: Connected, runs: "engine", agents: false, expired: false, confirm: false },
-  namedThings: { method: "GET", path: "named-things/", auth: "user", query: NamedThingsQuery, status: 200, response: z.array(NamedThing), runs: "engine", agents: false, expired: false, confirm: false },
-  connectedLines: { method: "GET", path: "connected-lines/", auth: "user", query: ConnectedLinesQuery, status: 200, response: Connected, runs: "engine", agents: false, expired: false, confirm: false },
-  connectedOfProject: { method: "GET", path: "projects/:id/connected/", auth: "user", query: ConnectedQuery, status: 200, response: Connected, runs: "engine", agents: true, expired: false, confirm: false },
+  connected: { method: "GET", path: "connected/", auth: "user", query: ConnectedQuery, status: 200, response: Connected, runs: "engine", agents: true, expired: false, confirm: false },
+  namedThings: { method: "GET", path: "named-things/", auth: "user", query: NamedThingsQuery, status: 200, response: z.array(NamedThing), runs: "engine", agents: true, expired: false, confirm: false },
+  connectedLines: { method: "GET", path: "connected-lines/", auth: "user", query: ConnectedLinesQuery, status: 200, response: Connected, runs: "pinned", agents: false, expired: false, confirm: false },
   mergePersons: { method: "POST", path: "persons/merges/", auth: "user", body: PersonMergeBody, status: 201, response: PersonMerge, runs: "main", agents: false, expired: false, confirm: false },
   undoPersonMerge: { method: "DELETE", path: "persons/merges/:mergeId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   syncProject: { method: "POST", path: "projects/:id/sync/", auth: "user", status: 202, response: Project, runs: "main", agents: false, expired: false, confirm: false },
@@ -292,16 +285,16 @@ export const endpoints = {
   codeRepositories: { method: "GET", path: "projects/:id/code/", auth: "user", status: 200, response: z.array(CodeRepository), runs: "engine", agents: true, expired: false, confirm: false },
   codeContent: { method: "GET", path: "projects/:id/code/content/", auth: "user", query: CodeContentQuery, status: 200, response: CodeContent, runs: "engine", agents: true, expired: false, confirm: false },
   codeRefs: { method: "GET", path: "code/:id/refs/", auth: "user", query: CodeRefsQuery, status: 200, response: CodeRefs, runs: "engine", agents: true, expired: false, confirm: false },
-  codeBlame: { method: "GET", path: "code/:id/blame/", auth: "user", query: CodeBlameQuery, status: 200, response: CodeBlame, runs: "engine", agents: true, expired: false, confirm: false },
-  codeHistory: { method: "GET", path: "code/:id/history/", auth: "user", query: CodeHistoryQuery, status: 200, response: CodeHistory, runs: "engine", agents: true, expired: false, confirm: false },
+  codeBlame: { method: "GET", path: "code/:id/blame/", auth: "user", query: CodeBlameQuery, status: 200, response: CodeBlame, runs: "pinned", agents: true, expired: false, confirm: false },
+  codeHistory: { method: "GET", path: "code/:id/history/", auth: "user", query: CodeHistoryQuery, status: 200, response: CodeHistory, runs: "pinned", agents: true, expired: false, confirm: false },
   codeCompare: { method: "GET", path: "code/:id/compare/", auth: "user", query: CodeCompareQuery, status: 200, response: CodeComparison, runs: "engine", agents: true, expired: false, confirm: false },
   codeRaw: { method: "GET", path: "code/:id/raw/", auth: "user", query: CodeRawQuery, status: 200, response: null, type: "application/octet-stream", runs: "engine", agents: true, expired: false, confirm: false },
   findCommits: { method: "GET", path: "commits/", auth: "user", query: FindCommitsQuery, status: 200, response: z.array(FoundCommit), runs: "engine", agents: false, expired: false, confirm: false },
   getCommit: { method: "GET", path: "projects/:id/commits/:hash/", auth: "user", query: CommitQuery, status: 200, response: CommitAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   commitDiff: { method: "GET", path: "projects/:id/commits/:hash/diff/", auth: "user", query: CommitDiffQuery, status: 200, response: CommitDiff, runs: "engine", agents: true, expired: false, confirm: false },
-  listRequests: { method: "GET", path: "projects/:id/requests/", auth: "user", query: RequestsQuery, status: 200, response: RequestPage, runs: "main", agents: false, expired: false, confirm: false },
-  getRequest: { method: "GET", path: "projects/:id/requests/:requestId/", auth: "user", status: 200, response: ChangeRequest, runs: "main", agents: false, expired: false, confirm: false },
-  requestDiff: { method: "GET", path: "request-diff/", auth: "user", query: RequestDiffQuery, status: 200, response: RequestDiff, runs: "engine", agents: false, expired: false, confirm: false },
+  listRequests: { method: "GET", path: "projects/:id/requests/", auth: "user", query: RequestsQuery, status: 200, response: RequestPage, runs: "main", agents: true, expired: false, confirm: false },
+  getRequest: { method: "GET", path: "projects/:id/requests/:requestId/", auth: "user", status: 200, response: ChangeRequest, runs: "main", agents: true, expired: false, confirm: false },
+  requestDiff: { method: "GET", path: "request-diff/", auth: "user", query: RequestDiffQuery, status: 200, response: RequestDiff, runs: "engine", agents: true, expired: false, confirm: false },
   codeDiscussions: { method: "GET", path: "discussions/", auth: "user", query: DiscussionsQuery, status: 200, response: CodeDiscussions, runs: "engine", agents: false, expired: false, confirm: false },
   definitions: { method: "GET", path: "definitions/", auth: "user", query: SymbolQuery, status: 200, response: Definitions, runs: "engine", agents: true, expired: false, confirm: false },
   references: { method: "GET", path: "references/", auth: "user", query: ReferencesQuery, status: 200, response: References, runs: "engine", agents: true, expired: false, confirm: false },
@@ -309,11 +302,13 @@ export const endpoints = {
   callHierarchy: { method: "GET", path: "call-hierarchy/", auth: "user", query: ReferencesQuery, status: 200, response: CallHierarchy, runs: "engine", agents: true, expired: false, confirm: false },
   codeMatches: { method: "GET", path: "code-matches/", auth: "user", query: CodeMatchesQuery, status: 200, response: CodeMatches, runs: "engine", agents: true, expired: false, confirm: false },
   uploadScip: { method: "POST", path: "scip/", auth: "user", query: ScipQuery, body: ScipBody, upload: MAX_SCIP_BYTES, status: 201, response: ScipUpload, runs: "main", agents: false, expired: false, confirm: false },
+  listScip: { method: "GET", path: "scip/", auth: "user", query: ScipListQuery, status: 200, response: z.array(ScipUpload), runs: "main", agents: true, expired: false, confirm: false },
+  removeScip: { method: "DELETE", path: "sources/:itemId/scip/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: true, expired: false, confirm: false },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },
   relatedToDocument: { method: "GET", path: "projects/:id/documents/related/", auth: "user", query: DocumentQuery, status: 200, response: DocumentRelated, runs: "engine", agents: true, expired: false, confirm: false },
-  documentStaleReferences: { method: "GET", path: "projects/:id/documents/stale-references/", auth: "user", query: DocumentQuery, status: 200, response: DocumentStaleReferences, runs: "engine", agents: false, expired: false, confirm: false },
+  documentStaleReferences: { method: "GET", path: "projects/:id/documents/stale-references/", auth: "user", query: DocumentQuery, status: 200, response: DocumentStaleReferences, runs: "main", agents: false, expired: false, confirm: false },
 
   // Companies
   listCompanies: { method: "GET", path: "companies/", auth: "user", status: 200, response: z.array(Company), runs: "main", agents: false, expired: true, confirm: false },
@@ -388,9 +383,9 @@ type Column = "runs" | "agents" | "expired" | "confirm";
 export type EndpointsWith<C extends Column, V extends Endpoint[C]> = {
   [N in EndpointName]: Table[N][C] extends V ? N : never;
 }[EndpointName];
-export const endpointsWith = <C extends Column, const V extends Endpoint[C]>(column: C, value: V) =>
-  (Object.keys(endpoints) as EndpointName[]).filter(
-    (name): name is EndpointsWith<C, V> => endpoints[name][column] === value,
+export const endpointsWith = <C extends Column, const V extends Endpoint[C]>(column: C, ...values: readonly V[]) =>
+  (Object.keys(endpoints) as EndpointName[]).filter((name): name is EndpointsWith<C, V> =>
+    values.some((value) => endpoints[name][column] === value),
   );
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 /** What a handler receives and returns, by the endpoint's name. */

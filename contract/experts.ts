@@ -13,7 +13,7 @@ const EXPERT_REASONS = [
   "pages",
   "activity",
   "recency",
-  "care",
+  "reviewing",
   "away",
 ] as const;
 

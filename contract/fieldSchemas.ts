@@ -43,3 +43,13 @@ export const PageQuery = {
 /** A query parameter that may be repeated is received as one string or an array. */
 export const repeated = <T extends z.ZodType<unknown, string>>(item: T) =>
   z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(100));
+
+/** A range of lines needs its first line, and its last one is not before it. */
+export const withOrderedLines = <T extends z.ZodType<{ from?: number | undefined; to?: number | undefined }>>(
+  schema: T,
+): T =>
+  schema.superRefine(({ from, to }, context) => {
+    if (to === undefined || (from !== undefined && from <= to)) return;
+    if (from === undefined) context.addIssue({ code: "custom", path: ["from"], message: "field.required" });
+    else context.addIssue({ code: "custom", path: ["to"], message: "field.min", params: { min: String(from) } });
+  });

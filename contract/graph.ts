@@ -1,6 +1,6 @@
 /** What is connected with a thing of a project, by which evidence. */
 import { z } from "zod";
-import { Id, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
+import { Id, Slug, Timestamp, repeated, withOrderedLines } from "./fieldSchemas.ts";
 
 export const NODE_KINDS = ["issue", "commit", "request", "release", "file", "function", "person", "page"] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
@@ -42,21 +42,22 @@ const nodeQuery = {
   /** Entries of each group. */
   limit: z.coerce.number().int().min(1).max(50).default(5),
 };
-export const ConnectedQuery = z.object(nodeQuery);
-export const ConnectedOfProjectQuery = z.object({ project: Slug, ...nodeQuery });
+export const ConnectedQuery = z.object({ project: Slug, ...nodeQuery });
 
 /** Lines of a file: what is connected with the commits that they come from. */
-export const ConnectedLinesQuery = z.object({
-  project: Slug,
-  source: Id,
-  path: z.string().min(1).max(1000),
-  /** Left out: the last synced commit. */
-  revision: z.string().max(200).optional(),
-  from: z.coerce.number().int().min(1).max(10_000_000),
-  to: z.coerce.number().int().min(1).max(10_000_000),
-  kinds: nodeQuery.kinds,
-  limit: nodeQuery.limit,
-});
+export const ConnectedLinesQuery = withOrderedLines(
+  z.object({
+    project: Slug,
+    source: Id,
+    path: z.string().min(1).max(1000),
+    /** Left out: the last synced commit. */
+    revision: z.string().max(200).optional(),
+    from: z.coerce.number().int().min(1).max(10_000_000),
+    to: z.coerce.number().int().min(1).max(10_000_000),
+    kinds: nodeQuery.kinds,
+    limit: nodeQuery.limit,
+  }),
+);
 
 /** Names as a text has them: `#71`, `owner/name#71`, `!71`, `ABC-12`, a hash, `@login`. */
 export const NamedThingsQuery = z.object({

@@ -66,7 +66,7 @@ export const Insights = z.object({
   series: z.array(InsightSeries),
   notes: z.array(InsightNote),
   /** Names of excluded bots, fifty at most. */
-  programs: z.array(z.string()),
+  bots: z.array(z.string()),
 });
 export type Insights = z.infer<typeof Insights>;
 
@@ -148,6 +148,8 @@ export const KnowledgeFolder = z.object({
   path: z.string(),
   files: z.number().int(),
   owner: z.string().nullable(),
+  /** An id of that person, for the address of their page. */
+  owner_id: z.string().nullable(),
   /** 0 to 1. */
   share: z.number(),
   /** `island`: one person holds it alone. `orphan`: no remaining person knows it. */

@@ -1,5 +1,15 @@
 import { z } from "zod";
+import { CompanyRole } from "./companies.ts";
 import { Integration } from "./users.ts";
+
+/** A person of the demo, with the password that the server prints at its start. */
+export const DemoPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+  password: z.string(),
+  role: CompanyRole,
+});
+export type DemoPerson = z.infer<typeof DemoPerson>;
 
 /** Public information about an installation, also before sign-in: the operator's settings that users need. */
 export const Installation = z.object({
@@ -9,5 +19,7 @@ export const Installation = z.object({
   integrations: z.array(Integration),
   /** False: mails wait in the operator's outbox, and links must be passed on by hand. */
   sends_mail: z.boolean(),
+  /** The people as whom a visitor can sign in to the demo; empty outside of the demo, and without those who have changed their password. */
+  demo_people: z.array(DemoPerson),
 });
 export type Installation = z.infer<typeof Installation>;

@@ -31,7 +31,6 @@ export const DEFAULT_CHANNELS: Readonly<Record<NoticeKind, NoticeChannel>> = {
 
 /** What a notice of the kind `membership` is about. */
 export const MEMBERSHIP_CHANGES = ["added", "removed", "role", "company_role", "joined"] as const;
-export type MembershipChange = (typeof MEMBERSHIP_CHANGES)[number];
 
 /** Hour of the day at which the daily mail is sent. */
 export const DEFAULT_DIGEST_HOUR = 8;

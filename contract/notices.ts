@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "./companies.ts";
 import { Id, Slug, Timestamp } from "./fieldSchemas.ts";
 import { MEMBERSHIP_CHANGES, NOTICE_CHANNELS, NOTICE_KINDS } from "./noticeKinds.ts";
 
@@ -10,8 +11,6 @@ const Count = z.number().int().nonnegative();
 export const NoticeSubject = z.discriminatedUnion("kind", [
   /** `address` is how the address of its page names it. */
   z.object({ kind: z.literal("issue"), id: Id, key: z.string(), title: z.string(), address: Id }),
-  z.object({ kind: z.literal("request"), id: Id, key: z.string(), title: z.string(), url: z.string() }),
-  z.object({ kind: z.literal("page"), id: Id, title: z.string() }),
   /** `href` is the path of its results in the app. */
   z.object({ kind: z.literal("search"), id: Id, title: z.string(), href: z.string() }),
   z.object({ kind: z.literal("source"), id: Id, title: z.string() }),
@@ -71,10 +70,7 @@ export const UnreadNotices = z.object({ unread: Count });
 /** Marks the notices up to a moment as read: all of them, or those of a kind or a project. */
 export const ReadNoticesBody = z.object({ until: Timestamp, kind: Kind.optional(), project: Slug.optional() });
 
-const TimeZone = z
-  .string()
-  .max(100)
-  .refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC", "field.format");
+const TimeZone = z.string().max(100).refine(isTimeZone, "field.time_zone");
 
 const Minute = z.number().int().min(0).max(1439);
 

@@ -1,16 +1,10 @@
 /**
  * What the Standard plan may link (section 9 of the specification: open source from a code-hosting provider), for both sides. Free of zod.
  */
-import { PLANS, REPOSITORY_PROVIDERS, TRACKER_PROVIDERS, WIKI_PROVIDERS } from "./constants.ts";
+import { PLANS, PROVIDERS, type Provider } from "./constants.ts";
 
 type PlanName = keyof typeof PLANS;
-export const PROVIDERS = {
-  repository: REPOSITORY_PROVIDERS,
-  tracker: TRACKER_PROVIDERS,
-  wiki: WIKI_PROVIDERS,
-} as const;
 type Kind = keyof typeof PROVIDERS;
-export type Provider = (typeof PROVIDERS)[Kind][number];
 
 /** Plain git and Jira are not code hosts. A wiki is judged by its visibility alone. */
 const HOSTS_NO_CODE: readonly Provider[] = ["git", "jira"];

@@ -30,6 +30,8 @@ const OverviewIssue = z.object({
   address: z.string(),
   title: z.string(),
   assignee: z.string().nullable(),
+  /** Of the account, for the address of the person's page. */
+  assignee_id: z.string().nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -79,6 +81,8 @@ export const Overview = z.object({
         title: z.string(),
         url: z.string(),
         author: z.string().nullable(),
+        /** As `assignee_id`. */
+        author_id: z.string().nullable(),
         created_at: Timestamp,
       }),
     ),

@@ -10,7 +10,7 @@ const IdentityKey = z.string().regex(/^(?:account:[\w-]{1,64}|author:\d{1,18})$/
  * The same address, the same login at a host, a host's no-reply address that names the login, the same full name, a line of a repository's
  * `.mailmap`, or a manual merge.
  */
-const IDENTITY_REASONS = ["email", "login", "no_reply", "name", "mailmap", "hand"] as const;
+const IDENTITY_REASONS = ["email", "login", "no_reply", "name", "mailmap", "manual"] as const;
 
 export const ProjectPerson = z.object({
   name: z.string(),

@@ -84,7 +84,11 @@ export const Definitions = Named.extend({
 });
 export type Definitions = z.infer<typeof Definitions>;
 
-export const Implementations = Named.extend({ implementations: z.array(CodeDefinition) });
+export const Implementations = Named.extend({
+  implementations: z.array(CodeDefinition),
+  /** There are more, which a limit cut off. */
+  is_cut: z.boolean(),
+});
 export type Implementations = z.infer<typeof Implementations>;
 
 const ReferenceLine = Line.extend({
@@ -179,6 +183,8 @@ export const ScipQuery = z.object({
 /** Sent as `application/octet-stream`, the body is the SCIP index itself, as it is or packed with gzip; as JSON it is in base64. */
 export const ScipBody = z.object({ index: z.base64() });
 
+export const ScipListQuery = z.object({ project: Slug });
+
 /** Bytes of an uploaded index: as it is sent, and unpacked. */
 export const MAX_SCIP_BYTES = 64 << 20;
 export const MAX_SCIP_UNPACKED = 512 << 20;
@@ -191,5 +197,8 @@ export const ScipUpload = z.object({
   documents: z.number().int().nonnegative(),
   occurrences: z.number().int().nonnegative(),
   symbols: z.number().int().nonnegative(),
+  /** Bytes of the stored table, which count towards the company's disk quota. */
+  bytes: z.number().int().nonnegative(),
+  uploaded_at: z.iso.datetime(),
 });
 export type ScipUpload = z.infer<typeof ScipUpload>;

@@ -179,7 +179,7 @@ export const RequestDiffQuery = z.object({
 });
 
 /**
- * `listed`: this server has no copy of the commits, and the host told which files the request changes, without their lines. `base` and
+ * `listed`: this server has no copy of the commits, and the host listed which files the request changes, without their lines. `base` and
  * `head` are the commits that were compared; with `source`, the repository that has them.
  */
 export const RequestDiff = CommitDiff.pick({ total: true, files: true }).extend({

@@ -36,7 +36,7 @@ export const SearchQuery = z.object({
 export const SearchExportQuery = SearchQuery.omit({ limit: true });
 
 /** Parts of a score, in the order of their computation: the points sum to the score. */
-const SCORE_PARTS = ["exact", "words", "part", "coverage", "proximity", "recency", "standing"] as const;
+const SCORE_PARTS = ["exact", "words", "part", "coverage", "proximity", "recency", "kind"] as const;
 export const ScorePart = z.object({ code: z.enum(SCORE_PARTS), points: z.number() });
 export type ScorePart = z.infer<typeof ScorePart>;
 
@@ -49,6 +49,7 @@ export const SearchResult = z.object({
   id: Id,
   title: z.string(),
   path: z.string().nullable(),
+  /** The page at its host of an issue, a request or a page of a wiki; null for everything else. */
   url: z.string().nullable(),
   line: z.number().int().positive().nullable(),
   snippet: z.array(Segment),
@@ -62,6 +63,8 @@ export const SearchResult = z.object({
   state: z.string().nullable(),
   /** The author, as the facet names them: the person, for any of their identities. */
   author: z.string().nullable(),
+  /** An id of that person, for the address of their page; null for a name that belongs to no person of the project. */
+  author_id: z.string().nullable(),
   updated_at: Timestamp.nullable(),
   /** The kind of a symbol and its container; null for everything else. */
   symbol: z.object({ kind: z.string(), container: z.string().nullable() }).nullable(),

@@ -1,5 +1,6 @@
 // `npm start` calls this first: it builds the web app when there is no build, or when one of its sources is newer.
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newestChange } from "./newestChange.ts";
@@ -21,15 +22,33 @@ if (import.meta.main && isBuildStale(root)) {
     );
     process.exit(1);
   }
-  console.log("Building the web app (only when its sources have changed) …");
-  const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
-    cwd: root,
-    stdio: "inherit",
-    // A test runner sets "test" for all its children, which would build the development app.
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const status = await withElapsedSeconds(
+    "Building the web app, because its sources have changed",
+    spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
+      cwd: root,
+      // Its own progress would overwrite the line below; warnings and errors are on standard error.
+      stdio: ["ignore", "ignore", "inherit"],
+      // A test runner sets "test" for all its children, which would build the development app.
+      env: { ...process.env, NODE_ENV: "production" },
+    }),
+  );
   if (status !== 0) {
     console.error("The web app could not be built; see the message above.");
     process.exit(1);
   }
+}
+
+/** Prints the title, in a terminal with the seconds that have passed. @returns the child's exit code; null when it was killed */
+async function withElapsedSeconds(title: string, child: ChildProcess): Promise<number | null> {
+  if (!process.stdout.isTTY) console.log(`${title} …`);
+  const startedAt = performance.now();
+  const show = (): void => {
+    process.stdout.write(`\r${title} … ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  };
+  if (process.stdout.isTTY) show();
+  const timer = process.stdout.isTTY ? setInterval(show, 1000) : undefined;
+  const [code] = (await once(child, "exit")) as [number | null];
+  clearInterval(timer);
+  if (process.stdout.isTTY) process.stdout.write("\n");
+  return code;
 }

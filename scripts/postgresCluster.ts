@@ -55,6 +55,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+const SETTINGS = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+
 /**
  * Creates and starts a cluster.
  * @returns a string is the reason why it cannot
@@ -67,44 +69,21 @@ export async function startCluster(): Promise<Cluster | string> {
   if (isRoot && !owner) return "it must not run as root, and there is no user called postgres";
 
   const folder = mkdtempSync(join(tmpfsFolder(), "clew-postgres-"));
-  const password = randomBytes(18).toString("base64url");
-  const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (owner) {
-    chownSync(folder, owner.uid, owner.gid);
-    chownSync(passwordFile, owner.uid, owner.gid);
-  }
-  chmodSync(folder, 0o700);
   const data = join(folder, "data");
   const options = { cwd: folder, ...owner, env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8" } };
-
-  const init = [
-    "-D",
-    data,
-    "-U",
-    "clew",
-    "--pwfile",
-    passwordFile,
-    "--auth",
-    "scram-sha-256",
-    "-E",
-    "UTF8",
-    "--no-sync",
-  ];
-  const made = spawnSync(join(programs, "initdb"), init, { ...options, encoding: "utf8" });
+  const password = writePassword(folder, owner);
+  const made = spawnSync(
+    join(programs, "initdb"),
+    `-U clew --pwfile password --auth scram-sha-256 -E UTF8 --no-sync -D`.split(" ").concat(data),
+    { ...options, encoding: "utf8" },
+  );
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
     return `initdb failed: ${made.stderr.trim() || String(made.error)}`;
   }
 
   const port = await freePort();
-  const settings = [
-    `port=${port}`,
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    "fsync=off",
-    "max_connections=200",
-  ];
+  const settings = [`port=${port}`, ...SETTINGS];
   let server: ChildProcess | undefined;
   const start = (): Promise<string | undefined> => {
     server = spawn(join(programs, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
@@ -137,6 +116,19 @@ export async function startCluster(): Promise<Cluster | string> {
     },
     remove,
   };
+}
+
+/** Writes a new password to `password` in the folder, which only the owner can read from then on. */
+function writePassword(folder: string, owner: Owner | undefined): string {
+  const password = randomBytes(18).toString("base64url");
+  const file = join(folder, "password");
+  writeFileSync(file, password, { mode: 0o600 });
+  if (owner) {
+    chownSync(folder, owner.uid, owner.gid);
+    chownSync(file, owner.uid, owner.gid);
+  }
+  chmodSync(folder, 0o700);
+  return password;
 }
 
 /** Waits until the server logs that it is ready; returns its last output if it exits instead. */

@@ -1,6 +1,5 @@
-// Plain JavaScript on purpose: this is the one file that an old Node has to be able to read, so that it can be told what is missing.
-// npm puts node_modules/.bin first on the PATH, and the node-* package of this platform stands there. Where there is none
-// (macOS), the machine's own Node runs the product.
+// Plain JavaScript, because an old Node must be able to run it and print what is missing.
+// npm puts node_modules/.bin, which holds the node-* package of this platform, first on the PATH; without one (macOS) the machine's own Node runs.
 const needed = 24;
 const [major] = process.versions.node.split(".").map(Number);
 if (major < needed) {

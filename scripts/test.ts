@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { totalsLine, type FileTotals, sumOf } from "./totalsReporter.ts";
+import { totalsLine, type FileTotals, slowestFiles, sumOf } from "./totalsReporter.ts";
 import { mergeRuns, filesToRetry, type RetriedTotals } from "./retryFailed.ts";
 
 const root = dirname(import.meta.dirname);
@@ -35,19 +35,24 @@ const runs = asked.length > 0 ? RUNS.filter((run) => asked.includes(run.name)) :
 const folder = mkdtempSync(join(tmpdir(), "clew-totals-"));
 const target = join(folder, "totals.jsonl");
 const merged: RetriedTotals[] = [];
+const files: FileTotals[] = [];
+const phases: string[] = [];
 
 for (const run of runs) {
   console.log(`\n── ${run.name} ──`);
   const startedAt = performance.now();
   const first = runTests(run, []);
+  files.push(...first);
   const again = filesToRetry(first);
   if (again.length > 0) console.log(`\n── ${run.name}: again, alone: ${again.join(", ")} ──`);
   const { flaky, failures, ...totals } = mergeRuns(first, again.length > 0 ? runTests(run, again) : []);
-  console.log(`── ${run.name} took ${Math.round((performance.now() - startedAt) / 1000)} s ──`);
+  phases.push(`${Math.round((performance.now() - startedAt) / 1000)} s  ${run.name}`);
   const printed = (texts: readonly string[]) => texts.map((text) => `✗ ${run.name}: ${text}`);
   merged.push({ ...totals, failures: printed(failures), flaky: printed(flaky) });
 }
 rmSync(folder, { recursive: true });
+
+console.log(["\nSeconds of each run:", ...phases, "Slowest files of all runs:", ...slowestFiles(files)].join("\n"));
 
 // Failures are printed again at the end, because the earlier output has scrolled away.
 const sum = sumOf(merged);
@@ -83,5 +88,5 @@ function readTotals(): FileTotals[] {
 }
 
 function nameless(failure: string): FileTotals {
-  return { file: "", passed: 0, failed: 1, skipped: 0, failures: [failure] };
+  return { file: "", durationMs: 0, passed: 0, failed: 1, skipped: 0, failures: [failure] };
 }

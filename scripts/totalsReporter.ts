@@ -14,6 +14,7 @@ interface CountedModule {
   readonly moduleId: string;
   state(): string;
   errors(): readonly ReportedError[];
+  diagnostic(): { readonly duration: number };
   readonly children: {
     allTests(): Iterable<{
       readonly fullName: string;
@@ -33,6 +34,7 @@ export interface Totals {
 /** The totals of one test file; `""` is for failures without a file. */
 export interface FileTotals extends Totals {
   readonly file: string;
+  readonly durationMs: number;
 }
 
 /** Lines of an error that are repeated at the end of a run; the whole error is printed at its test. */
@@ -48,7 +50,7 @@ export const totalsLine = ({ passed, failed }: Pick<Totals, "passed" | "failed">
  */
 export function countTests(modules: readonly CountedModule[], unhandledErrors: readonly ReportedError[]): FileTotals[] {
   const files = modules.map(countModule);
-  const nowhere: FileTotals = { file: "", passed: 0, failed: 0, skipped: 0, failures: [] };
+  const nowhere: FileTotals = { file: "", durationMs: 0, passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const error of unhandledErrors) {
     const text = firstLinesOf(error);
     const totals = files.find(({ file }) => text.includes(file)) ?? nowhere;
@@ -59,7 +61,8 @@ export function countTests(modules: readonly CountedModule[], unhandledErrors: r
 }
 
 function countModule(module: CountedModule): FileTotals {
-  const totals: FileTotals = { file: module.moduleId, passed: 0, failed: 0, skipped: 0, failures: [] };
+  const durationMs = module.diagnostic().duration;
+  const totals: FileTotals = { file: module.moduleId, durationMs, passed: 0, failed: 0, skipped: 0, failures: [] };
   const fail = (where: string, errors: readonly ReportedError[]) => {
     totals.failed += 1;
     totals.failures.push([where, ...errors.map(firstLinesOf)].join("\n"));
@@ -97,30 +100,25 @@ export function sumOf(files: readonly Totals[]): Totals {
   return sum;
 }
 
-interface TimedModule {
-  readonly moduleId: string;
-  diagnostic(): { readonly duration: number };
-}
+/** How many of the slowest files are listed. */
+export const MAX_SLOW_FILES = 20;
 
-/** How many of the slowest files a run names. */
-const MAX_SLOW_FILES = 12;
-
-/** The slowest test files with their seconds, to keep the whole run short. */
-function slowestFiles(modules: readonly TimedModule[]): string[] {
-  return modules
-    .map((module) => ({ file: relative(process.cwd(), module.moduleId), ms: module.diagnostic().duration }))
-    .toSorted((a, b) => b.ms - a.ms)
+/** One line for each of the slowest test files, with its seconds. */
+export function slowestFiles(files: readonly Pick<FileTotals, "file" | "durationMs">[]): string[] {
+  return files
+    .toSorted((a, b) => b.durationMs - a.durationMs)
     .slice(0, MAX_SLOW_FILES)
-    .map(({ file, ms }) => `${(ms / 1000).toFixed(0).padStart(5)} s  ${file}`);
+    .map(({ file, durationMs }) => `${(durationMs / 1000).toFixed(0).padStart(5)} s  ${relative(process.cwd(), file)}`);
 }
 
 /** A vitest reporter that prints the totals last. If `CLEW_TEST_TOTALS` names a file, the totals of each test file are written there as JSON. */
 export default class TotalsReporter implements Reporter {
-  onTestRunEnd(modules: readonly (CountedModule & TimedModule)[], unhandledErrors: readonly ReportedError[]): void {
+  onTestRunEnd(modules: readonly CountedModule[], unhandledErrors: readonly ReportedError[]): void {
     const files = countTests(modules, unhandledErrors);
     const target = process.env["CLEW_TEST_TOTALS"];
     if (target) appendFileSync(target, `${JSON.stringify(files)}\n`);
-    if (modules.length > MAX_SLOW_FILES) console.log(["Slowest files:", ...slowestFiles(modules)].join("\n"));
+    // scripts/test.ts lists the slowest files of all runs.
+    else if (files.length > MAX_SLOW_FILES) console.log(["Slowest files:", ...slowestFiles(files)].join("\n"));
     const totals = sumOf(files);
     if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
     console.log(totalsLine(totals));

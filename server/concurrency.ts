@@ -1,3 +1,5 @@
+import { abortReason } from "./errors.ts";
+
 /** Work with the same key runs sequentially in order of arrival; work with different keys runs concurrently. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
@@ -16,21 +18,47 @@ export class KeyedMutex {
 /** A fixed number of permits, given in order of arrival. */
 export class Semaphore {
   #permits: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   constructor(count: number) {
     this.#permits = count;
   }
 
-  async acquire(): Promise<void> {
+  /** Works with a permit. Who waits for one when the signal is aborted leaves the queue. @throws the signal's reason */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
     if (this.#permits > 0) this.#permits--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#wait(signal);
+    try {
+      return await work();
+    } finally {
+      this.#release();
+    }
   }
 
-  release(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#permits++;
+  #wait(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const receive = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#waiting.delete(receive);
+        reject(abortReason(signal));
+      };
+      this.#waiting.add(receive);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  #release(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#permits++;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
   }
 }
 

@@ -8,11 +8,13 @@ import { CannotStart, errorMessage } from "./errors.ts";
 
 /** `CLEW_ROLE` and `LOG_LEVEL` accept these. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_FORMATS = ["json", "text"] as const;
 const ROLES = ["web", "worker", "search"] as const;
 /** A process that serves an installation alone. */
 const DEFAULT_ROLES: readonly Role[] = ["web", "worker"];
 export type Role = (typeof ROLES)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 const hostAndPort = z
   .string()
@@ -129,7 +131,9 @@ const Variables = z.object({
     .regex(/^[\w./-]*$/, "must be a path of letters, digits, . _ - and /")
     .default(""),
   CLEW_DIST: z.string().min(1).default("dist"),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
+  LOG_FORMAT: z.enum(LOG_FORMATS, "must be json or text").optional(),
+  CLEW_OPEN: z.enum(["on", "off"], "must be on or off").default("off"),
   ...oauthVariables(),
   CLEW_ROLE: list(",")
     .pipe(z.array(z.enum(ROLES, "must be web, worker, search or several of them, such as web,worker")))
@@ -164,10 +168,14 @@ export function readEnvironment(
 /** The variables that options of the command line set. @throws CannotStart */
 function variablesOf(args: readonly string[]): Record<string, string> {
   try {
-    const { values } = parseArgs({ args: [...args], options: { role: { type: "string" }, port: { type: "string" } } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { role: { type: "string" }, port: { type: "string" }, open: { type: "boolean" } },
+    });
     return {
       ...(values.role !== undefined && { CLEW_ROLE: values.role }),
       ...(values.port !== undefined && { PORT: values.port }),
+      ...(values.open === true && { CLEW_OPEN: "on" }),
     };
   } catch (error) {
     throw new CannotStart(errorMessage(error), { cause: error });

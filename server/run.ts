@@ -1,6 +1,8 @@
 import { CannotStart } from "./errors.ts";
 import { GitHelper } from "./git/GitHelper.ts";
 import { startGitBy } from "./git/gitRelay.ts";
+import { logLineAsText } from "./observability/textLog.ts";
+import { openBrowser } from "./openBrowser.ts";
 import { readSettings } from "./settings.ts";
 import { startWhenReady } from "./startWhenReady.ts";
 
@@ -15,7 +17,9 @@ export async function run(): Promise<void> {
   // Files of this process and of the git that it starts are readable by this user alone.
   process.umask(0o077);
   try {
-    const settings = readSettings(process.env, process.argv.slice(2));
+    const isTerminal = process.stdout.isTTY;
+    const settings = readSettings(process.env, process.argv.slice(2), { isTerminal });
+    if (isTerminal) console.log("Starting Clew …\n");
     // Before this process is large.
     const git = new GitHelper();
     startGitBy(git.spawn);
@@ -24,7 +28,10 @@ export async function run(): Promise<void> {
         console.log(line);
       },
       onFatal: fail,
+      ...(settings.logFormat === "text" && { logStream: { write: (line) => console.log(logLineAsText(line)) } }),
     });
+    if (isTerminal) console.log("\nPress Ctrl+C to stop.\n");
+    if (settings.opensBrowser) void openInBrowser(server.url);
     let isStopping = false;
     const stop = (): void => {
       // The second signal does not wait.
@@ -40,4 +47,8 @@ export async function run(): Promise<void> {
   } catch (error) {
     fail(error);
   }
+}
+
+async function openInBrowser(url: string): Promise<void> {
+  if (!(await openBrowser(url))) console.log(`The browser could not be opened. Open ${url} in it.`);
 }

@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { INTEGRATIONS } from "../contract/constants.ts";
-import { type Environment, type LogLevel, type Role, readEnvironment } from "./environment.ts";
+import { type Environment, type LogFormat, type LogLevel, type Role, readEnvironment } from "./environment.ts";
 import { CannotStart } from "./errors.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -129,6 +129,9 @@ export interface Settings {
   /** Absolute path of the built web app. */
   readonly distDir: string;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
+  /** Whether the browser of this machine is opened once the server is ready. */
+  readonly opensBrowser: boolean;
   readonly roles: readonly Role[];
   /** Where the operator has registered this server, so that people can connect their accounts. */
   readonly oauth: Partial<Record<(typeof INTEGRATIONS)[number], OauthRegistration>>;
@@ -139,11 +142,17 @@ export interface Settings {
 /**
  * Reads and checks the settings.
  * @param environment usually process.env; an empty value counts as not set
- * @param args command-line words: `--role=web,worker` and `--port=4000` win over the environment
+ * @param args command-line words: `--role=web,worker`, `--port=4000` and `--open` win over the environment
+ * @param options `isTerminal`: whether standard output is a terminal, which decides the default of `LOG_FORMAT`
  * @throws CannotStart naming every setting that is wrong and what it must be
  */
-export function readSettings(environment: Record<string, string | undefined>, args: readonly string[] = []): Settings {
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  args: readonly string[] = [],
+  { isTerminal = false }: { readonly isTerminal?: boolean } = {},
+): Settings {
   const { env, set } = readEnvironment(environment, args);
+  const logFormat = env.LOG_FORMAT ?? (isTerminal ? "text" : "json");
   if (env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM === undefined) {
     throw new CannotStart("Wrong settings: CLEW_MAIL_FROM must name the sender of mails when CLEW_SMTP_URL is set.");
   }
@@ -186,7 +195,10 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     search: readSearch(env),
     mirrors: { ...readAddress(env.CLEW_MIRROR_ADDRESS), url: env.CLEW_MIRROR_URL?.replace(/\/+$/, "") },
     distDir: resolve(env.CLEW_DIST),
-    logLevel: env.LOG_LEVEL,
+    // People who start it in a terminal read what went wrong; programs read every line.
+    logLevel: env.LOG_LEVEL ?? (logFormat === "text" ? "warn" : "info"),
+    logFormat,
+    opensBrowser: env.CLEW_OPEN === "on",
     roles: env.CLEW_ROLE,
     oauth: readRegistrations(set),
     checkAnswers: env.NODE_ENV !== "production",
@@ -195,16 +207,16 @@ export function readSettings(environment: Record<string, string | undefined>, ar
 
 /** Of a company the default is four fifths of what the threads can do: the rest is for others. */
 function readEngines(env: Environment): EngineSettings {
-  const threads = env.CLEW_ENGINE_THREADS ?? Math.min(8, Math.max(2, availableParallelism()));
+  const cores = env.CLEW_ENGINE_THREADS ?? Math.min(8, Math.max(2, availableParallelism()));
   const person = env.CLEW_ENGINE_SECONDS_PER_PERSON;
-  const company = env.CLEW_ENGINE_SECONDS_PER_COMPANY ?? Math.max(person, threads * 48);
+  const company = env.CLEW_ENGINE_SECONDS_PER_COMPANY ?? Math.max(person, cores * 48);
   if (company < person) {
     throw new CannotStart(
       "Wrong settings: CLEW_ENGINE_SECONDS_PER_COMPANY must be at least CLEW_ENGINE_SECONDS_PER_PERSON.",
     );
   }
   return {
-    threads,
+    threads: cores,
     limits: { userMsPerMinute: person * 1000, companyMsPerMinute: company * 1000 },
     indexBytes: env.CLEW_INDEX_MEMORY_MB * MEGABYTE,
   };
@@ -276,29 +288,4 @@ function readRegistrations(set: Record<string, string | undefined>): Settings["o
     registrations[name] = { clientId, clientSecret, url: set[`${prefix}_URL`]?.replace(/\/+$/, "") };
   }
   return registrations;
-}
-
-/** The settings as they may be logged: secrets and passwords replaced. */
-export function redactSettings(settings: Settings): Record<string, unknown> {
-  return {
-    ...settings,
-    masterKey: settings.masterKey === undefined ? undefined : "[set]",
-    previousMasterKey: settings.previousMasterKey === undefined ? undefined : "[set]",
-    backup: { ...settings.backup, passphrase: settings.backup.passphrase === undefined ? undefined : "[set]" },
-    metricsToken: settings.metricsToken === undefined ? undefined : "[set]",
-    oauth: Object.fromEntries(
-      Object.entries(settings.oauth).map(([name, registration]) => [name, { ...registration, clientSecret: "[set]" }]),
-    ),
-    databaseUrl: settings.databaseUrl === undefined ? undefined : redactUrl(settings.databaseUrl),
-    blobs: { ...settings.blobs, s3: settings.blobs.s3 && { ...settings.blobs.s3, secretAccessKey: "[set]" } },
-    smtp: settings.smtp && { ...settings.smtp, url: redactUrl(settings.smtp.url) },
-  };
-}
-
-function redactUrl(text: string): string {
-  if (!URL.canParse(text)) return "[set]";
-  const url = new URL(text);
-  if (url.password) url.password = "redacted";
-  for (const name of url.searchParams.keys()) if (/pass|key|secret/i.test(name)) url.searchParams.set(name, "redacted");
-  return url.href;
 }

@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { RouterProvider } from "react-router-dom";
 import { ThemeFrame } from "./components/ui/ThemeFrame.tsx";
+import { endQueriesWithSession } from "./queries/queryClients.ts";
 import { languageOf, localeOf, switchLocale, type Locale } from "./i18n/i18n.ts";
 import type { Http, HttpOptions } from "./services/http.ts";
 import { createServices } from "./services/services.ts";
@@ -72,6 +73,7 @@ export async function createApp(options: AppOptions) {
       () => store.session.token === null,
       () => passwordPrompt.answer(false),
     ),
+    endQueriesWithSession(store),
     interceptLinks(router),
     recheckGuards(router, store),
     syncTabs({ store, window, goTo }),

@@ -4,11 +4,21 @@ import { afterEach } from "vitest";
 // Loaded before a test replaces the clock.
 import "virtual:guards";
 
-const { getElementError } = getConfig();
+const { getElementError, asyncWrapper, eventWrapper } = getConfig();
+/** Actions of a user that are under way: they dispatch their events themselves and wait for what follows. */
+let actions = 0;
 
 configure({
   // What is waited for comes when it comes: a second is short where two cores are shared.
   asyncUtilTimeout: 10_000,
+  asyncWrapper: async (action) => {
+    actions += 1;
+    return asyncWrapper(action).finally(() => {
+      actions -= 1;
+    });
+  },
+  // React never retries a part that suspends inside a synchronous `act`, and a user's action waits anyway. `fireEvent` keeps its `act`.
+  eventWrapper: (dispatch) => (actions > 0 ? dispatch() : eventWrapper(dispatch)),
   // The library polls for an element and writes the whole page into the error of each failed attempt: more than
   // half of the time of a test with large screens. Only the last error, after the timeout, has the page.
   getElementError: (message, container) => {

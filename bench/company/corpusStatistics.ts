@@ -1,7 +1,8 @@
 /** What a generated repository has in common with real ones: words with their frequencies, paths, lengths, definitions. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { listTree, readBlobs, readLog, resolveCommit } from "../../server/git/readObjects.ts";
+import { resolveCommit } from "../../server/git/commitLookup.ts";
+import { listTree, readBlobs, readLog } from "../../server/git/readObjects.ts";
 import { looksBinary } from "../../server/index/text/fileKind.ts";
 import { languageOf } from "../../server/index/text/languages.ts";
 import { SymbolExtractor } from "../../server/index/text/symbols.ts";
@@ -45,77 +46,98 @@ export function repositoriesIn(folder: string): { readonly name: string; readonl
 }
 
 export async function readStatistics(gitDirs: readonly string[]): Promise<CorpusStatistics> {
-  const code = new Map<string, number>();
-  const prose = new Map<string, number>();
-  const lists = {
-    tokensPerFile: [] as number[],
-    tokensPerLine: [] as number[],
-    definitionsPerFile: [] as number[],
-    wordsPerMessage: [] as number[],
-    wordsPerSubject: [] as number[],
-    depths: [] as number[],
-  };
-  const endings: string[] = [];
-  const folders: string[] = [];
-  const extractor = new SymbolExtractor();
-  let files = 0;
+  const counts = new CorpusCounts();
   for (const gitDir of gitDirs) {
     const commit = await resolveCommit(gitDir, "HEAD");
-    const tree = (await listTree(gitDir, commit)).filter(
-      ({ path, size }) => languageOf(path) !== null && size <= MAX_FILE_BYTES,
-    );
-    const step = Math.max(1, Math.floor(tree.length / MAX_FILES));
-    const some = tree.filter((_, at) => at % step === 0);
-    let at = 0;
-    for await (const bytes of readBlobs(
-      gitDir,
-      some.map(({ oid }) => oid),
-    )) {
-      const { path } = some[at++] ?? { path: "" };
-      if (bytes === null || looksBinary(bytes)) continue;
-      files += 1;
-      const language = languageOf(path);
-      const text = bytes.toString("utf8");
-      let tokens = 0;
-      const into = language?.family === "prose" ? prose : code;
-      scanTokens(text, (token) => {
-        tokens += 1;
-        into.set(token, (into.get(token) ?? 0) + 1);
-      });
-      lists.tokensPerFile.push(tokens);
-      lists.tokensPerLine.push(Math.round(tokens / Math.max(1, text.split("\n").length)));
-      if (language && language.family !== "prose" && language.family !== "data")
-        lists.definitionsPerFile.push((await extractor.find(text, language)).length);
-      const parts = path.split("/");
-      const name = parts.pop() ?? "";
-      if (name.includes(".")) endings.push(name.slice(name.lastIndexOf(".")));
-      folders.push(...parts);
-      lists.depths.push(parts.length);
-    }
-    let messages = 0;
-    for await (const { message } of readLog(gitDir, commit)) {
-      const words: string[] = [];
-      scanTokens(message, (token) => words.push(token));
-      for (const word of words) prose.set(word, (prose.get(word) ?? 0) + 1);
-      lists.wordsPerMessage.push(words.length);
-      lists.wordsPerSubject.push(Math.max(2, (message.split("\n")[0] ?? "").split(/\s+/).length));
-      if (++messages >= MAX_MESSAGES) break;
-    }
+    await countFiles(gitDir, commit, counts);
+    await countMessages(gitDir, commit, counts);
   }
-  return {
-    repositories: gitDirs.length,
-    files,
-    code: mostFrequent(code),
-    prose: mostFrequent(prose),
-    tokensPerFile: sampleOf(lists.tokensPerFile),
-    tokensPerLine: sampleOf(lists.tokensPerLine),
-    definitionsPerFile: sampleOf(lists.definitionsPerFile),
-    wordsPerMessage: sampleOf(lists.wordsPerMessage),
-    wordsPerSubject: sampleOf(lists.wordsPerSubject),
-    depths: sampleOf(lists.depths),
-    endings: evenly(endings),
-    folders: evenly(folders),
-  };
+  return counts.finish(gitDirs.length);
+}
+
+/** Reads files of one commit, spread evenly over its tree. */
+async function countFiles(gitDir: string, commit: string, counts: CorpusCounts): Promise<void> {
+  const tree = (await listTree(gitDir, commit)).filter(
+    ({ path, size }) => languageOf(path) !== null && size <= MAX_FILE_BYTES,
+  );
+  const step = Math.max(1, Math.floor(tree.length / MAX_FILES));
+  const some = tree.filter((_, at) => at % step === 0);
+  const blobs = readBlobs(
+    gitDir,
+    some.map(({ oid }) => oid),
+  );
+  for (const { path } of some) {
+    const { value } = await blobs.next();
+    if (value && !looksBinary(value)) await counts.addFile(path, value.toString("utf8"));
+  }
+}
+
+async function countMessages(gitDir: string, commit: string, counts: CorpusCounts): Promise<void> {
+  let messages = 0;
+  for await (const { message } of readLog(gitDir, commit)) {
+    counts.addMessage(message);
+    if (++messages >= MAX_MESSAGES) break;
+  }
+}
+
+class CorpusCounts {
+  readonly #extractor = new SymbolExtractor();
+  readonly #code = new Map<string, number>();
+  readonly #prose = new Map<string, number>();
+  readonly #tokensPerFile: number[] = [];
+  readonly #tokensPerLine: number[] = [];
+  readonly #definitionsPerFile: number[] = [];
+  readonly #wordsPerMessage: number[] = [];
+  readonly #wordsPerSubject: number[] = [];
+  readonly #depths: number[] = [];
+  readonly #endings: string[] = [];
+  readonly #folders: string[] = [];
+
+  async addFile(path: string, text: string): Promise<void> {
+    const language = languageOf(path);
+    const tokens = countTokens(text, language?.family === "prose" ? this.#prose : this.#code);
+    this.#tokensPerFile.push(tokens);
+    this.#tokensPerLine.push(Math.round(tokens / Math.max(1, text.split("\n").length)));
+    if (language && language.family !== "prose" && language.family !== "data")
+      this.#definitionsPerFile.push((await this.#extractor.find(text, language)).length);
+    const folders = path.split("/");
+    const name = folders.pop() ?? "";
+    if (name.includes(".")) this.#endings.push(name.slice(name.lastIndexOf(".")));
+    this.#folders.push(...folders);
+    this.#depths.push(folders.length);
+  }
+
+  addMessage(message: string): void {
+    this.#wordsPerMessage.push(countTokens(message, this.#prose));
+    this.#wordsPerSubject.push(Math.max(2, (message.split("\n")[0] ?? "").split(/\s+/).length));
+  }
+
+  finish(repositories: number): CorpusStatistics {
+    return {
+      repositories,
+      files: this.#tokensPerFile.length,
+      code: mostFrequent(this.#code),
+      prose: mostFrequent(this.#prose),
+      tokensPerFile: sampleOf(this.#tokensPerFile),
+      tokensPerLine: sampleOf(this.#tokensPerLine),
+      definitionsPerFile: sampleOf(this.#definitionsPerFile),
+      wordsPerMessage: sampleOf(this.#wordsPerMessage),
+      wordsPerSubject: sampleOf(this.#wordsPerSubject),
+      depths: sampleOf(this.#depths),
+      endings: evenly(this.#endings),
+      folders: evenly(this.#folders),
+    };
+  }
+}
+
+/** Adds each token of a text to the counts. @returns how many there are */
+function countTokens(text: string, counts: Map<string, number>): number {
+  let tokens = 0;
+  scanTokens(text, (token) => {
+    tokens += 1;
+    counts.set(token, (counts.get(token) ?? 0) + 1);
+  });
+  return tokens;
 }
 
 const mostFrequent = (counts: ReadonlyMap<string, number>): [string, number][] =>

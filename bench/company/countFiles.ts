@@ -1,4 +1,5 @@
-import { listTree, resolveCommit } from "../../server/git/readObjects.ts";
+import { resolveCommit } from "../../server/git/commitLookup.ts";
+import { listTree } from "../../server/git/readObjects.ts";
 
 /** Files of the head of a repository. */
 export async function countFiles(gitDir: string): Promise<number> {

@@ -2,7 +2,6 @@
  * Writes the index of a project that has some of the files and issues of several others, by merging their segments. It takes a tenth of
  * the time of counting texts again, and each project has other statistics than the next. Texts stay in the packs of the others.
  */
-import { ScopesWriter } from "../../server/index/tables/scopesPack.ts";
 import { LRUCache } from "lru-cache";
 import type { Blobs } from "../../server/index/blobs/blobs.ts";
 import { requireBlob } from "../../server/index/build/buildContext.ts";
@@ -18,11 +17,12 @@ import { ContentPack, ContentPackWriter } from "../../server/index/segment/conte
 import { TextFilters, TextFilterWriter } from "../../server/index/segment/textFilters.ts";
 import { Segment } from "../../server/index/segment/segment.ts";
 import { type MergeInput, mergeSegments } from "../../server/index/segment/segmentMerge.ts";
-import { type FileRow, FileTable, writeFileTable } from "../../server/index/tables/fileTable.ts";
+import { FileTable } from "../../server/index/tables/fileTable.ts";
 import { IssueTable, IssueTableWriter } from "../../server/index/tables/issueTable.ts";
-import { type SymbolRow, SymbolTable, writeSymbolTable } from "../../server/index/tables/symbolTable.ts";
-import { type ChunkRow, ChunkTable, writeChunkTable } from "../../server/index/tables/chunkTable.ts";
-import { createRandom } from "../load/seedLoadData.ts";
+import { SymbolTable } from "../../server/index/tables/symbolTable.ts";
+import { ChunkTable } from "../../server/index/tables/chunkTable.ts";
+import { createRandom } from "../load/createRandom.ts";
+import { CHUNK_FIELDS, CODE_FIELDS, CodeRows, codePartOf, NAME_FIELDS } from "./codePartOf.ts";
 import type { ProjectSize } from "./generateProject.ts";
 
 /** Opened projects that are kept for the next ones. */
@@ -46,29 +46,57 @@ interface Base {
   readonly issueFilters: TextFilters;
 }
 
-/** @param bases manifests of generated projects */
-export function projectDeriver(
-  bases: readonly Manifest[],
-  blobs: Blobs,
-): (size: ProjectSize) => Promise<{ readonly manifest: Manifest; readonly bytes: number }> {
-  const opened = new LRUCache<number, Base>({ max: MAX_OPEN });
-  const open = async (number: number): Promise<Base | null> => {
-    const there = opened.get(number);
-    const [part] = bases[number]?.code ?? [];
+/** Opens the layers of generated projects, and keeps the last ones open. */
+class Bases {
+  readonly #manifests: readonly Manifest[];
+  readonly #blobs: Blobs;
+  readonly #opened = new LRUCache<number, Base>({ max: MAX_OPEN });
+
+  constructor(manifests: readonly Manifest[], blobs: Blobs) {
+    this.#manifests = manifests;
+    this.#blobs = blobs;
+  }
+
+  /** At least two, of about the wanted size, that have enough together. */
+  async choose(wanted: number, random: () => number, sizeOf: (manifest: Manifest) => number): Promise<Base[]> {
+    const sizes = this.#manifests.map(sizeOf);
+    const near = [...sizes.keys()].filter((at) => (sizes[at] ?? 0) <= wanted + 100);
+    const left = near.length >= 8 ? near : [...sizes.keys()];
+    const chosen: Base[] = [];
+    for (let sum = 0, count = 0; (sum < wanted || count < 2) && left.length > 0; count++) {
+      const [at = 0] = left.splice(Math.floor(random() * left.length), 1);
+      sum += sizes[at] ?? 0;
+      const base = await this.#open(at);
+      if (base) chosen.push(base);
+    }
+    return chosen;
+  }
+
+  async #open(number: number): Promise<Base | null> {
+    const known = this.#opened.get(number);
+    const [part] = this.#manifests[number]?.code ?? [];
     const code = part?.view === null ? part.layers[0] : undefined;
-    const issues = bases[number]?.issues;
-    if (there || !code?.symbols || !issues) return there ?? null;
-    const read = (hash: string): Promise<Buffer> => requireBlob(blobs, hash, "base");
-    const base: Base = {
+    const issues = this.#manifests[number]?.issues;
+    if (known || !code || !issues) return known ?? null;
+    const base = await this.#read(code, issues);
+    if (base) this.#opened.set(number, base);
+    return base;
+  }
+
+  async #read(code: CodeLayer, issues: IssuesPart): Promise<Base | null> {
+    const { symbols } = code;
+    if (!symbols) return null;
+    const read = (hash: string): Promise<Buffer> => requireBlob(this.#blobs, hash, "base");
+    return {
       code,
       issues,
       files: new FileTable(await read(code.table)),
-      symbols: new SymbolTable(await read(code.symbols.table)),
-      chunks: new ChunkTable(await read(code.symbols.chunkTable)),
+      symbols: new SymbolTable(await read(symbols.table)),
+      chunks: new ChunkTable(await read(symbols.chunkTable)),
       segments: {
         code: new Segment(await read(code.segment)),
-        chunks: new Segment(await read(code.symbols.chunkSegment)),
-        names: new Segment(await read(code.symbols.nameSegment)),
+        chunks: new Segment(await read(symbols.chunkSegment)),
+        names: new Segment(await read(symbols.nameSegment)),
         issues: new Segment(await read(issues.segment)),
       },
       issueTable: new IssueTable(await read(issues.table)),
@@ -76,47 +104,23 @@ export function projectDeriver(
       codeFilters: new TextFilters(await read(code.filters)),
       issueFilters: new TextFilters(await read(issues.filters)),
     };
-    opened.set(number, base);
-    return base;
-  };
+  }
+}
 
+/** @param manifests of generated projects */
+export function projectDeriver(
+  manifests: readonly Manifest[],
+  blobs: Blobs,
+): (size: ProjectSize) => Promise<{ readonly manifest: Manifest; readonly bytes: number }> {
+  const bases = new Bases(manifests, blobs);
   return async ({ number, files, issues, repository, tracker }) => {
     const random = createRandom(number * 104_729 + 7);
-    /** At least two, of about the wanted size, that have enough together. */
-    const choose = (wanted: number, sizeOf: (manifest: Manifest) => number): number[] => {
-      const near = bases.map((_, at) => at).filter((at) => sizeOf(bases[at] ?? emptyManifest()) <= wanted + 100);
-      const left = near.length >= 8 ? near : bases.map((_, at) => at);
-      const chosen: number[] = [];
-      for (let sum = 0; (sum < wanted || chosen.length < 2) && left.length > 0;) {
-        const [at = 0] = left.splice(Math.floor(random() * left.length), 1);
-        chosen.push(at);
-        sum += sizeOf(bases[at] ?? emptyManifest());
-      }
-      return chosen;
-    };
-    const code = await deriveCode(await openAll(choose(files, ({ code: [part] }) => part?.files ?? 0)), files, {
-      number,
-      repository,
-      random,
-      blobs,
-    });
-    const part = await deriveIssues(await openAll(choose(issues, (manifest) => manifest.issues?.issues ?? 0)), issues, {
-      number,
-      tracker,
-      random,
-      blobs,
-    });
+    const ofCode = await bases.choose(files, random, ({ code: [part] }) => part?.files ?? 0);
+    const code = await deriveCode(ofCode, files, { number, repository, random, blobs });
+    const ofIssues = await bases.choose(issues, random, (manifest) => manifest.issues?.issues ?? 0);
+    const part = await deriveIssues(ofIssues, issues, { number, tracker, random, blobs });
     return { manifest: withPart(withPart(emptyManifest(), { code }), { issues: part }), bytes: code.bytes };
   };
-
-  async function openAll(numbers: readonly number[]): Promise<Base[]> {
-    const found: Base[] = [];
-    for (const number of numbers) {
-      const base = await open(number);
-      if (base) found.push(base);
-    }
-    return found;
-  }
 }
 
 /** Which of some documents are taken over: the new number of each, or -1. */
@@ -136,82 +140,63 @@ async function deriveCode(
   wanted: number,
   tools: { readonly number: number; readonly repository: string; readonly random: () => number; readonly blobs: Blobs },
 ): Promise<CodePart> {
-  const { number, repository, random, blobs } = tools;
+  const { random, blobs } = tools;
   const share = wanted / bases.reduce((sum, { files }) => sum + files.length, 0);
-  const rows: FileRow[] = [];
-  const symbols: SymbolRow[] = [];
-  const chunks: ChunkRow[] = [];
+  const rows = new CodeRows();
   const inputs: Record<"code" | "chunks" | "names", MergeInput[]> = { code: [], chunks: [], names: [] };
   const content: string[] = [];
   const filters = new TextFilterWriter();
-  let bytes = 0;
   for (const [at, base] of bases.entries()) {
-    const kept = places(base.files.length, share, random, rows.length);
-    const chunkPlaces = new Int32Array(base.chunks.length).fill(-1);
-    const symbolPlaces = new Int32Array(base.symbols.length).fill(-1);
+    const kept = places(base.files.length, share, random, rows.files.length);
+    const copied = { chunks: notCopied(base.chunks.length), symbols: notCopied(base.symbols.length) };
+    // In the byte order of the paths, as the files of each base are.
+    const folder = String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26));
     kept.places.forEach((file, before) => {
       if (file < 0) return;
       const row = base.files.row(before);
-      // In the byte order of the paths, as the files of each base are.
-      rows.push({
-        ...row,
-        path: `${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}/${row.path}`,
-        pack: content.length + row.pack,
-      });
-      bytes += row.size;
+      rows.files.push({ ...row, path: `${folder}/${row.path}`, pack: content.length + row.pack });
       filters.copy(base.codeFilters, before);
-      const ofSymbols = base.symbols.ofFile(before);
-      const shift = symbols.length - ofSymbols.from;
-      for (let symbol = ofSymbols.from; symbol < ofSymbols.to; symbol++) {
-        symbolPlaces[symbol] = symbols.length;
-        symbols.push({ ...base.symbols.row(symbol), file });
-      }
-      const ofChunks = base.chunks.ofFile(before);
-      for (let chunk = ofChunks.from; chunk < ofChunks.to; chunk++) {
-        chunkPlaces[chunk] = chunks.length;
-        const symbol = base.chunks.symbols[chunk] ?? -1;
-        chunks.push({
-          file,
-          start: base.chunks.starts[chunk] ?? 1,
-          end: base.chunks.ends[chunk] ?? 1,
-          symbol: symbol < 0 ? -1 : symbol + shift,
-        });
-      }
+      copyDefinitions(base, before, rows, copied);
     });
     content.push(...base.code.content);
     inputs.code.push({ segment: base.segments.code, places: kept.places });
-    inputs.chunks.push({ segment: base.segments.chunks, places: chunkPlaces });
-    inputs.names.push({ segment: base.segments.names, places: symbolPlaces });
+    inputs.chunks.push({ segment: base.segments.chunks, places: copied.chunks });
+    inputs.names.push({ segment: base.segments.names, places: copied.symbols });
   }
-  return {
-    source: repository,
-    name: `repository-${number}`,
-    commit: number.toString(16).padStart(40, "0"),
-    builtAt: new Date().toISOString(),
-    files: rows.length,
-    bytes,
-    skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
-    branch: null,
-    view: null,
-    layers: [
-      {
-        files: rows.length,
-        table: await blobs.put(writeFileTable(rows)),
-        segment: await blobs.put(mergeSegments(inputs.code, rows.length, 4)),
-        content,
-        filters: await blobs.put(filters.finish()),
-        symbols: {
-          table: await blobs.put(writeSymbolTable(symbols, rows.length)),
-          chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
-          chunkSegment: await blobs.put(mergeSegments(inputs.chunks, chunks.length, 5)),
-          nameSegment: await blobs.put(mergeSegments(inputs.names, symbols.length, 3)),
-          scopes: await blobs.put(new ScopesWriter().finish(rows.length)),
-          symbols: symbols.length,
-          chunks: chunks.length,
-        },
-      },
-    ],
+  const segments = {
+    code: mergeSegments(inputs.code, rows.files.length, CODE_FIELDS),
+    chunks: mergeSegments(inputs.chunks, rows.chunks.length, CHUNK_FIELDS),
+    names: mergeSegments(inputs.names, rows.symbols.length, NAME_FIELDS),
+    filters: filters.finish(),
+    content,
   };
+  return codePartOf(tools, rows, segments, blobs);
+}
+
+/** New numbers of documents, while none is copied. */
+const notCopied = (documents: number): Int32Array => new Int32Array(documents).fill(-1);
+
+/** Copies the symbols and the chunks of a base's file to the last file of `rows`, and notes their new numbers. */
+function copyDefinitions(
+  { symbols, chunks }: Base,
+  before: number,
+  rows: CodeRows,
+  copied: { readonly chunks: Int32Array; readonly symbols: Int32Array },
+): void {
+  const file = rows.files.length - 1;
+  const ofSymbols = symbols.ofFile(before);
+  const shift = rows.symbols.length - ofSymbols.from;
+  for (let symbol = ofSymbols.from; symbol < ofSymbols.to; symbol++) {
+    copied.symbols[symbol] = rows.symbols.length;
+    rows.symbols.push({ ...symbols.row(symbol), file });
+  }
+  const ofChunks = chunks.ofFile(before);
+  for (let chunk = ofChunks.from; chunk < ofChunks.to; chunk++) {
+    copied.chunks[chunk] = rows.chunks.length;
+    const symbol = chunks.symbols[chunk] ?? -1;
+    const [start, end] = [chunks.starts[chunk] ?? 1, chunks.ends[chunk] ?? 1];
+    rows.chunks.push({ file, start, end, symbol: symbol < 0 ? -1 : symbol + shift });
+  }
 }
 
 async function deriveIssues(

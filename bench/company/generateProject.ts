@@ -1,19 +1,17 @@
 /** Writes the index of a generated project with the writers of the real builds: tokens are counted as they are drawn. */
+import { DAY_MS } from "../../contract/durations.ts";
 import type { Blobs } from "../../server/index/blobs/blobs.ts";
-import { ScopesWriter } from "../../server/index/tables/scopesPack.ts";
 import { plainContext } from "../../server/index/build/buildContext.ts";
-import { buildIssues } from "../../server/index/build/buildIssues.ts";
+import { buildIssues } from "../../server/index/build/buildDiscussions.ts";
 import { type CodePart, type Manifest, emptyManifest, withPart } from "../../server/index/manifest.ts";
 import { ContentPackWriter } from "../../server/index/segment/contentPack.ts";
 import { TextFilterWriter } from "../../server/index/segment/textFilters.ts";
 import { SegmentWriter } from "../../server/index/segment/segmentWriter.ts";
-import { type FileRow, writeFileTable } from "../../server/index/tables/fileTable.ts";
 import type { IndexedIssue } from "../../server/index/tables/issueTable.ts";
-import { type SymbolRow, writeSymbolTable } from "../../server/index/tables/symbolTable.ts";
-import { type ChunkRow, writeChunkTable } from "../../server/index/tables/chunkTable.ts";
 import { fileKindOf } from "../../server/index/text/fileKind.ts";
 import { languageOf } from "../../server/index/text/languages.ts";
-import { createRandom } from "../load/seedLoadData.ts";
+import { createRandom } from "../load/createRandom.ts";
+import { CHUNK_FIELDS, CODE_FIELDS, CodeRows, codePartOf, NAME_FIELDS } from "./codePartOf.ts";
 import type { CorpusStatistics } from "./corpusStatistics.ts";
 import { WordSampler } from "./WordSampler.ts";
 
@@ -27,7 +25,6 @@ export interface ProjectSize {
 }
 
 const MAX_TOKENS = 4000;
-const DAY = 86_400_000;
 /** Of ten tokens: how many come from the file's own few words, from the words of the project, and from all code. */
 const SHARES = { file: 0.25, project: 0.3 };
 const SEPARATORS = [" ", ".", "(", ", ", " = ", "); ", ": ", " + "];
@@ -96,109 +93,132 @@ interface CodeTools {
 async function generateCode(
   statistics: CorpusStatistics,
   { number, files, repository }: Pick<ProjectSize, "number" | "files" | "repository">,
-  { words, random, pick, blobs }: CodeTools,
+  tools: CodeTools,
 ): Promise<CodePart> {
+  const writer = new CodeWriter(statistics, number, tools);
+  for (const path of choosePaths(statistics, files, tools)) writer.addFile(path);
+  return writer.finish(repository);
+}
+
+/** As many paths as the project has files, in byte order. */
+function choosePaths(statistics: CorpusStatistics, count: number, { words, random, pick }: CodeTools): string[] {
   const paths = new Set<string>();
-  while (paths.size < files) {
+  while (paths.size < count) {
     const depth = pick(statistics.depths);
     const folders = Array.from({ length: depth }, () => (random() < 0.5 ? pick(statistics.folders) : words.own()));
     paths.add([...folders, `${words.own()}${paths.size}${pick(statistics.endings)}`].join("/"));
   }
-  const writers = { code: new SegmentWriter(4), chunks: new SegmentWriter(5), names: new SegmentWriter(3) };
-  const pack = new ContentPackWriter();
-  const filters = new TextFilterWriter();
-  const rows: FileRow[] = [];
-  const symbols: SymbolRow[] = [];
-  const chunks: ChunkRow[] = [];
-  let bytes = 0;
-  for (const path of [...paths].sort()) {
-    const language = languageOf(path);
+  return [...paths].sort();
+}
+
+/** Draws the text of each file and counts its tokens as they are drawn. */
+class CodeWriter {
+  readonly #statistics: CorpusStatistics;
+  readonly #number: number;
+  readonly #tools: CodeTools;
+  readonly #code = new SegmentWriter(CODE_FIELDS);
+  readonly #chunks = new SegmentWriter(CHUNK_FIELDS);
+  readonly #names = new SegmentWriter(NAME_FIELDS);
+  readonly #pack = new ContentPackWriter();
+  readonly #filters = new TextFilterWriter();
+  readonly #rows = new CodeRows();
+  /** Of the present file. */
+  #text = "";
+  #line = 1;
+
+  constructor(statistics: CorpusStatistics, number: number, tools: CodeTools) {
+    this.#statistics = statistics;
+    this.#number = number;
+    this.#tools = tools;
+  }
+
+  addFile(path: string): void {
+    const { pick, words } = this.#tools;
     const next = words.ofText();
-    const slash = path.lastIndexOf("/");
-    const total = Math.min(MAX_TOKENS, pick(statistics.tokensPerFile));
-    const definitions = Math.min(60, total >> 3, pick(statistics.definitionsPerFile));
-    const perChunk = Math.ceil(total / Math.max(1, definitions));
-    let text = "";
-    let line = 1;
+    const tokens = Math.min(MAX_TOKENS, pick(this.#statistics.tokensPerFile));
+    const definitions = Math.min(60, tokens >> 3, pick(this.#statistics.definitionsPerFile));
+    const perChunk = Math.ceil(tokens / Math.max(1, definitions));
+    this.#text = "";
+    this.#line = 1;
     for (let made = 0; made < Math.max(1, definitions); made++) {
-      const start = line;
-      const name = definitions > 0 ? next() : "";
-      if (name !== "") {
-        text += `function ${name}(`;
-        for (const writer of [writers.code, writers.chunks]) {
-          writer.addToken(0, "function");
-          writer.addToken(0, name);
-          writer.addToken(1, name);
-        }
-      }
-      const perLine = Math.max(3, pick(statistics.tokensPerLine));
-      for (let at = 0; at < perChunk; at++) {
-        const token = next();
-        writers.code.addToken(0, token);
-        writers.chunks.addToken(0, token);
-        text += token;
-        if (at % perLine === perLine - 1) {
-          text += "\n    ";
-          line++;
-        } else text += SEPARATORS[at & 7] ?? " ";
-      }
-      text += "\n}\n";
-      line += 2;
-      writers.chunks.addText(2, path);
-      writers.chunks.endDocument();
-      chunks.push({ file: rows.length, start, end: line - 1, symbol: name === "" ? -1 : symbols.length });
-      if (name === "") continue;
-      symbols.push({ name, kind: "function", start, end: line - 1, container: "", file: rows.length });
-      writers.names.addToken(0, name);
-      writers.names.addText(2, path.slice(slash + 1));
-      writers.names.endDocument();
+      this.#addChunk(path, definitions > 0 ? next() : "", perChunk, next);
     }
-    writers.code.addText(2, path.slice(0, slash + 1));
-    writers.code.addText(3, path.slice(slash + 1));
-    writers.code.endDocument();
-    const encoded = Buffer.from(text);
-    filters.add(text);
-    bytes += encoded.length;
-    rows.push({
+    const slash = path.lastIndexOf("/");
+    this.#code.addText(2, path.slice(0, slash + 1));
+    this.#code.addText(3, path.slice(slash + 1));
+    this.#code.endDocument();
+    this.#addRow(path);
+  }
+
+  /** @param name of its function; empty for text outside of functions */
+  #addChunk(path: string, name: string, tokens: number, next: () => string): void {
+    const { files, symbols, chunks } = this.#rows;
+    const start = this.#line;
+    if (name !== "") this.#addSignature(name);
+    this.#addTokens(tokens, next);
+    this.#chunks.addText(2, path);
+    this.#chunks.endDocument();
+    const lines = { file: files.length, start, end: this.#line - 1 };
+    chunks.push({ ...lines, symbol: name === "" ? -1 : symbols.length });
+    if (name === "") return;
+    symbols.push({ ...lines, name, kind: "function", container: "" });
+    this.#names.addToken(0, name);
+    this.#names.addText(2, path.slice(path.lastIndexOf("/") + 1));
+    this.#names.endDocument();
+  }
+
+  #addSignature(name: string): void {
+    this.#text += `function ${name}(`;
+    for (const writer of [this.#code, this.#chunks]) {
+      writer.addToken(0, "function");
+      writer.addToken(0, name);
+      writer.addToken(1, name);
+    }
+  }
+
+  #addTokens(count: number, next: () => string): void {
+    const perLine = Math.max(3, this.#tools.pick(this.#statistics.tokensPerLine));
+    for (let at = 0; at < count; at++) {
+      const token = next();
+      this.#code.addToken(0, token);
+      this.#chunks.addToken(0, token);
+      this.#text += token;
+      if (at % perLine === perLine - 1) {
+        this.#text += "\n    ";
+        this.#line++;
+      } else this.#text += SEPARATORS[at & 7] ?? " ";
+    }
+    this.#text += "\n}\n";
+    this.#line += 2;
+  }
+
+  #addRow(path: string): void {
+    const { files } = this.#rows;
+    const encoded = Buffer.from(this.#text);
+    this.#filters.add(this.#text);
+    files.push({
       path,
-      oid: `${number.toString(16).padStart(8, "0")}${rows.length.toString(16).padStart(32, "0")}`,
+      oid: `${this.#number.toString(16).padStart(8, "0")}${files.length.toString(16).padStart(32, "0")}`,
       size: encoded.length,
-      lines: line,
-      language: language?.name ?? "",
+      lines: this.#line,
+      language: languageOf(path)?.name ?? "",
       kind: fileKindOf(path),
       pack: 0,
-      item: pack.add(encoded),
+      item: this.#pack.add(encoded),
     });
   }
-  return {
-    source: repository,
-    name: `repository-${number}`,
-    commit: number.toString(16).padStart(40, "0"),
-    builtAt: new Date().toISOString(),
-    files: rows.length,
-    bytes,
-    skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
-    branch: null,
-    view: null,
-    layers: [
-      {
-        files: rows.length,
-        table: await blobs.put(writeFileTable(rows)),
-        segment: await blobs.put(writers.code.finish()),
-        content: [await blobs.put(pack.finish())],
-        filters: await blobs.put(filters.finish()),
-        symbols: {
-          table: await blobs.put(writeSymbolTable(symbols, rows.length)),
-          chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
-          chunkSegment: await blobs.put(writers.chunks.finish()),
-          nameSegment: await blobs.put(writers.names.finish()),
-          scopes: await blobs.put(new ScopesWriter().finish(rows.length)),
-          symbols: symbols.length,
-          chunks: chunks.length,
-        },
-      },
-    ],
-  };
+
+  async finish(repository: string): Promise<CodePart> {
+    const { blobs } = this.#tools;
+    const segments = {
+      code: this.#code.finish(),
+      chunks: this.#chunks.finish(),
+      names: this.#names.finish(),
+      filters: this.#filters.finish(),
+      content: [await blobs.put(this.#pack.finish())],
+    };
+    return codePartOf({ number: this.#number, repository }, this.#rows, segments, blobs);
+  }
 }
 
 async function* generateIssues(
@@ -212,7 +232,7 @@ async function* generateIssues(
     yield Array.from({ length: Math.min(BATCH, issues - from) }, (_, at): IndexedIssue => {
       const next = topic.ofText();
       const textOf = (count: number): string => Array.from({ length: count }, next).join(" ");
-      const opened = start + random() * 1400 * DAY;
+      const opened = start + random() * 1400 * DAY_MS;
       const isClosed = random() < 0.7;
       const key = from + at + 1;
       return {
@@ -227,8 +247,8 @@ async function* generateIssues(
         author: `person-${Math.floor(30 * random() ** 2)}`,
         url: null,
         createdAt: opened,
-        updatedAt: opened + random() * 30 * DAY,
-        closedAt: isClosed ? opened + 20 * DAY : null,
+        updatedAt: opened + random() * 30 * DAY_MS,
+        closedAt: isClosed ? opened + 20 * DAY_MS : null,
         fixCommits: [],
       };
     });

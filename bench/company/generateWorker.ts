@@ -7,7 +7,7 @@ import { buildCode } from "../../server/index/build/buildCode.ts";
 import { buildCommits } from "../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../server/index/build/buildContext.ts";
 import { buildSymbols } from "../../server/index/build/buildSymbols.ts";
-import { resolveCommit } from "../../server/git/readObjects.ts";
+import { resolveCommit } from "../../server/git/commitLookup.ts";
 import { type Manifest, emptyManifest, encodeManifest, withPart } from "../../server/index/manifest.ts";
 import type { CorpusStatistics } from "./corpusStatistics.ts";
 import { projectDeriver } from "./deriveProject.ts";

@@ -199,7 +199,7 @@ export async function startHostileHost(behaviour: Behaviour): Promise<HostileHos
       const [method = "", path = ""] = text.split(" ", 2);
       const target = host.passes?.(method, path);
       if (target === undefined) void sendTo(socket, host.behaviour, seen);
-      else handOn(socket, target, method, path, text.slice(0, end), text.slice(end + 4));
+      else forwardRequest(socket, target, method, path, text.slice(0, end), text.slice(end + 4));
     });
   });
   server.listen(0, "127.0.0.1");
@@ -245,7 +245,14 @@ function drained(socket: Socket): Promise<void> {
 }
 
 /** Forwards the request to the well-behaved host and closes: one request per connection. */
-function handOn(socket: Socket, target: string, method: string, path: string, headers: string, body: string): void {
+function forwardRequest(
+  socket: Socket,
+  target: string,
+  method: string,
+  path: string,
+  headers: string,
+  body: string,
+): void {
   const fields = headers
     .split("\r\n")
     .slice(1)

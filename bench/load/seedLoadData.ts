@@ -1,9 +1,11 @@
-import { startGithubHost, type GithubHost } from "../../server/demo/githubHost.ts";
-import type { HostData, HostIssue } from "../../server/demo/hostData.ts";
+import { DAY_MS } from "../../contract/durations.ts";
+import { startGithubHost, type GithubHost } from "../../server/demo/hosts/githubHost.ts";
+import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
 import { startSession } from "../../server/access/sessions.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/newId.ts";
 import { openDb } from "../../server/db/openDb.ts";
+import { createRandom } from "./createRandom.ts";
 
 export interface Visitor {
   readonly email: string;
@@ -17,22 +19,44 @@ const WORDS =
     /\s+/,
   );
 
-/**
- * A seeded generator of numbers in [0, 1): two runs make the same calls. Neighbouring seeds give unrelated sequences (mulberry32 by Tommy
- * Ettinger); otherwise users with neighbouring seeds would start at the same moment.
- */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 export const wordsOf = (random: () => number, count: number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(" ");
+
+const TRACKER_USERS = Array.from({ length: 40 }, (_, index) => ({
+  id: 100 + index,
+  login: `person-${index}`,
+  name: `Person ${index}`,
+  email: null,
+}));
+
+const loginOf = (random: () => number): string => `person-${Math.floor(random() * TRACKER_USERS.length)}`;
+const hostTime = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+
+const commentOf = (random: () => number, id: number, words: number, time: number): HostIssue["comments"][number] => ({
+  id,
+  author: loginOf(random),
+  body: wordsOf(random, words),
+  createdAt: hostTime(time),
+  updatedAt: hostTime(time),
+});
+
+function issueOf(random: () => number, number: number, opened: number, comments: number): HostIssue {
+  const isClosed = random() < 0.7;
+  const closed = opened + random() * 10 * DAY_MS;
+  return {
+    number,
+    title: wordsOf(random, 6),
+    body: `${wordsOf(random, 60)}\n\nsrc/${wordsOf(random, 1)}.ts fails at startServer`,
+    author: loginOf(random),
+    assignees: random() < 0.5 ? [loginOf(random)] : [],
+    labels: random() < 0.5 ? ["bug"] : ["enhancement"],
+    state: isClosed ? "closed" : "open",
+    createdAt: hostTime(opened),
+    updatedAt: hostTime(isClosed ? closed : opened),
+    closedAt: isClosed ? hostTime(closed) : null,
+    comments: Array.from({ length: comments }, (_, place) => commentOf(random, number * 100 + place, 30, opened)),
+  };
+}
 
 /**
  * A tracker on the loopback interface with a number of issues; each call of `touch` changes some.
@@ -40,40 +64,10 @@ export const wordsOf = (random: () => number, count: number): string =>
  */
 export async function startTracker(issues: number, comments = 0): Promise<GithubHost & { touch: () => void }> {
   const random = createRandom(7);
-  const day = 86_400_000;
-  const start = Date.now() - 900 * day;
-  const at = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
-  const users = Array.from({ length: 40 }, (_, index) => ({
-    id: 100 + index,
-    login: `person-${index}`,
-    name: `Person ${index}`,
-    email: null,
-  }));
-  const login = (): string => `person-${Math.floor(random() * users.length)}`;
-  const made = Array.from({ length: issues }, (_, index): HostIssue => {
-    const opened = start + (index / issues) * 890 * day;
-    const isClosed = random() < 0.7;
-    const closed = opened + random() * 10 * day;
-    return {
-      number: index + 1,
-      title: wordsOf(random, 6),
-      body: `${wordsOf(random, 60)}\n\nsrc/${wordsOf(random, 1)}.ts fails at startServer`,
-      author: login(),
-      assignees: random() < 0.5 ? [login()] : [],
-      labels: random() < 0.5 ? ["bug"] : ["enhancement"],
-      state: isClosed ? "closed" : "open",
-      createdAt: at(opened),
-      updatedAt: at(isClosed ? closed : opened),
-      closedAt: isClosed ? at(closed) : null,
-      comments: Array.from({ length: comments }, (_, place) => ({
-        id: (index + 1) * 100 + place,
-        author: login(),
-        body: wordsOf(random, 30),
-        createdAt: at(opened),
-        updatedAt: at(opened),
-      })),
-    };
-  });
+  const start = Date.now() - 900 * DAY_MS;
+  const made = Array.from({ length: issues }, (_, index) =>
+    issueOf(random, index + 1, start + (index / issues) * 890 * DAY_MS, comments),
+  );
   const data: HostData = {
     repository: {
       id: 9900,
@@ -83,11 +77,11 @@ export async function startTracker(issues: number, comments = 0): Promise<Github
       language: "TypeScript",
       isPrivate: false,
       defaultBranch: "main",
-      createdAt: at(start),
-      updatedAt: at(Date.now()),
-      pushedAt: at(Date.now()),
+      createdAt: hostTime(start),
+      updatedAt: hostTime(Date.now()),
+      pushedAt: hostTime(Date.now()),
     },
-    users,
+    users: TRACKER_USERS,
     labels: ["bug", "enhancement"].map((name) => ({ name, color: "d73a4a", description: null })),
     issues: made,
   };
@@ -98,14 +92,8 @@ export async function startTracker(issues: number, comments = 0): Promise<Github
       for (let index = 0; index < 20; index += 1) {
         const issue = made[Math.floor(random() * made.length)];
         if (!issue) continue;
-        issue.updatedAt = at(Date.now());
-        issue.comments.push({
-          id: Math.floor(random() * 1e9),
-          author: login(),
-          body: wordsOf(random, 20),
-          createdAt: at(Date.now()),
-          updatedAt: at(Date.now()),
-        });
+        issue.updatedAt = hostTime(Date.now());
+        issue.comments.push(commentOf(random, Math.floor(random() * 1e9), 20, Date.now()));
       }
     },
   };

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { Histogram } from "./Histogram.ts";
-import { createRandom, wordsOf, type Visitor } from "./seedLoadData.ts";
+import { createRandom } from "./createRandom.ts";
+import { wordsOf, type Visitor } from "./seedLoadData.ts";
 
 export interface UserRun {
   readonly url: string;
@@ -107,9 +108,9 @@ export async function sendCall(visitor: Visitor, [name, path]: Call, visit: User
 }
 
 /** A socket like that of an open tab. Counts its messages. */
-export function keepSocket(visitor: Visitor, url: string, heard: { messages: number; lost: number }): WebSocket {
+export function keepSocket(visitor: Visitor, url: string, received: { messages: number; lost: number }): WebSocket {
   const socket = new WebSocket(`${url.replace("http", "ws")}/ws/notifications/?token=${visitor.token}`);
-  socket.on("message", () => (heard.messages += 1));
-  socket.on("error", () => (heard.lost += 1));
+  socket.on("message", () => (received.messages += 1));
+  socket.on("error", () => (received.lost += 1));
   return socket;
 }

@@ -10,6 +10,8 @@ export interface ModuleRule {
   readonly forbidden?: readonly string[];
   /** With `forbidden: ["*"]`: the packages that are allowed. */
   readonly allowedPackages?: readonly string[];
+  /** Each folder in it is a module of its own, which imports no other of them. */
+  readonly hasSeparateFolders?: true;
 }
 
 /** Network packages, which in the app only `src/services` may import. */
@@ -52,7 +54,9 @@ const SERVER_FLOOR = [
   "contract",
   "server/concurrency.ts",
   "server/JsonScanner.ts",
+  "server/Seal.ts",
   "server/memoize.ts",
+  "server/cursor.ts",
   "server/errors.ts",
   "server/messages",
   "server/settings.ts",
@@ -104,7 +108,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "src/queries",
-    mayImport: ["src/stores", "contract"],
+    mayImport: ["src/stores", "src/components/ui/useStableCallback.ts", "contract"],
     mayImportTypes: ["src/services"],
     forbidden: [BLUEPRINT, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
@@ -118,8 +122,13 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     mayImport: ["src/domain", "contract"],
     forbidden: [BLUEPRINT, "react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
   },
-  // A folder for each noun; all of them may use ui, patterns and charts, which do not know the nouns.
-  { path: "src/components", mayImport: COMPONENT_FLOOR, forbidden: [BLUEPRINT, ...NOT_FOR_COMPONENTS] },
+  // A folder for each noun, which knows no other noun; all of them may use ui, patterns and charts.
+  {
+    path: "src/components",
+    mayImport: ["src/components/ui", "src/components/patterns", "src/components/charts", ...COMPONENT_FLOOR],
+    forbidden: [BLUEPRINT, ...NOT_FOR_COMPONENTS],
+    hasSeparateFolders: true,
+  },
   { path: "src/components/ui", mayImport: COMPONENT_FLOOR, forbidden: NOT_FOR_COMPONENTS },
   {
     path: "src/components/patterns",
@@ -148,6 +157,12 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The server: main → features | mcp | cli | sync → http → access; features → engines | sources | access → mail | index | db → contract.
   { path: "server", mayImport: ["contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   { path: "server/demo", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  // Simulated hosts, which tests share: they know no feature, no database and none of the demo's data.
+  {
+    path: "server/demo/hosts",
+    mayImport: ["server/sources", "contract"],
+    forbidden: [...WEB, ...DATABASE, ...PROCESSES],
+  },
   // What is not a noun of the product: router, errors, limits, the description of the API. It knows no feature.
   {
     path: "server/http",
@@ -301,8 +316,11 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     allowedPackages: ["intl-messageformat"],
   },
   { path: "server/errors.ts", mayImport: ["server/messages"] },
+  { path: "server/cursor.ts", mayImport: ["server/errors.ts", "server/messages"] },
   { path: "server/main.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   { path: "server/run.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  // Starts the browser of this machine at the address of the server itself.
+  { path: "server/openBrowser.ts", mayImport: [], forbidden: [...WEB, "fastify", ...DATABASE] },
   { path: "server/startServer.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   { path: "server/wire", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
 

@@ -77,6 +77,56 @@ export const TITLE_DIALECT: Readonly<Record<string, string>> = {
   "of its own": "its own, separate",
 };
 
+/** Words of identifiers. Names with an underscore are left out, but for constants: they are stored or on the wire. */
+export const IDENTIFIER_DIALECT: Readonly<Record<string, string>> = {
+  acquitted: "passed",
+  beat: "heartbeat",
+  beats: "heartbeats",
+  deed: "event, contribution",
+  deeds: "events, contributions",
+  desk: "scope",
+  door: "socket, endpoint",
+  hand: "manual, available",
+  heard: "received",
+  hear: "receive, listen",
+  insist: "retry",
+  keeper: "cache, store, checker",
+  knower: "expert",
+  knowers: "experts",
+  lesson: "training case",
+  lessons: "training cases",
+  nobody: "none, unowned",
+  odd: "malformed, suspicious",
+  outbound: "egress",
+  patience: "timeout, retry",
+  polite: "nice, lowPriority",
+  somebody: "any, has…",
+  standing: "state, boost",
+  sweep: "reconcile, large commit",
+  sweeps: "large commits",
+  swept: "reconciled",
+  taught: "training, trained",
+  tell: "notify, print",
+  telling: "distinctive",
+  tells: "notifies, prints",
+  temper: "dampen",
+  tidy: "clean, vacuum",
+  told: "notified",
+  whoever: "any caller, any user",
+};
+
+/** Words, and pairs of words, of identifiers of the app, its stories and the extension alone. */
+export const APP_NAME_DIALECT: Readonly<Record<string, string>> = {
+  asked: "query, requests, requested",
+  wanted: "the value's name: trimmed, position, query",
+  kept: "stored, unchanged",
+  whole: "all, selection",
+  said: "text, comment, shown",
+  hooked: "webhook",
+  "take out": "remove, exclude",
+  "taken out": "removed, excluded",
+};
+
 /** The first argument of `test`, `it` and `describe`, also after `.skipIf(…)` and the table of `.each(…)`. */
 const TITLES =
   /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\()\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)\s*,/g;
@@ -90,10 +140,10 @@ const WORDS = new RegExp(
   `(?<!\\w\\.|\\|)\\b(?:${Object.keys(DIALECT).join("|").replaceAll(" ", "[\\s*/]+")})\\b(?![-\\w]*@|":|-in\\b|(?<=stands?)\\s+for\\b)`,
   "gi",
 );
-const READ = /(?:\.(?:ts|tsx|css|md|mdx)|^src\/i18n\/locales\/en\/\w+\.json)$/;
+const READ = /(?:\.(?:tsx?|css|mdx?|html|js|ya?ml|conf)|Dockerfile|^\.ci\/run|^src\/i18n\/locales\/en\/\w+\.json)$/;
 /** Texts of demo and sample projects and of other people; this list itself. */
 const LEFT_OUT =
-  /^(?:server\/demo\/(?:issues|tern)\/|tests\/.*(?:Sample\.ts$|recordings|corpus)|docs\/LICENCES|scripts\/lint\/dialect)/;
+  /^(?:server\/demo\/data\/(?:issues|tern)\/|tests\/.*(?:Sample\.ts$|recordings|corpus)|docs\/LICENCES|scripts\/lint\/dialect)/;
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
@@ -109,6 +159,26 @@ export const findTitleDialect = (text: string): { readonly line: number; readonl
     const line = lineAt(text, index + call.indexOf(title));
     return [...title.matchAll(TITLE_WORDS)].map(([word]) => ({ line, word: word.toLowerCase() }));
   });
+
+/** Maps: an identifier may be called `constructor`. */
+const REPLACEMENTS = new Map(Object.entries(IDENTIFIER_DIALECT));
+const APP_REPLACEMENTS = new Map(Object.entries({ ...IDENTIFIER_DIALECT, ...APP_NAME_DIALECT }));
+
+/** The first word of the dialect in a name such as `toldUsers`, with its replacement. */
+export function findNameDialect(
+  name: string,
+  isOfApp = false,
+): { readonly word: string; readonly replacement: string } | undefined {
+  if (name.includes("_") && name !== name.toUpperCase()) return undefined;
+  const replacements = isOfApp ? APP_REPLACEMENTS : REPLACEMENTS;
+  const words = name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_/).map((part) => part.toLowerCase());
+  for (const [at, first] of words.entries())
+    for (const word of [first, `${first} ${words[at + 1]}`]) {
+      const replacement = replacements.get(word);
+      if (replacement !== undefined) return { word, replacement };
+    }
+  return undefined;
+}
 
 /** One line for each occurrence in the tracked files of a folder: file, line, word and its replacement. */
 export function dialectProblems(folder = "."): string[] {

@@ -3,7 +3,10 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { accessibleNames } from "./accessibleNames.ts";
 import { catalogues } from "./catalogues.ts";
+import { externalLinks } from "./externalLinks.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
+import { findNameDialect } from "./dialect.ts";
+import { personNames } from "./personNames.ts";
 import { FIRST_LINE, type Context, type Node, type Visitor } from "./rule.ts";
 
 interface ModuleReference extends Node {
@@ -72,17 +75,23 @@ export function whyRefused(
       : undefined;
   }
 
+  if (source.endsWith(".module.css") && dirname(source) !== ".") {
+    return `${path} must not use the styles of another folder: make a component of them.`;
+  }
   const target = join(dirname(from), source.replace(/\?.*$/, ""));
   const to = relative(root, target).split(sep).join("/");
-  const allowed = [rule.path, ...rule.mayImport];
-  const isOwn = isWithin(to, rule.path) && moduleRuleOf(to)?.path === rule.path;
+  const own = rule.hasSeparateFolders
+    ? join(rule.path, path.slice(rule.path.length + 1).split("/")[0] ?? "")
+    : rule.path;
+  const allowed = [own, ...rule.mayImport];
+  const isOwn = isWithin(to, own) && moduleRuleOf(to)?.path === rule.path;
   // "server" in a list means the whole server; any other name means that module with its folders.
   if (
     !isOwn &&
     !allowed.some((name) => isWithin(to, name)) &&
     !(isType && rule.mayImportTypes?.some((name) => isWithin(to, name)))
   ) {
-    return `${rule.path} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
+    return `${own} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
   }
   if (path.startsWith("src/") && to.startsWith("contract/") && !isType && !isDynamic && bringsZod(target)) {
     return `${to} brings zod into the app's first load: import its types only, or a constant from a file without zod.`;
@@ -170,6 +179,29 @@ const staticIcons = {
   },
 };
 
+/** AsyncContent shows a failure by QueryFailure; the others are error boundaries. */
+const ERROR_STATE_HOMES = new Set(
+  ["QueryFailure", "ChunkError", "RouteError", "SectionErrorBoundary", "assistance/AsyncSection"].map(
+    (name) => `src/routes/${name}.tsx`,
+  ),
+);
+
+const errorStates = {
+  create(context: Context): Visitor {
+    const path = relative(context.cwd, context.filename).split(sep).join("/");
+    if (!isWithin(path, "src/routes") || ERROR_STATE_HOMES.has(path)) return {};
+    return {
+      JSXOpeningElement(node: Attribute) {
+        if (node.name.name !== "ErrorState") return;
+        context.report({
+          node,
+          message: "AsyncContent renders the states of a query: loading, failed with Retry, empty, not refreshed.",
+        });
+      },
+    };
+  },
+};
+
 const BUILDERS = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"]);
 /** Of Kysely, their first argument is the name of a common table expression; `with` of an array takes an index. */
 const EXPRESSION_BUILDERS = new Set(["with", "withRecursive"]);
@@ -202,14 +234,45 @@ const statements = {
   },
 };
 
+interface Named extends Node {
+  readonly name: string;
+  readonly parent: Node & { readonly property?: Node; readonly computed?: boolean };
+}
+
+const NAMED_FOLDERS = ["server", "contract", "scripts", "bench"];
+const APP_FOLDERS = ["src", "stories", "extensions"];
+
+/** Not the property of another value: that name belongs to its type or its module of styles. */
+const isProperty = (node: Named): boolean =>
+  node.parent.type === "MemberExpression" && node.parent.property === node && node.parent.computed !== true;
+
+const identifiers = {
+  create(context: Context): Visitor {
+    const path = relative(context.cwd, context.filename).split(sep).join("/");
+    const isOfApp = APP_FOLDERS.some((folder) => isWithin(path, folder));
+    // The list of the words has them as keys.
+    if ((!isOfApp && !NAMED_FOLDERS.some((folder) => isWithin(path, folder))) || path === "scripts/lint/dialect.ts")
+      return {};
+    const check = (node: Named): void => {
+      const found = isOfApp && isProperty(node) ? undefined : findNameDialect(node.name, isOfApp);
+      if (found) context.report({ node, message: `“${found.word}” is no standard term: ${found.replacement}.` });
+    };
+    return { Identifier: check, PrivateIdentifier: check };
+  },
+};
+
 export default {
   meta: { name: "house" },
   rules: {
     "accessible-names": accessibleNames,
+    "external-links": externalLinks,
     arrows,
     catalogues,
+    "error-states": errorStates,
+    identifiers,
     length,
     names,
+    "person-names": personNames,
     statements,
     "static-icons": staticIcons,
   },

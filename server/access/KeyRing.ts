@@ -53,16 +53,16 @@ export class KeyRing {
     this.#keys.set(masterKeyFingerprint(key), key);
   }
 
-  /** Seals with the key of this print from now on. @returns false when it is not in the ring */
-  use(print: string): boolean {
-    const key = this.#keys.get(print);
+  /** Seals with the key of this fingerprint from now on. @returns false when it is not in the ring */
+  use(fingerprint: string): boolean {
+    const key = this.#keys.get(fingerprint);
     if (key) this.#current = key;
     return key !== undefined;
   }
 
   /** The key whose fingerprint begins with these hex digits. */
-  find(printStart: string): Buffer | undefined {
-    return [...this.#keys].find(([print]) => print.startsWith(printStart))?.[1];
+  find(fingerprintStart: string): Buffer | undefined {
+    return [...this.#keys].find(([fingerprint]) => fingerprint.startsWith(fingerprintStart))?.[1];
   }
 }
 

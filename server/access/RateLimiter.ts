@@ -23,7 +23,7 @@ import { type Message, message } from "../messages/messages.ts";
 export interface Limits {
   /** The name that separates this limit's rows from those of other limits in the database. */
   readonly name: string;
-  /** Milliseconds in which a full bucket runs dry. */
+  /** Milliseconds in which a full bucket drains. */
   readonly windowMs: number;
   /** What a bucket holds: of one network, and for one account from anywhere. Null: not counted. */
   readonly perAddress: number | null;
@@ -43,7 +43,7 @@ export const SIGN_IN_LIMITS: Limits = {
 export const CODE_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "codes" };
 /** Mails that an unauthenticated request can cause. Counted also for an address without an account, so the limit does not reveal it. */
 export const EMAIL_LIMITS: Limits = {
-  name: "letters",
+  name: "mails",
   windowMs: 60 * MINUTE_MS,
   perAddress: 60,
   perAccount: 5,

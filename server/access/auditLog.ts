@@ -2,14 +2,13 @@
  * The audit log of a company. A row is written in the transaction of the change that it records, so that neither exists without the other.
  * The database rejects updates, and deletes only rows that are past the company's retention.
  */
-import type { z } from "zod";
+import { z } from "zod";
 import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from "../../contract/audit.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../../contract/auditActions.ts";
 import type { Db } from "../db/openDb.ts";
 import { type AuditRow, countAuditEvents, insertAuditEvents, listAuditEvents } from "../db/tables/auditLog.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
-import { Invalid } from "../errors.ts";
-import { message } from "../messages/messages.ts";
+import { decodeCursor, encodeCursor } from "../cursor.ts";
 
 /** Plain values by their names. Passwords, tokens, links and keys have no place here. */
 export type AuditValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -87,12 +86,12 @@ export async function readAuditEvents(
   query: z.output<typeof AuditQuery>,
 ): Promise<Omit<AuditPage, "kept_days">> {
   const { cursor, limit } = query;
-  if (cursor !== undefined && !/^[1-9]\d{0,14}$/.test(cursor)) throw new Invalid({ cursor: [message("field.format")] });
+  const before = decodeCursor(z.int().positive(), cursor) ?? undefined;
   const count = await countAuditEvents(db, companyId, query);
-  const before = cursor === undefined ? undefined : Number(cursor);
   const rows = await listAuditEvents(db, companyId, query, { before, limit: limit + 1 });
-  const results = rows.slice(0, limit).map(present);
-  return { count, next: rows.length > limit ? (results.at(-1)?.id ?? null) : null, results };
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { count, next: rows.length > limit && last ? encodeCursor(last.id) : null, results: shown.map(present) };
 }
 
 const EXPORT_BATCH_SIZE = 1000;

@@ -1,7 +1,7 @@
 import type { Db } from "../db/openDb.ts";
 import { findConnectionOwner, listSourcesConnectedBy } from "../db/tables/connections.ts";
 import { updateIdleSourceFailed } from "../db/tables/sourceSync.ts";
-import { type Actor, recordAuditEvent } from "./auditLog.ts";
+import { type Actor, type NewAuditEvent, recordAuditEvent } from "./auditLog.ts";
 import { type Message, message, serializeMessage } from "../messages/messages.ts";
 
 const ownerLeftMessage = (name: string): Message => message("connection.owner_left", { name });
@@ -19,26 +19,27 @@ export async function connectionStopReason(
 }
 
 /**
- * Records at the sources of a project, or of all projects of a company, that the owner of their connected account has left, in the
- * transaction that removes the user. Syncs of these sources fail with the same message until another credential is set.
+ * Records at the sources of a project, or of all projects of a company, that the owners of their connected accounts have left, in the
+ * transaction that removes these users. Syncs of these sources fail with the same message until another credential is set.
  */
 export async function stopConnectionsOf(
   transaction: Db,
-  userId: string,
+  userIds: readonly string[],
   of: { readonly projectId: string } | { readonly companyId: string },
   by: Actor,
 ): Promise<void> {
-  const rows = await listSourcesConnectedBy(transaction, userId, of);
-  for (const { id, kind, url, slug, name, email } of rows) {
+  const rows = await listSourcesConnectedBy(transaction, userIds, of);
+  for (const { id, name } of rows) {
     await updateIdleSourceFailed(transaction, id, {
       sync_error: serializeMessage(ownerLeftMessage(name)),
       sync_error_code: "unauthorized",
     });
-    await recordAuditEvent(transaction, by, {
-      action: "source.access_changed",
-      subject: { kind, id, name: url },
-      before: { project: slug, credential: "account", owner: email },
-      after: { project: slug, credential: "none" },
-    });
   }
+  const events = rows.map(({ id, kind, url, slug, email }): NewAuditEvent => ({
+    action: "source.access_changed",
+    subject: { kind, id, name: url },
+    before: { project: slug, credential: "account", owner: email },
+    after: { project: slug, credential: "none" },
+  }));
+  await recordAuditEvent(transaction, by, ...events);
 }

@@ -36,10 +36,10 @@ export async function requireMemberLimit(transaction: Db, projectId: string): Pr
   }
 }
 
-/** Invitations of a company that can still be accepted. In the transaction that makes one. @throws Conflict */
-export async function requireInvitationLimit(transaction: Db, companyId: string): Promise<void> {
+/** Invitations of a company that can still be accepted. In the transaction that makes `more` of them. @throws Conflict */
+export async function requireInvitationLimit(transaction: Db, companyId: string, more: number): Promise<void> {
   const open = await countOpenInvitationsUpTo(transaction, companyId, HARD_LIMITS.invitations + 1);
-  if (open >= HARD_LIMITS.invitations) {
+  if (open + more > HARD_LIMITS.invitations) {
     throw new Conflict(message("limit.invitations", { max: HARD_LIMITS.invitations }));
   }
 }

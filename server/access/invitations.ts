@@ -11,7 +11,7 @@ import {
   findCompanyInvitation,
   findCompanyInvitationByToken,
   findInvitationByToken,
-  insertInvitation,
+  insertInvitations,
   type InvitationRow,
   listOpenInvitations,
   lockInvitationById,
@@ -19,7 +19,7 @@ import {
   updateInvitationRevoked,
   updateInvitationsRevoked,
 } from "../db/tables/invitations.ts";
-import { findUserByEmail, hasUsers } from "../db/tables/users.ts";
+import { hasUsers, listUsersByEmails } from "../db/tables/users.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";
@@ -29,10 +29,10 @@ import { type Message, message } from "../messages/messages.ts";
 
 const INVITATION_TTL_MS = 7 * DAY_MS;
 
-export interface NewInvitation {
+export interface NewInvitations {
   readonly companyId: string;
-  /** Empty when any holder of the link may accept. */
-  readonly email: string;
+  /** Empty texts where any holder of the link may accept. */
+  readonly emails: readonly string[];
   readonly role: CompanyRole;
   readonly invitedBy: string | null;
 }
@@ -44,34 +44,52 @@ export interface InvitationLink {
   readonly expires: Date;
 }
 
+export type AddressedLink = InvitationLink & { readonly email: string };
+
 /** Where the link of an invitation leads, as a path of the web app. */
 export const invitationPath = (token: string): string => `/register?token=${token}`;
 
-/**
- * Invites an address. An older invitation of the same address is revoked, and its link stops working.
- * @throws Invalid when the address belongs to a user of the company
- */
+/** Invites an address; see `inviteAll`. */
 export async function invite(
   transaction: Db,
-  { companyId, email, role, invitedBy }: NewInvitation,
-): Promise<InvitationLink> {
-  const account = await findUserByEmail(transaction, email);
-  if (account?.company_id === companyId) throw new Invalid({ email: [message("company.user_exists")] });
-  await updateInvitationsRevoked(transaction, companyId, email, new Date());
-  await requireInvitationLimit(transaction, companyId);
-  const link = newLink(newId());
-  await insertInvitation(transaction, {
-    id: link.id,
-    token_hash: hashToken(link.token),
-    company_id: companyId,
-    email,
-    role,
-    invited_by: invitedBy,
-    expires_at: link.expires,
-    accepted_at: null,
-    revoked_at: null,
-  });
+  { email, ...invitation }: Omit<NewInvitations, "emails"> & { readonly email: string },
+): Promise<AddressedLink> {
+  const [link] = await inviteAll(transaction, { ...invitation, emails: [email] });
+  if (!link) throw new Error("An address has one invitation.");
   return link;
+}
+
+/**
+ * Invites different addresses. An older invitation of the same address is revoked, and its link stops working.
+ * @throws Invalid when an address belongs to a user of the company; Conflict beyond the limit
+ */
+export async function inviteAll(
+  transaction: Db,
+  { companyId, emails, role, invitedBy }: NewInvitations,
+): Promise<AddressedLink[]> {
+  if (emails.length === 0) return [];
+  const users = await listUsersByEmails(transaction, emails);
+  if (users.some((user) => user.company_id === companyId)) {
+    throw new Invalid({ email: [message("company.user_exists")] });
+  }
+  await updateInvitationsRevoked(transaction, companyId, emails, new Date());
+  await requireInvitationLimit(transaction, companyId, emails.length);
+  const links = emails.map((email) => ({ ...newLink(newId()), email }));
+  await insertInvitations(
+    transaction,
+    links.map(({ id, token, expires, email }) => ({
+      id,
+      token_hash: hashToken(token),
+      company_id: companyId,
+      email,
+      role,
+      invited_by: invitedBy,
+      expires_at: expires,
+      accepted_at: null,
+      revoked_at: null,
+    })),
+  );
+  return links;
 }
 
 const newLink = (id: string): InvitationLink => ({
@@ -84,11 +102,7 @@ const newLink = (id: string): InvitationLink => ({
  * Gives an invitation a new link and a new end; the old link stops working.
  * @throws NotFound when there is none that could still be accepted, or sent again after its end
  */
-export async function renewInvitation(
-  transaction: Db,
-  companyId: string,
-  id: string,
-): Promise<InvitationLink & { readonly email: string }> {
+export async function renewInvitation(transaction: Db, companyId: string, id: string): Promise<AddressedLink> {
   const link = newLink(id);
   const row = await updateInvitationLink(transaction, companyId, id, {
     token_hash: hashToken(link.token),
@@ -98,11 +112,11 @@ export async function renewInvitation(
   return { ...link, email: row.email };
 }
 
-/** Writes the mail with an invitation's link. With a project it names the project. */
-export async function mailInvitation(
+/** Writes the mails with the links of invitations. With a project they name the project. */
+export async function mailInvitations(
   transaction: Db,
   mail: Mail,
-  { email, token, expires }: InvitationLink & { readonly email: string },
+  links: readonly AddressedLink[],
   about: {
     readonly companyId: string;
     readonly by: string | null;
@@ -110,18 +124,24 @@ export async function mailInvitation(
     readonly project?: string;
   },
 ): Promise<void> {
-  if (email === "") return;
+  const addressed = links.filter(({ email }) => email !== "");
+  if (addressed.length === 0) return;
+  const { by, project } = about;
   const { name: company } = await findCompanyById(transaction, about.companyId);
   // A former user of the company already has a language setting.
-  const known = await findUserByEmail(transaction, email);
-  const common = { to: email, language: known?.language ?? about.language, expires };
-  const facts = { company, link: mail.link(invitationPath(token)), expires };
-  if (about.project !== undefined && about.by !== null) {
-    await mail.post(transaction, "projectInvitation", {
-      ...common,
-      facts: { ...facts, by: about.by, project: about.project },
-    });
-  } else await mail.post(transaction, "companyInvitation", { ...common, facts: { ...facts, by: about.by } });
+  const emails = addressed.map(({ email }) => email);
+  const known = new Map((await listUsersByEmails(transaction, emails)).map(({ email, language }) => [email, language]));
+  const mails = addressed.map(({ email, token, expires }) => ({
+    to: email,
+    language: known.get(email) ?? about.language,
+    expires,
+    facts: { company, link: mail.link(invitationPath(token)), expires, by },
+  }));
+  if (project === undefined || by === null) await mail.postAll(transaction, "companyInvitation", mails);
+  else {
+    const named = mails.map((one) => ({ ...one, facts: { ...one.facts, by, project } }));
+    await mail.postAll(transaction, "projectInvitation", named);
+  }
 }
 
 export type OpenInvitation = InvitationRow;

@@ -10,7 +10,7 @@ import { isOutage } from "../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
-import { updateKeyPrint } from "../db/tables/instance.ts";
+import { updateKeyFingerprint } from "../db/tables/instance.ts";
 import { countValuesWithoutPrefix, listValuesWithoutPrefix, updateSealedValue } from "../db/tables/sealedValues.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
 import { countForeignValues, storedFingerprint } from "./masterKeyFingerprint.ts";
@@ -61,7 +61,7 @@ async function rotate({ database, keys, dataDir, masterKey }: RotationDeps): Pro
   const target = await targetOf({ database, keys, dataDir, masterKey });
   keys.add(target);
   const before = keys.current;
-  await updateKeyPrint(db, masterKeyFingerprint(target));
+  await updateKeyFingerprint(db, masterKeyFingerprint(target));
   keys.use(masterKeyFingerprint(target));
   const first = await resealRows(db, keys);
   let { sealed, unreadable } = first;
@@ -168,8 +168,8 @@ export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch)
   if (engine === "pglite") return () => {};
   let isWarned = false;
   const look = async (): Promise<void> => {
-    const print = await storedFingerprint(db);
-    if (print === undefined || keys.use(print) || isWarned) return;
+    const fingerprint = await storedFingerprint(db);
+    if (fingerprint === undefined || keys.use(fingerprint) || isWarned) return;
     isWarned = true;
     onWarning(
       "The master key was changed to one that this process does not have: what the others store it cannot open. Restart it with the new CLEW_MASTER_KEY.",

@@ -1,12 +1,12 @@
 import type { Db } from "../db/openDb.ts";
-import { findKeyPrint, insertInstance } from "../db/tables/instance.ts";
+import { findKeyFingerprint, insertInstance } from "../db/tables/instance.ts";
 import { countValuesOfOtherKeys } from "../db/tables/sealedValues.ts";
 import { CannotStart } from "../errors.ts";
 import { KeyRing, masterKeyFingerprint } from "./KeyRing.ts";
 import { SEALED_COLUMNS } from "./sealedColumns.ts";
 
-/** The print of the key that this database's secrets are sealed with; undefined before the first start. */
-export const storedFingerprint = (db: Db): Promise<string | undefined> => findKeyPrint(db);
+/** The fingerprint of the key that this database's secrets are sealed with; undefined before the first start. */
+export const storedFingerprint = (db: Db): Promise<string | undefined> => findKeyFingerprint(db);
 
 /**
  * Makes sure that all processes seal with one key, and sets the ring to it: a process with another key would store credentials that
@@ -16,8 +16,8 @@ export const storedFingerprint = (db: Db): Promise<string | undefined> => findKe
 export async function checkMasterKey(db: Db, keys: Buffer | KeyRing): Promise<void> {
   const ring = KeyRing.of(keys);
   await insertInstance(db, masterKeyFingerprint(ring.current));
-  const print = await storedFingerprint(db);
-  if (print !== undefined && ring.use(print)) return;
+  const fingerprint = await storedFingerprint(db);
+  if (fingerprint !== undefined && ring.use(fingerprint)) return;
   throw new CannotStart(
     "The secrets in this database are sealed with another master key. Give every process the same CLEW_MASTER_KEY, or the same file master.key in CLEW_DATA. While a key is being changed, CLEW_MASTER_KEY_PREVIOUS names the other one.",
   );
@@ -25,7 +25,7 @@ export async function checkMasterKey(db: Db, keys: Buffer | KeyRing): Promise<vo
 
 /** How many stored values were sealed with a key that is not in the ring. Values of the previous version do not name their key. */
 export async function countForeignValues(db: Db, ring: KeyRing): Promise<number> {
-  const known = ring.fingerprints.map((print) => print.slice(0, 8));
+  const known = ring.fingerprints.map((fingerprint) => fingerprint.slice(0, 8));
   let count = 0;
   for (const column of SEALED_COLUMNS) count += await countValuesOfOtherKeys(db, column, known);
   return count;

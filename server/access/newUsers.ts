@@ -53,7 +53,7 @@ export async function acceptInvitation(
   await updateInvitationAccepted(transaction, invitation.id, new Date());
   await deleteRegistrationsOf(transaction, invitation.id);
   // Another link to the same address leads nowhere any more.
-  await updateInvitationsRevoked(transaction, invitation.company_id, email, new Date());
+  await updateInvitationsRevoked(transaction, invitation.company_id, [email], new Date());
   await joinProjects(transaction, invitation, userId, email);
   await recordAuditEvent(transaction, actorOf({ id: userId, name, email, companyId: invitation.company_id }, address), {
     action: "company.joined",

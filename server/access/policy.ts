@@ -8,7 +8,7 @@ import type { Db } from "../db/openDb.ts";
 import { findProjectOfMember } from "../db/tables/projects.ts";
 import { Forbidden, NotFound } from "../errors.ts";
 import type { Principal } from "./sessions.ts";
-import { message } from "../messages/messages.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
@@ -27,23 +27,34 @@ export interface ProjectAccess {
  * @throws NotFound when there is none or the caller is not a member; Forbidden when the role does not suffice
  */
 export const projectFor = (db: Db, caller: Principal, slug: string, action: ProjectAction): Promise<ProjectAccess> =>
-  permittedProject(db, caller, { slug }, action);
+  permittedProject(db, caller, { slug }, action, message("project.not_found"));
 
 /**
  * As `projectFor`, by id: for a call that names something inside a project (a source, a merge). A slug would not do, because two
  * companies may have a project of the same slug.
+ * @param id undefined where there is no such thing
+ * @param missing the answer for no such thing and for one of a project that the caller is not in, so that no caller can tell them apart
  */
-export const projectWithId = (db: Db, caller: Principal, id: string, action: ProjectAction): Promise<ProjectAccess> =>
-  permittedProject(db, caller, { id }, action);
+export async function projectWithId(
+  db: Db,
+  caller: Principal,
+  id: string | undefined,
+  action: ProjectAction,
+  missing: Message,
+): Promise<ProjectAccess> {
+  if (id === undefined) throw new NotFound(missing);
+  return permittedProject(db, caller, { id }, action, missing);
+}
 
 async function permittedProject(
   db: Db,
   caller: Principal,
   by: { readonly slug: string } | { readonly id: string },
   action: ProjectAction,
+  missing: Message,
 ): Promise<ProjectAccess> {
   const row = await findProjectOfMember(db, by, caller.companyId, caller.id);
-  if (!row) throw new NotFound(message("project.not_found"));
+  if (!row) throw new NotFound(missing);
   if (!mayInProject(row.role, action)) throw new Forbidden(message("project.role"));
   return { id: row.id, slug: row.slug, name: row.name, companyId: row.company_id, role: row.role };
 }

@@ -1,7 +1,9 @@
 /** What companies may use, and what they use: the installation's defaults, their own values, and the sums over their projects. */
 import type { Db } from "../db/openDb.ts";
+import { lockCompanyForReferences } from "../db/tables/companies.ts";
 import { listCompanyQuotas } from "../db/tables/companyQuotas.ts";
 import { sumIndexDisk, sumSourceDisk } from "../db/tables/diskUse.ts";
+import { sumScipBytes } from "../db/tables/scipIndexes.ts";
 import { countSourcesByState, countSourcesOfCompany } from "../db/tables/sourceCounts.ts";
 import { Conflict } from "../errors.ts";
 import type { Quotas } from "../settings.ts";
@@ -45,6 +47,7 @@ export const quotasOfOne = async (db: Db, companyId: string, defaults: Quotas): 
 export interface DiskUse {
   /** Copies of repositories. */
   readonly copies: number;
+  /** Indexes of projects, and uploaded SCIP indexes. */
   readonly index: number;
   /** Rows of the database. */
   readonly rows: number;
@@ -52,9 +55,10 @@ export interface DiskUse {
 
 export const diskSum = ({ copies, index, rows }: DiskUse): number => copies + index + rows;
 
-export async function diskUseOf(db: Db, companyId: string): Promise<DiskUse> {
+/** @param exceptSource its uploaded SCIP index is not counted */
+export async function diskUseOf(db: Db, companyId: string, exceptSource?: string): Promise<DiskUse> {
   const sources = await sumSourceDisk(db, companyId);
-  const index = await sumIndexDisk(db, companyId);
+  const index = (await sumIndexDisk(db, companyId)) + (await sumScipBytes(db, companyId, exceptSource));
   // A sum over nothing is null.
   return { copies: Number(sources?.copies ?? 0), rows: Number(sources?.rows ?? 0), index };
 }
@@ -91,4 +95,25 @@ export async function requireSourceQuota(db: Db, companyId: string, more: number
   const count = await countSourcesOfCompany(db, companyId);
   if (count + more <= most) return;
   throw new Conflict(message("quota.sources", { max: most, used: count }));
+}
+
+/**
+ * Checks that an uploaded index fits the company's disk quota in place of the one that its repository has. In the transaction that stores it.
+ * @throws Conflict
+ */
+export async function requireScipRoom(
+  transaction: Db,
+  { companyId, sourceId, bytes }: { readonly companyId: string; readonly sourceId: string; readonly bytes: number },
+  defaults: Quotas,
+): Promise<void> {
+  const { diskBytes } = await quotasOfOne(transaction, companyId, defaults);
+  if (diskBytes === null) return;
+  // The company's row is the lock between all processes.
+  await lockCompanyForReferences(transaction, companyId);
+  const used = diskSum(await diskUseOf(transaction, companyId, sourceId));
+  if (used + bytes <= diskBytes) return;
+  const megabytes = (size: number): number => Math.ceil(size / MEGABYTE);
+  throw new Conflict(
+    message("scip.quota", { needed: megabytes(bytes), used: megabytes(used), quota: megabytes(diskBytes) }),
+  );
 }

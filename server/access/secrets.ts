@@ -9,6 +9,7 @@ import { findSecret, insertSecret } from "../db/tables/secrets.ts";
 import { Unavailable } from "../errors.ts";
 import { deriveKey, KeyRing, masterKeyFingerprint } from "./KeyRing.ts";
 import { message } from "../messages/messages.ts";
+import type { Seal } from "../Seal.ts";
 
 const VERSION = 2;
 /** The previous version, which does not name its key. */
@@ -64,13 +65,6 @@ export function createSecrets(keys: Buffer | KeyRing): Secrets {
   };
 }
 
-/** What seals and opens texts of one purpose. */
-export interface Seal {
-  readonly seal: (text: string, about: string) => Uint8Array;
-  /** @throws Error when the key, the subject or a byte is not the one it was sealed with */
-  readonly open: (sealed: Uint8Array, about: string) => string;
-}
-
 /**
  * Seals texts with a key of their purpose, derived from the ring's current master key, and opens what any key of the ring has sealed.
  * `about` is authenticated with the text: a sealed value that is moved to another row does not open.
@@ -111,14 +105,14 @@ function firstThatOpens(keys: readonly Buffer[], open: (key: Buffer) => string):
   throw failure;
 }
 
-/** The first hex digits of the print of the master key that a value of the present version was sealed with. */
+/** The first hex digits of the fingerprint of the master key that a value of the present version was sealed with. */
 const sealedWith = (sealed: Buffer): string => sealed.subarray(1, 1 + ID_BYTES).toString("hex");
 
-/** What every value begins with that this master key seals: the version, and the beginning of the key's print. */
+/** What every value begins with that this master key seals: the version, and the beginning of the key's fingerprint. */
 export const sealedPrefix = (masterKey: Buffer): Buffer =>
   Buffer.concat([Buffer.of(VERSION), Buffer.from(masterKeyFingerprint(masterKey), "hex").subarray(0, ID_BYTES)]);
 
-/** version (1 byte) | beginning of the key's print (4) | iv (12) | tag (16) | ciphertext */
+/** version (1 byte) | beginning of the key's fingerprint (4) | iv (12) | tag (16) | ciphertext */
 function seal(masterKey: Buffer, key: Buffer, text: string, about: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(about));

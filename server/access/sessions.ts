@@ -74,7 +74,7 @@ export async function startSession(
 }
 
 /**
- * The person behind a token, or undefined when it is not valid (any more). Using a session makes it last longer.
+ * The user of a token, or undefined when it is not valid (any more). Using a session makes it last longer.
  * @param address the client's, where it is known
  */
 export async function findPrincipal(

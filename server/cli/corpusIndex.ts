@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { emptyManifest, withPart } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import { plainContext } from "../index/build/buildContext.ts";
-import { buildIssues } from "../index/build/buildIssues.ts";
+import { buildIssues } from "../index/build/buildDiscussions.ts";
 import { IndexCache } from "../index/IndexCache.ts";
 import type { OpenedIndex } from "../index/OpenedIndex.ts";
 

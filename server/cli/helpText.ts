@@ -112,7 +112,10 @@ ${OPTIONS.where}
   --human           lines for people, also into a pipe
 `,
   scip: `usage: clew scip upload FILE [--project NAME]
-Uploads a SCIP index, so that definitions and references of the repository are precise. Needs a session: clew login --email.
+       clew scip list
+       clew scip remove
+Uploads a SCIP index, so that definitions and references of the repository are precise; lists the uploaded indexes, or removes the one of
+a repository. Needs a session: clew login --email.
 
 ${OPTIONS.where}
   --source NAME     the repository, where the project has several

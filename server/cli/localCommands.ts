@@ -3,7 +3,7 @@ import type { Localization } from "../../contract/localization.ts";
 import { localize } from "../engines/localize/localize.ts";
 import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
-import { COMMANDS } from "./commands.ts";
+import { LOCAL_ANSWERS } from "./localAnswers.ts";
 import { localizeLines } from "./presentAnswers.ts";
 import { wrong, type CliRequest } from "./readArguments.ts";
 import { openRevision } from "./revisionIndex.ts";
@@ -64,7 +64,7 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
   }
   if (repo === undefined || !isLocalCommand(command)) throw wrong(`clew ${command} needs a server.`);
   const index = await openRevision(repo, rev, cache, complain);
-  const line = (given: unknown): Answer => COMMANDS[command](index, given);
+  const line = (given: unknown): Answer => LOCAL_ANSWERS[command](index, given);
   return {
     line,
     print: () => {
@@ -81,7 +81,7 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
   };
 }
 
-const isLocalCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
+const isLocalCommand = (name: string): name is keyof typeof LOCAL_ANSWERS => Object.hasOwn(LOCAL_ANSWERS, name);
 
 interface Row {
   readonly path?: string;

@@ -1,8 +1,10 @@
+import { shortName } from "../git/commitText.ts";
 import { GitReadError } from "../git/gitErrors.ts";
 import { readBlame } from "../git/readBlame.ts";
 import { type FileChange, readFileHistory, readRangeHistory } from "../git/readFileHistory.ts";
 import { findNode, readBlobStart } from "../git/readFolder.ts";
-import { findGitDir, resolveCommit } from "../git/readObjects.ts";
+import { findCommit } from "../git/commitLookup.ts";
+import { findGitDir } from "../git/readObjects.ts";
 import { CliError, STATUS } from "./CliError.ts";
 import type { FileReader, NamedCommit } from "./fileCommands.ts";
 
@@ -22,9 +24,8 @@ export async function openLocalFiles(folder: string, revision: string): Promise<
   const gitDir = await findGitDir(folder).catch(() => {
     throw new CliError(STATUS.nothing, `${folder} is no git repository.`);
   });
-  const commit = await resolveCommit(gitDir, revision).catch(() => {
-    throw new CliError(STATUS.nothing, `The repository has no revision ${revision}.`);
-  });
+  const commit = await findCommit(gitDir, revision);
+  if (commit === null) throw new CliError(STATUS.nothing, `The repository has no revision ${revision}.`);
   const { signal } = new AbortController();
   return {
     blame: async ({ path }) => {
@@ -77,7 +78,7 @@ const named = ({
   path,
 }: Omit<FileChange, "patch" | "status" | "oldPath">): NamedCommit => ({
   hash,
-  author,
+  author: shortName(author),
   at: new Date(authoredAt * 1000).toISOString(),
   title,
   path,

@@ -15,7 +15,7 @@ import {
 import { createFileBlobs } from "../index/blobs/blobs.ts";
 import { type IndexBuilder, createIndexBuilder } from "../index/build/builder.ts";
 import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../git/localRepository.ts";
-import { resolveCommit } from "../git/readObjects.ts";
+import { findCommit } from "../git/commitLookup.ts";
 import { linkRepository } from "../git/snapshot.ts";
 import { IndexCache } from "../index/IndexCache.ts";
 import type { OpenedIndex } from "../index/OpenedIndex.ts";
@@ -51,9 +51,8 @@ async function openCommit(
   cache: string,
   report: (line: string) => void,
 ): Promise<OpenedIndex> {
-  const commit = await resolveCommit(gitDir, revision).catch(() => {
-    throw new Error(`${repository} has no revision ${revision}.`);
-  });
+  const commit = await findCommit(gitDir, revision);
+  if (commit === null) throw new Error(`${repository} has no revision ${revision}.`);
   const folder = join(cache, createHash("sha256").update(found.gitDir).digest("hex").slice(0, 16));
   const manifests = join(folder, "manifests");
   const blobs = join(folder, "blobs");

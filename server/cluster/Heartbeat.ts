@@ -5,7 +5,8 @@ const INTERVAL_MS = 5000;
 /** Milliseconds since the last stored heartbeat after which others count this process as dead. */
 const SILENT_MS = 15_000;
 
-export interface HeartbeatOptions {
+/** The row of a process. */
+export interface HeartbeatRow {
   /**
    * Stores the row, or renews its heartbeat.
    * @returns the database's time; undefined when another process has the place of this one
@@ -14,20 +15,20 @@ export interface HeartbeatOptions {
   readonly remove: () => Promise<void>;
   /** What the operator reads when another process has the place of this one. */
   readonly conflict: string;
-  readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
 /** The row of a process that takes messages of others, from its start to its end. */
 export class Heartbeat {
   readonly time = new DatabaseTime();
-  readonly #options: HeartbeatOptions;
+  readonly #log: Pick<FastifyBaseLogger, "warn">;
+  #row: HeartbeatRow | undefined;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
   #savedAt = -Infinity;
   #isStopped = false;
 
-  constructor(options: HeartbeatOptions) {
-    this.#options = options;
+  constructor(log: Pick<FastifyBaseLogger, "warn">) {
+    this.#log = log;
   }
 
   /** Whether other processes count this one as live. */
@@ -36,9 +37,10 @@ export class Heartbeat {
   }
 
   /** Registers the process. @throws when the database does not answer */
-  async start(): Promise<void> {
-    await this.#save(true);
-    this.#schedule();
+  async start(row: HeartbeatRow): Promise<void> {
+    this.#row = row;
+    await this.#save(row, true);
+    this.#schedule(row);
   }
 
   /** Takes the process out of the list. It stays there until its heartbeat is too old when the database does not answer. */
@@ -46,25 +48,24 @@ export class Heartbeat {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#beating;
-    await this.#options.remove();
+    await this.#row?.remove();
   }
 
-  #schedule(): void {
+  #schedule(row: HeartbeatRow): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      this.#beating = this.#save(false)
-        .catch((error: unknown) => this.#options.log.warn({ err: error }, "the heartbeat could not be stored"))
-        .finally(() => this.#schedule());
+      this.#beating = this.#save(row, false)
+        .catch((error: unknown) => this.#log.warn({ err: error }, "the heartbeat could not be stored"))
+        .finally(() => this.#schedule(row));
     }, INTERVAL_MS);
   }
 
-  async #save(isFirst: boolean): Promise<void> {
-    const { save, conflict, log } = this.#options;
+  async #save({ save, conflict }: HeartbeatRow, isFirst: boolean): Promise<void> {
     const sentAt = performance.now();
     const saved = await save(isFirst);
     if (!saved) {
       this.#savedAt = -Infinity;
-      log.warn(conflict);
+      this.#log.warn(conflict);
       return;
     }
     this.time.set(saved.now);

@@ -18,7 +18,7 @@ const Question = z.strictObject({
 
 export interface MirrorServerOptions extends Omit<SealedServerOptions, "setting" | "path" | "answer" | "log"> {
   readonly mirrorFolder: (sourceId: string) => string;
-  /** Reads that run at the same time; the others wait. */
+  /** Reads that run at the same time; the others wait, until their caller has gone. */
   readonly concurrency: number;
   readonly log: Pick<FastifyBaseLogger, "error" | "warn">;
 }
@@ -57,18 +57,14 @@ export class MirrorServer {
   async #answer(content: unknown, gone: AbortSignal): Promise<MirrorAnswer> {
     const timeout = AbortSignal.timeout(READ_TIMEOUT_MS);
     const signal = AbortSignal.any([gone, timeout]);
-    await this.#places.acquire();
     try {
-      signal.throwIfAborted();
-      return await this.#read(content, signal);
+      return await this.#places.run(() => this.#read(content, signal), signal);
     } catch (error) {
       if (error instanceof RefusedRead)
         this.#options.log.warn({ err: error }, "a read of a mirror that another process asked for was refused");
       if (timeout.aborted)
         return { kind: "failed", error: { kind: "stopped", reason: "timeout", text: message("git.timeout") } };
       return { kind: "failed", error: toPortableGit(error) };
-    } finally {
-      this.#places.release();
     }
   }
 

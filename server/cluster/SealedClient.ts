@@ -5,7 +5,7 @@ import { FrameReader } from "./answerFrames.ts";
 import { sealRequest } from "./sealedMessages.ts";
 
 /** Milliseconds until the first sign of life of a process that has accepted a message, and between two. */
-const FIRST_BEAT_MS = 1000;
+const FIRST_HEARTBEAT_MS = 1000;
 const SILENCE_MS = 2000;
 /** Shorter than the process keeps an idle connection, so that none is closed while a request is on its way. */
 const KEEP_ALIVE_MS = 20_000;
@@ -43,7 +43,7 @@ export interface Receiver {
 export class SealedClient {
   readonly #options: SealedClientOptions;
   readonly #agent = new Agent({
-    connect: { timeout: FIRST_BEAT_MS },
+    connect: { timeout: FIRST_HEARTBEAT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     // Its own timers are as coarse as a second.
@@ -84,7 +84,7 @@ export class SealedClient {
       let answer: Buffer | undefined;
       // To the end, also after the answer: a connection whose response is read whole is kept for the next message.
       for await (const chunk of body) {
-        silence.heard();
+        silence.restart();
         answer ??= reader.push(chunk as Buffer);
       }
       if (!answer) throw new Error("Its answer ended early.");
@@ -101,24 +101,24 @@ export class SealedClient {
   }
 }
 
-/** Aborts when nothing was heard for too long. */
+/** Aborts when nothing was received for too long. */
 class SilenceWatch {
   readonly #controller = new AbortController();
   #timer: NodeJS.Timeout;
-  #heardAt: number;
+  #receivedAt: number;
   #isStopped = false;
 
   constructor() {
-    this.#heardAt = performance.now();
-    this.#timer = this.#wait(FIRST_BEAT_MS);
+    this.#receivedAt = performance.now();
+    this.#timer = this.#wait(FIRST_HEARTBEAT_MS);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  heard(): void {
-    this.#heardAt = performance.now();
+  restart(): void {
+    this.#receivedAt = performance.now();
     clearTimeout(this.#timer);
     this.#timer = this.#wait(SILENCE_MS);
   }
@@ -130,10 +130,10 @@ class SilenceWatch {
 
   /** After a delay of this event loop the timer is due before the bytes that have arrived meanwhile are read: these come first. */
   #wait(milliseconds: number): NodeJS.Timeout {
-    const from = this.#heardAt;
+    const from = this.#receivedAt;
     return setTimeout(() => {
       setImmediate(() => {
-        if (this.#heardAt === from && !this.#isStopped) this.#controller.abort(new Error("It is silent."));
+        if (this.#receivedAt === from && !this.#isStopped) this.#controller.abort(new Error("It is silent."));
       });
     }, milliseconds);
   }

@@ -4,7 +4,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { KeyRing } from "../access/KeyRing.ts";
 import { withTimeout } from "../concurrency.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
-import { BEAT_MS, frame, MAX_REQUEST_BYTES } from "./answerFrames.ts";
+import { HEARTBEAT_MS, frame, MAX_REQUEST_BYTES } from "./answerFrames.ts";
 import { type Refusal, RefusedMessage, RequestOpener } from "./sealedMessages.ts";
 
 /** Milliseconds for the head and for all of a request, and that an idle connection is kept. */
@@ -105,22 +105,22 @@ export class SealedServer {
   /** @returns the frames of the answer, with a sign of life at an interval before it */
   #answer(content: unknown, sealAnswer: (answer: unknown) => Buffer, reply: FastifyReply): PassThrough {
     const stream = new PassThrough();
-    stream.write(frame("beat"));
-    const beats = setInterval(() => stream.write(frame("beat")), BEAT_MS);
+    stream.write(frame("heartbeat"));
+    const heartbeats = setInterval(() => stream.write(frame("heartbeat")), HEARTBEAT_MS);
     const gone = new AbortController();
     reply.raw.once("close", () => {
-      clearInterval(beats);
+      clearInterval(heartbeats);
       if (!reply.raw.writableFinished) gone.abort(new Error("The caller has gone."));
     });
     const work = this.#options
       .answer(content, gone.signal)
       .then((answer) => {
-        clearInterval(beats);
+        clearInterval(heartbeats);
         stream.end(frame("answer", sealAnswer(answer)));
       })
       .catch((error: unknown) => {
         // Such as an answer that cannot be copied: the sender asks another process.
-        clearInterval(beats);
+        clearInterval(heartbeats);
         this.#options.log.error({ err: error }, "a message of another process could not be answered");
         stream.destroy();
       })

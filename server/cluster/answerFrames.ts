@@ -1,12 +1,12 @@
 /** The frames of an answer between two processes. */
 
-/** A sign of life while the answer is computed, every `BEAT_MS`; the sealed answer. */
-export type FrameKind = "beat" | "answer";
-const KINDS: readonly FrameKind[] = ["beat", "answer"];
+/** A sign of life while the answer is computed, every `HEARTBEAT_MS`; the sealed answer. */
+export type FrameKind = "heartbeat" | "answer";
+const KINDS: readonly FrameKind[] = ["heartbeat", "answer"];
 const HEAD_BYTES = 5;
 
 /** Milliseconds between two signs of life. */
-export const BEAT_MS = 300;
+export const HEARTBEAT_MS = 300;
 /** Bytes of a request, and of an answer, such as a CSV of all rows. */
 export const MAX_REQUEST_BYTES = 8 * 2 ** 20;
 export const MAX_ANSWER_BYTES = 128 * 2 ** 20;

@@ -55,7 +55,7 @@ function keyOf(masterKey: Buffer, direction: Direction, processId: string): Buff
   return key;
 }
 
-/** version (1 byte) | beginning of the master key's print (4) | iv (12) | tag (16) | ciphertext */
+/** version (1 byte) | beginning of the master key's fingerprint (4) | iv (12) | tag (16) | ciphertext */
 function seal(masterKey: Buffer, direction: Direction, processId: string, about: Buffer, content: Buffer): Buffer {
   const head = Buffer.concat([
     Buffer.of(VERSION),

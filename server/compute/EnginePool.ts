@@ -17,13 +17,16 @@ import { type EngineTask, type TaskOptions, placeIn } from "./engineTask.ts";
 import { startEngineThread } from "./startEngineThread.ts";
 import { message } from "../messages/messages.ts";
 
+/** One of them is for other companies, and one for other users of the same company. */
+const MIN_THREADS = 3;
+
 export interface EnginePoolOptions {
   /** The module that a thread runs: it knows the tasks. */
   readonly worker: URL;
   readonly db: Db;
   readonly blobs: BlobsLocation;
   readonly dataDir: string;
-  /** At least 2: one user never holds all of them. */
+  /** The pool has at least MIN_THREADS. */
   readonly threads: number;
   readonly limits: ComputeLimits;
   /** Bytes of indexes that all threads together may keep open. */
@@ -76,7 +79,11 @@ export class EnginePool {
     this.#options = options;
     this.#ledger = new ComputeLedger(options.limits);
     this.#queue = new FairQueue<Task>(this.#ledger, QUEUE);
-    this.#threads = Array.from({ length: Math.max(2, options.threads) }, () => null);
+    this.#threads = Array.from({ length: Math.max(MIN_THREADS, options.threads) }, () => null);
+  }
+
+  get threads(): number {
+    return this.#threads.length;
   }
 
   get waiting(): number {
@@ -175,29 +182,35 @@ export class EnginePool {
   /** Gives each free thread the next task that fits it. */
   #serve(): void {
     if (this.#isStopped) return;
-    let hasLeftOne = false;
+    let isOneWaitingForThread = false;
     for (let place = 0; place < this.#threads.length; place += 1) {
       const thread = this.#threads[place];
       if (thread && !thread.isFree) continue;
       const task = this.#queue.take((one) => {
-        const fits = this.#mayBegin(one) && this.#fitsThread(one, place);
-        hasLeftOne ||= !fits;
+        if (!this.#mayBegin(one)) return false;
+        const fits = this.#fitsThread(one, place);
+        isOneWaitingForThread ||= !fits;
         return fits;
       });
       if (task) void this.#begin(task, place);
     }
     // A task that waits for its own thread may be taken by another one in a moment.
     clearTimeout(this.#timer);
-    if (hasLeftOne && this.#threads.some((thread) => thread?.isFree !== false)) {
+    if (isOneWaitingForThread && this.#threads.some((thread) => thread?.isFree !== false)) {
       this.#timer = setTimeout(() => this.#serve(), STEAL_AFTER_MS).unref();
     }
   }
 
-  /** One user, or the background, never holds all threads for longer than a slice. */
+  /**
+   * A company, or the background, never holds all threads, and one user never all that the company may hold: a task that waits for git
+   * is charged when it has ended, which may be half a minute later. A slice may take any thread while no other user waits.
+   */
   #mayBegin({ principal, isSlice }: Task): boolean {
-    if (principal && isSlice && !this.#queue.hasOthers(principal.userId)) return true;
-    if (principal) return this.#queue.runningOf(principal.userId) < this.#threads.length - 1;
-    return this.#running < this.#threads.length - 1;
+    const { length } = this.#threads;
+    if (!principal) return this.#running < length - 1;
+    const { userId, companyId } = principal;
+    if (isSlice && !this.#queue.hasOthers(userId)) return true;
+    return this.#queue.runningOfCompany(companyId) < length - 1 && this.#queue.runningOf(userId) < length - 2;
   }
 
   #fitsThread({ key, isPinned, isSlice, queuedAt }: Task, place: number): boolean {

@@ -59,6 +59,11 @@ export class FairQueue<T extends Queued> {
     return this.#running.get(userId) ?? 0;
   }
 
+  /** Tasks of all users of a company that are being worked on. */
+  runningOfCompany(companyId: string): number {
+    return this.#runningOfCompany.get(companyId) ?? 0;
+  }
+
   /**
    * @throws TooMany for a user without budget, or with too many tasks waiting
    * @throws ServerBusyError when the queue is full of tasks of users who have no more waiting than this one
@@ -155,7 +160,7 @@ export class FairQueue<T extends Queued> {
       return {
         line,
         user: this.#ledger.ofUser(userId) + RUNNING_MS * this.runningOf(userId),
-        company: this.#ledger.ofCompany(companyId) + RUNNING_MS * (this.#runningOfCompany.get(companyId) ?? 0),
+        company: this.#ledger.ofCompany(companyId) + RUNNING_MS * this.runningOfCompany(companyId),
       };
     });
     return loads.sort((a, b) => a.company - b.company || a.user - b.user).map(({ line }) => line);

@@ -33,6 +33,8 @@ export interface ScipIndexesTable {
   documents: number;
   occurrences: number;
   symbols: number;
+  /** Null for one that is not measured yet. */
+  bytes: number | null;
   uploaded_at: Time;
 }
 

@@ -3,31 +3,39 @@ import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { accountIndexes } from "./migrations/accountIndexes.ts";
+import { accounts } from "./migrations/accounts.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
 import { confirmations } from "./migrations/confirmations.ts";
 import { connectionOrigins } from "./migrations/connectionOrigins.ts";
+import { cursorNames } from "./migrations/cursorNames.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
-import { first } from "./migrations/first.ts";
+import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
+import { initial } from "./migrations/initial.ts";
 import { gitTags } from "./migrations/gitTags.ts";
-import { growth } from "./migrations/growth.ts";
+import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
 import { issueLists } from "./migrations/issueLists.ts";
-import { keeping } from "./migrations/keeping.ts";
+import { backups } from "./migrations/backups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { mirrorCopies } from "./migrations/mirrorCopies.ts";
 import { notices } from "./migrations/notices.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { quotas } from "./migrations/quotas.ts";
+import { rateLimitMessages } from "./migrations/rateLimitMessages.ts";
+import { referenceRetries } from "./migrations/referenceRetries.ts";
 import { releases } from "./migrations/releases.ts";
+import { requestFilePaths } from "./migrations/requestFilePaths.ts";
 import { removedSources } from "./migrations/removedSources.ts";
+import { rereadHistories } from "./migrations/rereadHistories.ts";
 import { restrictedItems } from "./migrations/restrictedItems.ts";
 import { restrictedChoices } from "./migrations/restrictedChoices.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
+import { scipBytes } from "./migrations/scipBytes.ts";
 import { scipIndexes } from "./migrations/scipIndexes.ts";
 import { searchProcesses } from "./migrations/searchProcesses.ts";
 import { security } from "./migrations/security.ts";
@@ -36,12 +44,13 @@ import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sources } from "./migrations/sources.ts";
+import { staleReferences } from "./migrations/staleReferences.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
 import { wholeRequests } from "./migrations/wholeRequests.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
-  "0001_first": first,
+  "0001_first": initial,
   "0002_account": account,
   "0003_experts": experts,
   "0004_feedback": feedback,
@@ -51,7 +60,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0008_mcp": mcp,
   "0009_sync_error_code": syncErrorCode,
   "0010_releases": releases,
-  "0011_growth": growth,
+  "0011_growth": sharedBlobs,
   "0012_security": security,
   "0013_page_symbols": pageSymbols,
   "0014_event_order": eventOrder,
@@ -61,7 +70,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0018_connection_origins": connectionOrigins,
   "0020_restricted_items": restrictedItems,
   "0020b_restricted_texts": restrictedTexts,
-  "0023_keeping": keeping,
+  "0023_keeping": backups,
   "0025_slugs_per_company": slugsPerCompany,
   "0026_quotas": quotas,
   "0027_restricted_choices": restrictedChoices,
@@ -78,6 +87,15 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0043_removed_sources": removedSources,
   "0044_account_indexes": accountIndexes,
   "0045_mirror_copies": mirrorCopies,
+  "0046_stale_references": staleReferences,
+  "0047_scip_bytes": scipBytes,
+  "0051_rate_limit_messages": rateLimitMessages,
+  "0052_accounts": accounts,
+  "0053_request_file_paths": requestFilePaths,
+  "0054_cursor_names": cursorNames,
+  "0055_reference_retries": referenceRetries,
+  "0056_failed_reference_checks": failedReferenceChecks,
+  "0057_reread_histories": rereadHistories,
 };
 
 /**

@@ -17,7 +17,7 @@ export interface NoticesTable {
   key: string;
   /** Events with the same value are added to the row while it is unread. */
   bundle: string;
-  subject_kind: "issue" | "request" | "page" | "search" | "source" | null;
+  subject_kind: "issue" | "search" | "source" | null;
   subject_id: string | null;
   count: number;
   data: Json<NoticeData>;

@@ -11,7 +11,7 @@ export interface PersonsTable {
   is_settled: boolean;
 }
 
-/** An account at a host (`people`) or an author of commits (`git_authors`) that belongs to a person. */
+/** An account at a host (`accounts`) or an author of commits (`git_authors`) that belongs to a person. */
 export interface PersonIdentitiesTable {
   id: string;
   project_id: string;

@@ -22,36 +22,8 @@ const types: pg.CustomTypesConfig = {
  * @throws CannotStart when there is no server, or it refuses
  */
 export async function openPostgres(url: string): Promise<OpenDb> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    types,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  // An idle connection breaks; the pool drops it and opens another.
-  pool.on("error", () => {});
-  // A connection that breaks between two statements of a caller: the caller's next statement fails. Without a listener the error event would
-  // end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  try {
-    await pool.query("select 1");
-  } catch (error) {
-    await pool.end();
-    throw new CannotStart(`The database at DATABASE_URL does not answer: ${errorMessage(error)}.`, { cause: error });
-  }
-  const load: DbLoad = {
-    get size() {
-      return pool.totalCount;
-    },
-    get busy() {
-      return pool.totalCount - pool.idleCount;
-    },
-    get waiting() {
-      return pool.waitingCount;
-    },
-    onWaited: () => {},
-  };
+  const pool = await connectPool(url);
+  const load = loadOf(pool);
   const damage = new DamageWatch();
   const db = new GuardedKysely<Tables>({
     log: damage.onError,
@@ -94,6 +66,42 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     },
   };
 }
+
+/** @throws CannotStart when there is no server, or it refuses */
+async function connectPool(url: string): Promise<pg.Pool> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // An idle connection breaks; the pool drops it and opens another.
+  pool.on("error", () => {});
+  // A connection that breaks between two statements of a caller: the caller's next statement fails. Without a listener the error event would
+  // end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw new CannotStart(`The database at DATABASE_URL does not answer: ${errorMessage(error)}.`, { cause: error });
+  }
+  return pool;
+}
+
+const loadOf = (pool: pg.Pool): DbLoad => ({
+  get size() {
+    return pool.totalCount;
+  },
+  get busy() {
+    return pool.totalCount - pool.idleCount;
+  },
+  get waiting() {
+    return pool.waitingCount;
+  },
+  onWaited: () => {},
+});
 
 /** Ends a client whose connection may be broken already. */
 const endQuietly = (client: pg.Client): void => {

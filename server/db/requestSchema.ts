@@ -45,7 +45,7 @@ export interface RequestReviewsTable {
   id: string;
   request_id: string;
   external_id: string;
-  person_id: string | null;
+  account_id: string | null;
   state: "approved" | "changes_requested" | "commented" | "dismissed";
   submitted_at: Time;
   body: Generated<string>;
@@ -54,9 +54,9 @@ export interface RequestReviewsTable {
 }
 
 /** `reviewer`: asked for a review, also if there was one. */
-export interface RequestPeopleTable {
+export interface RequestAccountsTable {
   request_id: string;
-  person_id: string;
+  account_id: string;
   role: "assignee" | "reviewer";
 }
 
@@ -125,6 +125,8 @@ export interface RequestChecksTable {
 
 export interface RequestFilesTable {
   request_id: string;
+  /** The project of the request, so that the files of a project are found by their path. */
+  project_id: string;
   path: string;
   additions: number | null;
   deletions: number | null;

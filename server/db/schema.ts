@@ -44,6 +44,12 @@ import type {
   MirrorHoldersTable,
   ScipIndexesTable,
 } from "./gitSchema.ts";
+import type {
+  CheckedPagesTable,
+  DeletedSymbolsTable,
+  ReferenceChecksTable,
+  StaleReferencesTable,
+} from "./staleReferenceSchema.ts";
 import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./personSchema.ts";
 import type {
   ChangeRequestsTable,
@@ -53,7 +59,7 @@ import type {
   RequestCommitsTable,
   RequestEventsTable,
   RequestFilesTable,
-  RequestPeopleTable,
+  RequestAccountsTable,
   RequestReviewsTable,
 } from "./requestSchema.ts";
 import type {
@@ -64,7 +70,7 @@ import type {
   IssueRequestsTable,
   IssueWordsTable,
   IssuesTable,
-  PeopleTable,
+  AccountsTable,
   LeftOutItemsTable,
   RestrictedItemsTable,
 } from "./trackerSchema.ts";
@@ -186,7 +192,7 @@ export interface ArtifactsTable {
   format_version: number;
   manifest: Json<Record<string, unknown>>;
   updated_at: Time;
-  /** The tickets of the builds that its issues and pages come from. */
+  /** The fencing tokens of the builds that its issues and pages come from. */
   issues_ticket: Generated<number>;
   pages_ticket: Generated<number>;
 }
@@ -310,11 +316,15 @@ export interface Tables {
   git_tags: GitTagsTable;
   git_commits: GitCommitsTable;
   scip_indexes: ScipIndexesTable;
+  reference_checks: ReferenceChecksTable;
+  checked_pages: CheckedPagesTable;
+  stale_references: StaleReferencesTable;
+  deleted_symbols: DeletedSymbolsTable;
   mirror_holders: MirrorHoldersTable;
   mirror_copies: MirrorCopiesTable;
   removed_sources: RemovedSourcesTable;
   git_changes: GitChangesTable;
-  people: PeopleTable;
+  accounts: AccountsTable;
   issues: IssuesTable;
   issue_words: IssueWordsTable;
   issue_assignees: IssueAssigneesTable;
@@ -331,7 +341,7 @@ export interface Tables {
   change_requests: ChangeRequestsTable;
   request_reviews: RequestReviewsTable;
   request_files: RequestFilesTable;
-  request_people: RequestPeopleTable;
+  request_accounts: RequestAccountsTable;
   request_comments: RequestCommentsTable;
   request_commits: RequestCommitsTable;
   request_events: RequestEventsTable;

@@ -3,7 +3,8 @@ import type { ColumnType } from "kysely";
 import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { Json, Time } from "./columns.ts";
 
-export interface PeopleTable {
+/** Accounts at hosts. A person (`persons`) joins accounts and authors of commits. */
+export interface AccountsTable {
   id: string;
   source_id: string;
   /** The provider's own id of the account. */
@@ -48,7 +49,7 @@ export interface IssueWordsTable {
 
 export interface IssueAssigneesTable {
   issue_id: string;
-  person_id: string;
+  account_id: string;
 }
 
 export interface IssueCommentsTable {

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { runGit } from "../git/gitProcess.ts";
 import { findLocalRepository } from "../git/localRepository.ts";
-import { loadDemoData } from "./demoData.ts";
-import { type GithubHost, startGithubHost } from "./githubHost.ts";
-import type { HostData } from "./hostData.ts";
-import type { Answer } from "./repositoryCalls.ts";
-import { loadTernData, loadTernWiki, readMerges, ternHistory, ternStart } from "./ternData.ts";
-import { wikiAnswer } from "./wikiAnswers.ts";
-import type { WikiData } from "./wikiData.ts";
-import { wikiPage } from "./wikiPage.ts";
+import { loadDemoData } from "./data/demoData.ts";
+import { type GithubHost, startGithubHost } from "./hosts/githubHost.ts";
+import type { HostData } from "./hosts/hostData.ts";
+import type { Answer } from "./hosts/repositoryCalls.ts";
+import { loadTernData, loadTernWiki, readMerges, ternHistory, ternStart } from "./data/ternData.ts";
+import { wikiAnswer } from "./hosts/wikiAnswers.ts";
+import type { WikiData } from "./hosts/wikiHostData.ts";
+import { wikiPage } from "./hosts/wikiPage.ts";
 
 /** The checkout that this server runs from. */
 const CHECKOUT = dirname(dirname(import.meta.dirname));

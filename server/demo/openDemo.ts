@@ -4,7 +4,7 @@ import { hasUsers } from "../db/tables/users.ts";
 import { readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";
 import { seedDemo } from "./seedDemo.ts";
 
-/** The demo, as `main.ts` uses it: open it before the sources are made, seed it when everything is wired, stop it last. */
+/** The demo, as `run.ts` uses it: open it before the sources are made, seed it when everything is wired, stop it last. */
 export interface Demo {
   /** To be added to the operator's own, for the demo's trackers and repositories. */
   readonly allowedNetworks: readonly string[];

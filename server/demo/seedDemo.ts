@@ -12,13 +12,8 @@ import { createProject } from "../features/projects/createProject.ts";
 import type { SourceDeps } from "../features/sources/projectSources.ts";
 import { Invalid } from "../errors.ts";
 import type { DemoHost } from "./demoHost.ts";
+import { DEMO_PEOPLE } from "./demoPeople.ts";
 import { englishText } from "../messages/messages.ts";
-
-/** The two people of the demo. Their passwords are printed at the start, so they are public: the demo is for one's own machine. */
-export const DEMO_PEOPLE = [
-  { name: "Mira Solak", email: "mira@clew.example", password: "follow-the-thread", role: "Admin" },
-  { name: "Tomas Brandt", email: "tomas@clew.example", password: "out-of-the-maze", role: "Member" },
-] as const;
 
 /**
  * Fills an empty database with the demo company, its people and its projects, through the same functions as the API. A database with accounts

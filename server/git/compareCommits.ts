@@ -1,25 +1,6 @@
 import { hasGitFailed } from "./gitErrors.ts";
 import { startReading } from "./startReading.ts";
 
-/** The whole hash of a commit that a repository has; null for one that it lacks. */
-export async function findWholeHash(gitDir: string, hash: string, signal: AbortSignal): Promise<string | null> {
-  if (!/^[0-9a-f]{4,64}$/i.test(hash)) return null;
-  return firstLine(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}^{commit}`], signal);
-}
-
-/** The newest commit that two commits have in common; null where there is none, or one of them is missing. */
-export const findMergeBase = (gitDir: string, a: string, b: string, signal: AbortSignal): Promise<string | null> =>
-  firstLine(gitDir, ["merge-base", a, b], signal);
-
-/** The ancestor of a commit so many first parents before it; null where the history is shorter. */
-export const findAncestor = (
-  gitDir: string,
-  hash: string,
-  steps: number,
-  signal: AbortSignal,
-): Promise<string | null> =>
-  firstLine(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${hash}~${steps}^{commit}`], signal);
-
 /** Subject lines of the newest commits of a history, along the first parents. */
 export async function readSubjects(
   gitDir: string,
@@ -93,9 +74,6 @@ export function mapLine(line: number, changes: readonly ChangedLines[]): number 
   }
   return line + shift;
 }
-
-const firstLine = async (gitDir: string, args: readonly string[], signal: AbortSignal): Promise<string | null> =>
-  (await readLines(gitDir, args, signal))?.[0] ?? null;
 
 /** Bytes that are read of one answer. */
 const MAX_BYTES = 8 << 20;

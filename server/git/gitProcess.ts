@@ -42,6 +42,10 @@ const GIT_CONFIG: readonly (readonly [string, string])[] = [
   ["gpg.ssh.program", "false"],
   ["gpg.x509.program", "false"],
   ["mailmap.file", NULL_DEVICE],
+  // Signatures are read as they were written, and identities are resolved from the stored .mailmap (ADR 0054). No ref begins with a dot.
+  ["mailmap.blob", ".none"],
+  // The empty tree: from version 2.43 on, git reads the attributes of HEAD in a bare repository.
+  ["attr.tree", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"],
   ["core.symlinks", "false"],
   ["core.quotepath", "off"],
   ["credential.helper", ""],
@@ -189,25 +193,9 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
   let isOver = false;
   const kill = (): void => {
     // A process id is reused by the system after the process has been reaped.
-    if (child.pid === undefined || isOver) return;
-    try {
-      if (process.platform === "win32")
-        spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true });
-      else process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // It has ended meanwhile.
-    }
+    if (child.pid !== undefined && !isOver) killGroup(child.pid);
   };
-  let stderr = "";
-  let line = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    const lines = (line + text).split(/[\r\n]+/);
-    line = (lines.pop() ?? "").slice(-MAX_STDERR_LENGTH);
-    for (const whole of lines) {
-      run.onLine?.(whole);
-      if (!isProgress(whole) && stderr.length < MAX_STDERR_LENGTH) stderr += `${whole}\n`;
-    }
-  });
+  const stderr = readErrors(child.stderr, run.onLine);
   child.stdin.on("error", () => undefined); // git may close its input early; its exit status has the reason
 
   let stoppedBy: GitStoppedError | null = null;
@@ -245,11 +233,35 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
       settle();
       if (stoppedBy) reject(stoppedBy);
       // As a shell reports it: 128 and the number of the signal.
-      else resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), stderr: stderr + line });
+      else resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), stderr: stderr() });
     });
   });
   ended.catch(() => undefined); // the caller awaits it later; it must not be an unhandled rejection meanwhile
   return { stdin: child.stdin, stdout: child.stdout, pid: child.pid, ended, kill };
+}
+
+function killGroup(pid: number): void {
+  try {
+    if (process.platform === "win32") spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { windowsHide: true });
+    else process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** @returns the error output so far without lines of progress, cut to a bounded length */
+function readErrors(stream: Readable, onLine: GitRun["onLine"]): () => string {
+  let text = "";
+  let line = "";
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    const lines = (line + chunk).split(/[\r\n]+/);
+    line = (lines.pop() ?? "").slice(-MAX_STDERR_LENGTH);
+    for (const whole of lines) {
+      onLine?.(whole);
+      if (!isProgress(whole) && text.length < MAX_STDERR_LENGTH) text += `${whole}\n`;
+    }
+  });
+  return () => text + line;
 }
 
 const isProgress = (line: string): boolean => /^(?:remote: )?[A-Z][a-z]+ (?:objects|deltas).*\d+%/.test(line);

@@ -3,15 +3,16 @@
  * these with arguments that fit: there is no way to pass other arguments to git.
  */
 import { z } from "zod";
-import { findAncestor, findMergeBase, findWholeHash, readChangedLines, readSubjects } from "./compareCommits.ts";
-import { findFork, findRename, readCommitsBetween } from "./readBetween.ts";
+import { findCommit, findMergeBase, isAncestor } from "./commitLookup.ts";
+import { readChangedLines, readSubjects } from "./compareCommits.ts";
+import { findRename, readCommitsBetween } from "./readBetween.ts";
 import { readBlame } from "./readBlame.ts";
 import { readDiff, readParents, readSizes } from "./readDiff.ts";
 import { readFileHistory, readRangeHistory } from "./readFileHistory.ts";
 import { findDeepestFolder, findNode, readBlobStart, readFolder } from "./readFolder.ts";
-import { isAncestor, resolveCommit } from "./readObjects.ts";
 import { readPatch } from "./readPatch.ts";
-import { pathExists, readFileAt, readRemovalsPage } from "./readRemovals.ts";
+import { pathExists } from "./pathExists.ts";
+import { readRemovalsPage } from "./readRemovals.ts";
 
 /** Bytes that one read may take of git's output, and that a request may name as its limit. */
 const MAX_BYTES = 64 << 20;
@@ -22,8 +23,7 @@ const MAX_IDS = 4000;
 const MAX_LINE = 100_000_000;
 
 const Hash = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
-/** A hash or its first digits. */
-const Digits = z.string().regex(/^[0-9a-f]{4,64}$/i);
+/** A hash or its first digits, and steps to its ancestors. */
 const Stepped = z.string().regex(/^[0-9a-f]{4,64}(?:[~^]\d{0,5}){0,100}$/i);
 /** `hash` or `hash..hash`. */
 const Range = z.string().regex(/^[0-9a-f]{40,64}(?:\.\.[0-9a-f]{40,64})?$/);
@@ -66,14 +66,10 @@ export const NAMED_READS = {
   findDeepestFolder: read(z.tuple([Hash, Path]), findDeepestFolder),
   readFolder: read(z.tuple([Hash]), readFolder),
   readBlobStart: read(z.tuple([Hash, Bytes]), readBlobStart),
-  readFileAt: read(z.tuple([Hash, Path, Bytes]), readFileAt),
   pathExists: read(z.tuple([Hash, Path]), pathExists),
-  resolveCommit: read(z.tuple([Stepped]), resolveCommit),
-  findWholeHash: read(z.tuple([Digits]), findWholeHash),
+  findCommit: read(z.tuple([Stepped]), findCommit),
   isAncestor: read(z.tuple([Hash, Hash]), isAncestor),
   findMergeBase: read(z.tuple([Hash, Hash]), findMergeBase),
-  findFork: read(z.tuple([Hash, Hash]), findFork),
-  findAncestor: read(z.tuple([Hash, Count]), findAncestor),
   findRename: read(z.tuple([Hash, Path]), findRename),
   readParents: read(z.tuple([Hash]), readParents),
   readSubjects: read(z.tuple([Hash, Count]), readSubjects),

@@ -1,29 +1,11 @@
 /** What lies between two commits of a repository. */
+import { shortSubject } from "./commitText.ts";
 import { readCommitTime } from "./commitTime.ts";
-import { message } from "../messages/messages.ts";
-import { GitReadError, GitStoppedError, hasGitFailed } from "./gitErrors.ts";
+import { hasGitFailed } from "./gitErrors.ts";
 import { readOutput } from "./readOutput.ts";
 
 const LIMITS = { maxBytes: 4 << 20, timeoutMs: 10_000 };
 const RENAME_LIMITS = { maxBytes: 8 << 20, timeoutMs: 5000 };
-
-/** The newest commit that both have in their history; null where they share none. @throws GitReadError */
-export async function findFork(
-  gitDir: string,
-  base: string,
-  head: string,
-  signal: AbortSignal,
-): Promise<string | null> {
-  try {
-    const { bytes, isCut } = await readOutput(gitDir, ["merge-base", base, head], LIMITS, signal);
-    // A search that was cut has found nothing yet, which is not the same as no common commit.
-    if (isCut) throw new GitStoppedError("timeout", message("git.timeout"));
-    return bytes.toString("latin1").trim().split("\n")[0] || null;
-  } catch (error) {
-    if (error instanceof GitReadError && error.code === 1) return null;
-    throw error;
-  }
-}
 
 /** A commit as a list of commits shows it. */
 export interface ListedCommit {
@@ -31,6 +13,7 @@ export interface ListedCommit {
   /** Seconds since 1970 when it was written. */
   readonly authoredAt: number;
   readonly author: string;
+  readonly email: string;
   readonly title: string;
 }
 
@@ -50,7 +33,7 @@ export async function readCommitsBetween(
   signal: AbortSignal,
 ): Promise<CommitsBetween> {
   const count = ["rev-list", "--count", "--left-right", "--end-of-options", `${base}...${head}`, "--"];
-  const format = "--format=%H%x00%at%x00%an%x00%s%x00";
+  const format = "--format=%H%x00%at%x00%an%x00%ae%x00%s%x00";
   const log = ["log", "-z", "--no-color", `--max-count=${most}`, format, "--end-of-options", `${base}..${head}`, "--"];
   const [counted, listed] = [
     await readOutput(gitDir, count, LIMITS, signal),
@@ -60,9 +43,9 @@ export async function readCommitsBetween(
   const fields = listed.bytes.toString("utf8").toWellFormed().split("\0");
   const commits: ListedCommit[] = [];
   // The fields of a commit and, with `-z`, an empty one after it.
-  for (let at = 0; at + 4 < fields.length; at += 5) {
-    const [hash = "", time = "", author = "", title = ""] = fields.slice(at, at + 4);
-    commits.push({ hash, title, author, authoredAt: readCommitTime(time) });
+  for (let at = 0; at + 5 < fields.length; at += 6) {
+    const [hash = "", time = "", author = "", email = "", title = ""] = fields.slice(at, at + 5);
+    commits.push({ hash, title: shortSubject(title), author, email, authoredAt: readCommitTime(time) });
   }
   return { commits, ahead, behind };
 }

@@ -1,3 +1,4 @@
+import { decodeSubject } from "./commitText.ts";
 import { readCommitTime } from "./commitTime.ts";
 import { plainPath } from "./patchPath.ts";
 import { type OutputLimits, readOutput } from "./readOutput.ts";
@@ -33,7 +34,6 @@ export interface Blame {
 }
 
 const NEWLINE = 10;
-const TITLE_LENGTH = 300;
 
 /**
  * Where each line of a file comes from, as `git blame` says.
@@ -110,7 +110,7 @@ class BlameReader {
     if (key === "author") facts.author = text();
     else if (key === "author-mail") facts.email = text().replace(/^<|>$/g, "");
     else if (key === "author-time") facts.authoredAt = readCommitTime(text());
-    else if (key === "summary") facts.title = text().slice(0, TITLE_LENGTH);
+    else if (key === "summary") facts.title = decodeSubject(rest);
   }
 
   #close(path: string): void {

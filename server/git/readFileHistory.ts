@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { decodeSubject } from "./commitText.ts";
 import { readCommitTime } from "./commitTime.ts";
 import { plainPath } from "./patchPath.ts";
 import { type OutputLimits, readOutput } from "./readOutput.ts";
@@ -28,8 +30,9 @@ export interface FileHistory {
   readonly isTimedOut: boolean;
 }
 
-/** Each record begins with a byte that no text of a commit has, because git refuses it there. */
-const FORMAT = "--format=%x00%x00%H%x00%an%x00%ae%x00%at%x00%s%x00";
+/** Each record begins with a random mark between NUL bytes: a patch may have NUL bytes and hashes, and a field of a commit may be empty. */
+const newMark = (): string => randomBytes(16).toString("hex");
+const formatOf = (mark: string): string => `--format=%x00${mark}%x00%H%x00%an%x00%ae%x00%at%x00%s%x00`;
 const COMMON = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-mailmap", "-M"];
 
 /**
@@ -43,6 +46,7 @@ export async function readFileHistory(
   { most, ...limits }: OutputLimits & { readonly most: number },
   signal: AbortSignal,
 ): Promise<FileHistory> {
+  const mark = newMark();
   const { bytes, isCut, isTimedOut } = await readOutput(
     gitDir,
     [
@@ -53,7 +57,7 @@ export async function readFileHistory(
       "--name-status",
       ...COMMON,
       `--max-count=${most + 1}`,
-      FORMAT,
+      formatOf(mark),
       "--end-of-options",
       commit,
       "--",
@@ -62,7 +66,7 @@ export async function readFileHistory(
     limits,
     signal,
   );
-  const changes = recordsOf(bytes, isCut).map(({ fields, rest }) => {
+  const changes = recordsOf(bytes, mark, isCut).map(({ fields, rest }) => {
     // With `-z` a NUL and a newline are before the status, and a NUL is after each name.
     const [status = "", first = path, second] = rest
       .toString("utf8")
@@ -92,10 +96,11 @@ export async function readRangeHistory(
   { most, ...limits }: OutputLimits & { readonly most: number },
   signal: AbortSignal,
 ): Promise<FileHistory> {
-  const args = ["log", `-L${from},${to}:${path}`, ...COMMON, `--max-count=${most + 1}`, FORMAT];
+  const mark = newMark();
+  const args = ["log", `-L${from},${to}:${path}`, ...COMMON, `--max-count=${most + 1}`, formatOf(mark)];
   const { bytes, isCut, isTimedOut } = await readOutput(gitDir, [...args, "--end-of-options", commit], limits, signal);
-  const changes = recordsOf(bytes, isCut).map(({ fields, rest }) => {
-    const { path: named, oldPath, patch } = readPatchOfRange(rest);
+  const changes = recordsOf(bytes, mark, isCut).map(({ fields, rest }) => {
+    const { path: named, oldPath, patch } = readPatchOfRange(rest.toString("utf8").toWellFormed().replace(/^\n+/, ""));
     return { ...fields, status: "", path: named ?? path, oldPath, patch };
   });
   return { changes: changes.slice(0, most), isCut: isCut || changes.length > most, isTimedOut };
@@ -107,54 +112,96 @@ interface Record {
 }
 
 const HEADER_FIELDS = 5;
-const MARK = Buffer.from([0, 0]);
 
-/** Splits at the two NUL bytes before a hash: a patch has no NUL, because files with one count as binary. */
-function recordsOf(bytes: Buffer, isCut: boolean): Record[] {
+/** Splits at the mark, which no text can have: it is made for one call. */
+function recordsOf(bytes: Buffer, mark: string, isCut: boolean): Record[] {
+  const start = Buffer.from(`\0${mark}\0`);
   const starts: number[] = [];
-  for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, at + 1))
-    if (isHash(bytes, at + MARK.length)) starts.push(at + MARK.length);
-  const records = starts.map((start, at): Record => {
-    const texts: string[] = [];
-    let from = start;
+  for (let at = bytes.indexOf(start); at >= 0; at = bytes.indexOf(start, at + start.length)) starts.push(at);
+  const records = starts.map((begin, at): Record => {
+    const texts: Buffer[] = [];
+    let from = begin + start.length;
     for (let field = 0; field < HEADER_FIELDS; field++) {
-      const end = bytes.indexOf(0, from);
-      texts.push(bytes.toString("utf8", from, end < 0 ? bytes.length : end).toWellFormed());
-      from = end < 0 ? bytes.length : end + 1;
+      const found = bytes.indexOf(0, from);
+      const end = found < 0 ? bytes.length : found;
+      texts.push(bytes.subarray(from, end));
+      from = Math.min(end + 1, bytes.length);
     }
-    const [hash = "", author = "", email = "", authoredAt = "", title = ""] = texts;
-    const next = starts[at + 1];
-    const fields = { hash, author, email, authoredAt: readCommitTime(authoredAt), title };
-    return { fields, rest: bytes.subarray(from, next === undefined ? bytes.length : next - MARK.length) };
+    const text = (field: number): string => (texts[field]?.toString("utf8") ?? "").toWellFormed();
+    const fields = {
+      hash: text(0),
+      author: text(1),
+      email: text(2),
+      authoredAt: readCommitTime(text(3)),
+      title: decodeSubject(texts[4] ?? Buffer.alloc(0)),
+    };
+    return { fields, rest: bytes.subarray(from, starts[at + 1] ?? bytes.length) };
   });
   // The last one may lack a part.
   return isCut ? records.slice(0, -1) : records;
 }
 
-/** Whether 40 or 64 hexadecimal digits and a NUL begin here. */
-function isHash(bytes: Buffer, from: number): boolean {
-  return [40, 64].some(
-    (length) => bytes[from + length] === 0 && /^[0-9a-f]+$/.test(bytes.toString("latin1", from, from + length)),
-  );
-}
-
 const MAX_PATCH_LINES = 400;
 const MAX_LINE_LENGTH = 1000;
 
-function readPatchOfRange(rest: Buffer): { path: string | null; oldPath: string | null; patch: string[] } {
-  const lines = rest.toString("utf8").toWellFormed().replace(/^\n+/, "").split("\n");
-  let path: string | null = null;
-  let oldPath: string | null = null;
-  const patch: string[] = [];
-  let isInHunk = false;
-  for (const line of lines) {
-    if (line.startsWith("@@")) isInHunk = true;
-    if (isInHunk) {
-      if (line !== "" && patch.length < MAX_PATCH_LINES) patch.push(line.slice(0, MAX_LINE_LENGTH));
-    } else if (line.startsWith("--- ")) oldPath = sidePath(line.slice(4), "a/");
-    else if (line.startsWith("+++ ")) path = sidePath(line.slice(4), "b/");
-  }
+function readPatchOfRange(text: string): { path: string | null; oldPath: string | null; patch: string[] } {
+  const { path, oldPath, end } = plainHead(text) ?? quotedHead(text);
+  const patch = text
+    .slice(end)
+    .split("\n")
+    .filter((line) => line !== "")
+    .slice(0, MAX_PATCH_LINES)
+    .map((line) => line.slice(0, MAX_LINE_LENGTH));
   return { path, oldPath: oldPath === path ? null : oldPath, patch };
+}
+
+interface PatchHead {
+  readonly path: string | null;
+  readonly oldPath: string | null;
+  /** Where the first hunk begins. */
+  readonly end: number;
+}
+
+const DIFF = "diff --git a/";
+const OLD = "\n--- ";
+const NEW = "\n+++ b/";
+const HUNK = "\n@@ ";
+/** Characters of a head: a path has 4,096 bytes on Linux, and each of the two is in it twice. */
+const MAX_HEAD_LENGTH = 20_000;
+
+/**
+ * `git log -L` writes names as they are, also those with newlines, after which a line of the name can look like a hunk. The head is the
+ * longest beginning that has both names twice: a longer one would need the heading of its first hunk a second time, and hunks differ.
+ */
+function plainHead(text: string): PatchHead | null {
+  if (!text.startsWith(DIFF)) return null;
+  const start = text.slice(0, MAX_HEAD_LENGTH);
+  for (let end = start.lastIndexOf(HUNK); end >= 0; end = end === 0 ? -1 : start.lastIndexOf(HUNK, end - 1)) {
+    for (let at = start.indexOf(NEW); at >= 0 && at < end; at = start.indexOf(NEW, at + 1)) {
+      const path = start.slice(at + NEW.length, end);
+      for (const before of ["a/", "/dev/null"]) {
+        const middle = " b/".length + path.length + OLD.length + before.length;
+        const length = before === "a/" ? (at - DIFF.length - middle) / 2 : path.length;
+        // Most places fail here, at the cost of a few characters.
+        if (length < 0 || !start.startsWith(" b/", DIFF.length + length)) continue;
+        const oldPath = start.slice(DIFF.length, DIFF.length + length);
+        const head = `${oldPath} b/${path}${OLD}${before}${before === "a/" ? oldPath : ""}${NEW}`;
+        if (start.startsWith(head, DIFF.length)) return { path, oldPath, end: end + 1 };
+      }
+    }
+  }
+  return null;
+}
+
+/** The head as git writes it elsewhere: a name with a newline is quoted as in C, so that each line is one. */
+function quotedHead(text: string): PatchHead {
+  const end = /^@@ /m.exec(text)?.index ?? text.length;
+  const lines = text.slice(0, end).split("\n");
+  const side = (mark: string, prefix: string): string | null => {
+    const line = lines.find((one) => one.startsWith(mark));
+    return line === undefined ? null : sidePath(line.slice(mark.length), prefix);
+  };
+  return { path: side("+++ ", "b/"), oldPath: side("--- ", "a/"), end };
 }
 
 /** The path of `a/path`, which git quotes as in C where it must, and ends with a tab where it has blanks. */

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import { GitReadError, hasGitFailed } from "./gitErrors.ts";
+import { GitReadError } from "./gitErrors.ts";
+import { readOutput } from "./readOutput.ts";
 import { startReading } from "./startReading.ts";
 import { MAX_FILES, TreeCounter, tooManyChanges } from "./treeLimits.ts";
 
@@ -12,36 +13,16 @@ export interface TreeEntry {
   readonly size: number;
 }
 
-async function gitText(gitDir: string, args: readonly string[], signal?: AbortSignal): Promise<string> {
-  const { stdin, stdout, ended } = startReading(gitDir, args, signal);
-  stdin.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdout) chunks.push(chunk as Buffer);
-  await ended;
-  return Buffer.concat(chunks).toString("utf8").trim();
-}
-
-/** Full commit id of a revision (branch, tag, id, `HEAD~3`). GitReadError when there is none. */
-export async function resolveCommit(gitDir: string, revision: string, signal?: AbortSignal): Promise<string> {
-  return gitText(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], signal);
-}
+const GIT_DIR_LIMITS = { maxBytes: 16_384, timeoutMs: 10_000 };
 
 /** The git directory of a work tree or bare repository. */
 export async function findGitDir(folder: string): Promise<string> {
-  return gitText(folder, ["rev-parse", "--absolute-git-dir"]).catch(() =>
-    gitText(`${folder}/.git`, ["rev-parse", "--absolute-git-dir"]),
-  );
-}
-
-/** True when `older` is in the history of `newer`; false also when it is not there at all. @throws the signal's reason */
-export async function isAncestor(gitDir: string, older: string, newer: string, signal?: AbortSignal): Promise<boolean> {
-  return gitText(gitDir, ["merge-base", "--is-ancestor", older, newer], signal).then(
-    () => true,
-    (error: unknown) => {
-      if (hasGitFailed(error)) return false;
-      throw error;
-    },
-  );
+  const ask = async (gitDir: string): Promise<string> => {
+    const args = ["rev-parse", "--absolute-git-dir"];
+    const { bytes } = await readOutput(gitDir, args, GIT_DIR_LIMITS, new AbortController().signal);
+    return bytes.toString("utf8").trim();
+  };
+  return ask(folder).catch(() => ask(`${folder}/.git`));
 }
 
 /** Pieces of a stream between NUL bytes. */

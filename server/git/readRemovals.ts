@@ -1,3 +1,5 @@
+import { shortName, shortSubject } from "./commitText.ts";
+import { readCommitTime } from "./commitTime.ts";
 import { startReading } from "./startReading.ts";
 
 /** What one commit took out of one file, and what it put in. */
@@ -154,7 +156,7 @@ export async function* parseRemovals(
         begin();
         onCommit();
         const [hash = "", at = "0", author = "", subject = ""] = line.slice(1).split("\0");
-        head = { hash, at: Number(at), author, subject };
+        head = { hash, at: readCommitTime(at), author: shortName(author), subject: shortSubject(subject) };
       } else if (line.startsWith("diff --git ")) {
         const done = finished();
         if (done) yield done;
@@ -166,65 +168,4 @@ export async function* parseRemovals(
   }
   const done = finished();
   if (done) yield done;
-}
-
-/** The bytes of one file at a commit, at most `limit` of them, and how many there are. Null where there is no such file. */
-export async function readFileAt(
-  gitDir: string,
-  commit: string,
-  path: string,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<{ bytes: Buffer; size: number } | null> {
-  const entry = await listEntry(gitDir, commit, path, signal);
-  if (entry === null) return null;
-  const { stdin, stdout, kill, ended } = startReading(gitDir, ["cat-file", "blob", entry.oid], signal);
-  stdin.end();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of stdout as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), size: entry.size };
-    }
-    await ended;
-    return { bytes: Buffer.concat(chunks), size: entry.size };
-  } finally {
-    kill();
-  }
-}
-
-async function listEntry(
-  gitDir: string,
-  commit: string,
-  path: string,
-  signal?: AbortSignal,
-): Promise<{ oid: string; size: number } | null> {
-  const { stdin, stdout, ended } = startReading(
-    gitDir,
-    // Literal: a `*` or a `:(…)` in a name is a sign like any other.
-    ["--literal-pathspecs", "ls-tree", "-z", "-l", "--full-tree", commit, "--", path],
-    signal,
-  );
-  stdin.end();
-  let text = "";
-  for await (const chunk of stdout.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
-  await ended;
-  const match = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^\0]+)\0$/.exec(text);
-  return match && match[3] === path ? { oid: match[1] ?? "", size: Number(match[2]) } : null;
-}
-
-/** Whether a commit has anything at this path: a file, a folder, a link or a submodule. */
-export async function pathExists(gitDir: string, commit: string, path: string, signal?: AbortSignal): Promise<boolean> {
-  const { stdin, stdout, ended } = startReading(
-    gitDir,
-    ["--literal-pathspecs", "ls-tree", "-z", "--name-only", "--full-tree", commit, "--", path],
-    signal,
-  );
-  stdin.end();
-  let length = 0;
-  for await (const chunk of stdout as AsyncIterable<Buffer>) length += chunk.length;
-  await ended;
-  return length > 0;
 }

@@ -50,21 +50,7 @@ export async function createApp({
   connections,
 }: AppOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTIONS, ...connections };
-  const policy = contentSecurityPolicy(settings.distDir);
-  const version = appVersion(settings.distDir);
-  const isPublicSecure = settings.publicUrl?.startsWith("https:") === true;
-  /** Headers of every response. */
-  const headersOf = (request: FastifyRequest): Record<string, string> => ({
-    "x-request-id": request.id,
-    "content-security-policy": policy,
-    ...SECURITY_HEADERS,
-    ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
-    ...(request.url.startsWith("/api/") && {
-      "cache-control": "no-store",
-      // An open page detects by it that another version of the app was deployed.
-      ...(version !== undefined && { "x-clew-app": version }),
-    }),
-  });
+  const headersOf = responseHeaders(settings);
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -100,6 +86,34 @@ export async function createApp({
     watchRequests(app, metrics);
     shedLoad(app, metrics, loadLimits);
   }
+  logResponses(app);
+  await acceptSockets(app);
+  await mountWebApp(app, settings.distDir);
+  return app;
+}
+
+/** The headers of every response. */
+function responseHeaders({
+  distDir,
+  publicUrl,
+}: Pick<AppOptions["settings"], "distDir" | "publicUrl">): (request: FastifyRequest) => Record<string, string> {
+  const policy = contentSecurityPolicy(distDir);
+  const version = appVersion(distDir);
+  const isPublicSecure = publicUrl?.startsWith("https:") === true;
+  return (request) => ({
+    "x-request-id": request.id,
+    "content-security-policy": policy,
+    ...SECURITY_HEADERS,
+    ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
+    ...(request.url.startsWith("/api/") && {
+      "cache-control": "no-store",
+      // An open page detects by it that another version of the app was deployed.
+      ...(version !== undefined && { "x-clew-app": version }),
+    }),
+  });
+}
+
+function logResponses(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const level = reply.statusCode >= 500 ? "warn" : "info";
     request.log[level](
@@ -107,7 +121,9 @@ export async function createApp({
       "request",
     );
   });
+}
 
+async function acceptSockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_LIMIT },
     // The hub has closed its sockets with its own code before.
@@ -116,8 +132,6 @@ export async function createApp({
       app.websocketServer.close(() => done());
     },
   });
-  await mountWebApp(app, settings.distDir);
-  return app;
 }
 
 /** The name that the app, or a proxy, gave a request: so the user's screen, the proxy and this log have the same one. Nothing else passes. */

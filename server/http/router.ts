@@ -63,7 +63,7 @@ export type Handler<N extends EndpointName> = (
 export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
 
 export interface RouterOptions {
-  /** The person behind a token; undefined when it is not valid. */
+  /** The user of a token; undefined when it is not valid. */
   readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
   /** Lets tokens for agents in; left out, they open nothing. */
   readonly agents?: McpTokenAuth;
@@ -120,19 +120,24 @@ export function createRouter(
         });
         void reply.code(endpoint.status);
         const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
-        if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(bytes ?? answer);
         if (endpoint.type === "application/octet-stream") {
           const file = bytes ?? (answer as Uint8Array);
           if (user) downloads.admit(user.id, reply.raw, file.length);
           return sendFile(reply, file);
         }
-        if (endpoint.response === null) return reply.send();
-        if (checkAnswers)
+        if (checkAnswers && endpoint.response !== null && endpoint.type === undefined)
           checkAnswer(name, endpoint.response, answer instanceof SerializedAnswer ? answer.parse() : answer);
-        return bytes === null ? reply.send(answer) : reply.type("application/json; charset=utf-8").send(bytes);
+        return sendText(reply, endpoint, bytes ?? answer);
       },
     });
   };
+}
+
+/** @param answer a value to serialize, or bytes that are serialized already */
+function sendText(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+  if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(answer);
+  if (endpoint.response === null) return reply.send();
+  return Buffer.isBuffer(answer) ? reply.type("application/json; charset=utf-8").send(answer) : reply.send(answer);
 }
 
 /**

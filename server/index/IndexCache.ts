@@ -25,9 +25,9 @@ interface OpenEntry {
 
 /**
  * Opens indexes and keeps them, the least recently used going first once `maxBytes` is passed. A new manifest shares every part that did
- * not change with the one before. An index that is open for a question over many has its postings in their files. Such guests only use
- * memory that the others leave: when there is none, those that are open stay, and each further one is closed after its use, since a
- * question over all reads them in the same order each time. No `LRUCache`: the bytes belong to parts that several indexes share.
+ * not change with the one before. A guest index is open for a search over many projects and reads its postings from files. Guests use only
+ * spare memory; without any, a further guest is closed after its use, because a search over all projects opens them in the same order
+ * each time and LRU eviction would never hit. No `LRUCache`: the bytes belong to parts that several indexes share.
  */
 export class IndexCache {
   readonly #maxBytes: number;

@@ -33,39 +33,23 @@ export interface OpenedCode {
   } | null;
 }
 
-export interface OpenedCommits {
-  readonly part: CommitsPart;
-  readonly table: CommitTable;
+/** The documents of one part, opened. */
+export interface OpenedDocuments<Part, Table> {
+  readonly part: Part;
+  readonly table: Table;
   readonly segment: SegmentReader;
   readonly content: readonly ContentPack[];
   readonly filters: TextFilterReader;
+}
+
+export interface OpenedCommits extends OpenedDocuments<CommitsPart, CommitTable> {
   /** Null where git could not compute the changed lines. */
   readonly hunks: HunkTable | null;
 }
 
-export interface OpenedIssues {
-  readonly part: IssuesPart;
-  readonly table: IssueTable;
-  readonly segment: SegmentReader;
-  readonly content: readonly ContentPack[];
-  readonly filters: TextFilterReader;
-}
-
-export interface OpenedRequests {
-  readonly part: RequestsPart;
-  readonly table: RequestTable;
-  readonly segment: SegmentReader;
-  readonly content: readonly ContentPack[];
-  readonly filters: TextFilterReader;
-}
-
-export interface OpenedPages {
-  readonly part: PagesPart;
-  readonly table: PageTable;
-  readonly segment: SegmentReader;
-  readonly content: readonly ContentPack[];
-  readonly filters: TextFilterReader;
-}
+export type OpenedIssues = OpenedDocuments<IssuesPart, IssueTable>;
+export type OpenedRequests = OpenedDocuments<RequestsPart, RequestTable>;
+export type OpenedPages = OpenedDocuments<PagesPart, PageTable>;
 
 /**
  * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`; `chunkGroup` and
@@ -88,6 +72,17 @@ export interface OpenedIndex {
   readonly pages: OpenedPages | null;
   readonly pageGroup: MultiSegmentReader;
 }
+
+/** The id of a source; none where nothing names one. */
+type SourceId = string | null | undefined;
+
+/** The files of a repository; undefined where they are not indexed. */
+export const codeOf = ({ code }: Pick<OpenedIndex, "code">, sourceId: SourceId): OpenedCode | undefined =>
+  code.find(({ part }) => part.source === sourceId);
+
+/** The history of a repository; undefined where it is not indexed. */
+export const commitsOf = ({ commits }: Pick<OpenedIndex, "commits">, sourceId: SourceId): OpenedCommits | undefined =>
+  commits.find(({ part }) => part.source === sourceId);
 
 /** The text of one file. */
 export function textOfFile(code: OpenedCode, file: number): string {

@@ -1,14 +1,14 @@
 import type { PartReader } from "./PartCache.ts";
 import { COMMIT_SCHEME } from "./build/buildCommits.ts";
-import { ISSUE_SCHEME } from "./build/buildIssues.ts";
-import { REQUEST_SCHEME } from "./build/buildRequests.ts";
+import { DISCUSSION_SCHEME } from "./build/buildDiscussions.ts";
 import { PAGE_SCHEME } from "./build/buildPages.ts";
 import { CHUNK_SCHEME, SYMBOL_SCHEME } from "./build/buildSymbols.ts";
 import { CODE_SCHEME } from "./build/codeDocument.ts";
 import { openCode } from "./layers/openLayers.ts";
-import type { Manifest } from "./manifest.ts";
-import type { OpenedIndex } from "./OpenedIndex.ts";
-import { MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
+import type { CommitsPart, Manifest } from "./manifest.ts";
+import type { OpenedCommits, OpenedDocuments, OpenedIndex } from "./OpenedIndex.ts";
+import { type FieldScheme, MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
+import type { GroupMember } from "./segment/PostingCache.ts";
 import { CommitTable } from "./tables/commitTable.ts";
 import { HunkTable } from "./tables/hunkTable.ts";
 import { IssueTable } from "./tables/issueTable.ts";
@@ -20,69 +20,72 @@ import { RequestTable } from "./tables/requestTable.ts";
  * @throws DamagedIndexError when a blob is gone or broken, IndexFormatError for another version
  */
 export async function openIndex(manifest: Manifest, parts: PartReader): Promise<OpenedIndex> {
-  const { part, segment, packs, filters } = parts;
-  const code = await Promise.all(manifest.code.map((code) => openCode(parts, code)));
-  const commits = await Promise.all(
-    manifest.commits.map(async (commit) => ({
-      part: commit,
-      table: await part(commit.table, "commit table", (bytes) => new CommitTable(bytes), CommitTable),
-      segment: await segment(commit.segment, "commit segment"),
-      content: await packs(commit.content),
-      filters: await filters(commit.filters),
-      hunks:
-        commit.hunks === null
-          ? null
-          : await part(commit.hunks, "table of changed lines", (bytes) => new HunkTable(bytes), HunkTable),
-    })),
-  );
-  const issues = manifest.issues && {
-    part: manifest.issues,
-    table: await part(manifest.issues.table, "issue table", (bytes) => new IssueTable(bytes), IssueTable),
-    segment: await segment(manifest.issues.segment, "issue segment"),
-    content: await packs(manifest.issues.content),
-    filters: await filters(manifest.issues.filters),
-  };
-  const requests = manifest.requests && {
-    part: manifest.requests,
-    table: await part(manifest.requests.table, "request table", (bytes) => new RequestTable(bytes), RequestTable),
-    segment: await segment(manifest.requests.segment, "request segment"),
-    content: await packs(manifest.requests.content),
-    filters: await filters(manifest.requests.filters),
-  };
-  const pages = manifest.pages && {
-    part: manifest.pages,
-    table: await part(manifest.pages.table, "page table", (bytes) => new PageTable(bytes), PageTable),
-    segment: await segment(manifest.pages.segment, "page segment"),
-    content: await packs(manifest.pages.content),
-    filters: await filters(manifest.pages.filters),
-  };
-  const chunked = code.filter(({ symbols }) => symbols !== null);
+  const code = await Promise.all(manifest.code.map((one) => openCode(parts, one)));
+  const commits = await Promise.all(manifest.commits.map((one) => openCommits(parts, one)));
+  const issues = manifest.issues && (await openDocuments(parts, manifest.issues, "issue", IssueTable));
+  const requests = manifest.requests && (await openDocuments(parts, manifest.requests, "request", RequestTable));
+  const pages = manifest.pages && (await openDocuments(parts, manifest.pages, "page", PageTable));
+  const codeWithSymbols = code.filter(({ symbols }) => symbols !== null);
+  const symbols = code.flatMap((one) => one.symbols ?? []);
   return {
     manifest,
     code,
-    codeGroup: new MultiSegmentReader(
-      code.map((one) => ({ segment: one.segment })),
-      CODE_SCHEME,
-    ),
-    codeWithSymbols: chunked,
-    chunkGroup: new MultiSegmentReader(
-      chunked.flatMap(({ symbols }) => (symbols ? [{ segment: symbols.segment }] : [])),
-      CHUNK_SCHEME,
-    ),
+    codeGroup: groupOf(code, CODE_SCHEME),
+    codeWithSymbols,
+    chunkGroup: groupOf(symbols, CHUNK_SCHEME),
     symbolGroup: new MultiSegmentReader(
-      chunked.flatMap(({ symbols }) => (symbols ? [{ segment: symbols.names }] : [])),
+      symbols.map(({ names }) => ({ segment: names })),
       SYMBOL_SCHEME,
     ),
     commits,
-    commitGroup: new MultiSegmentReader(
-      commits.map((one) => ({ segment: one.segment })),
-      COMMIT_SCHEME,
-    ),
+    commitGroup: groupOf(commits, COMMIT_SCHEME),
     issues,
-    issueGroup: new MultiSegmentReader(issues ? [{ segment: issues.segment }] : [], ISSUE_SCHEME),
+    issueGroup: groupOf(issues ? [issues] : [], DISCUSSION_SCHEME),
     requests,
-    requestGroup: new MultiSegmentReader(requests ? [{ segment: requests.segment }] : [], REQUEST_SCHEME),
+    requestGroup: groupOf(requests ? [requests] : [], DISCUSSION_SCHEME),
     pages,
-    pageGroup: new MultiSegmentReader(pages ? [{ segment: pages.segment }] : [], PAGE_SCHEME),
+    pageGroup: groupOf(pages ? [pages] : [], PAGE_SCHEME),
   };
 }
+
+async function openCommits(parts: PartReader, commits: CommitsPart): Promise<OpenedCommits> {
+  const { hunks } = commits;
+  return {
+    ...(await openDocuments(parts, commits, "commit", CommitTable)),
+    hunks:
+      hunks === null
+        ? null
+        : await parts.part(hunks, "table of changed lines", (bytes) => new HunkTable(bytes), HunkTable),
+  };
+}
+
+interface DocumentsPart {
+  readonly table: string;
+  readonly segment: string;
+  readonly content: readonly string[];
+  readonly filters: string;
+}
+
+type DocumentTable = CommitTable | IssueTable | RequestTable | PageTable;
+
+/** @param kind of the documents, which names their parts in errors */
+async function openDocuments<Part extends DocumentsPart, Table extends DocumentTable>(
+  { part, segment, packs, filters }: PartReader,
+  documents: Part,
+  kind: string,
+  Table: new (bytes: Buffer) => Table,
+): Promise<OpenedDocuments<Part, Table>> {
+  return {
+    part: documents,
+    table: await part(documents.table, `${kind} table`, (bytes) => new Table(bytes), Table),
+    segment: await segment(documents.segment, `${kind} segment`),
+    content: await packs(documents.content),
+    filters: await filters(documents.filters),
+  };
+}
+
+const groupOf = (members: readonly GroupMember[], scheme: FieldScheme): MultiSegmentReader =>
+  new MultiSegmentReader(
+    members.map(({ segment }) => ({ segment })),
+    scheme,
+  );

@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { PgBoss, type Db as BossDb, type JobWithMetadata, type WorkOptions } from "pg-boss";
 import type { OpenDb } from "../db/openedDb.ts";
-import type { JobHandler, JobOptions, Queue, SendOptions } from "./Queue.ts";
+import type { JobContext, JobHandler, JobOptions, Queue, SendOptions } from "./Queue.ts";
 import { QueueClock } from "./QueueClock.ts";
 
 /** A worker without a heartbeat for this long counts as dead, and another worker takes its job. */
 const HEARTBEAT_SECONDS = 20;
-/** How often that is looked for. The default of 60 would leave a killed worker's job lying for a minute. */
+/** How often that is looked for. With the default of 60 the job of a killed worker waits for a minute. */
 const SUPERVISE_SECONDS = 5;
 /** A retry is not announced by NOTIFY; with the default of 30 two of them took a minute. */
 const POLL_SECONDS = 2;
@@ -25,7 +25,7 @@ export interface QueueOptions {
 interface Registered {
   readonly name: string;
   readonly options: JobOptions;
-  readonly handle: (data: object, context: { id: string; signal: AbortSignal }) => Promise<void>;
+  readonly handle: (data: object, context: JobContext) => Promise<void>;
 }
 
 /** pg-boss behind the small interface that the rest of the server uses. */
@@ -84,14 +84,14 @@ export class PgBossQueue implements Queue {
 
   async stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
     const within = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
-    // First they take nothing more, or the next job would begin while this one ends. The library's own graceful stop looks only every half
-    // second whether they have come to rest.
+    // First no job is fetched any more, or the next one would begin while this one ends. The library's own graceful stop checks only every
+    // half second whether all have ended.
     const atRest = Promise.all([...this.#kinds.keys()].map((name) => this.#boss.offWork(name, { wait: true })));
     this.#stopping.abort(new Error("The server stops."));
     await Promise.race([this.#clock.stop(), within(REST_TIMEOUT_MS)]);
     const ended = Promise.allSettled([...this.#running.values()].map(({ done }) => done));
     await Promise.race([ended, within(timeoutMs)]);
-    // What a handler has ended with is still being written; a database that is gone takes it never.
+    // The results of the handlers are still being written; without the database that never ends.
     await Promise.race([atRest, within(REST_TIMEOUT_MS)]);
     await this.#boss.stop({ graceful: false });
   }
@@ -145,7 +145,7 @@ export class PgBossQueue implements Queue {
       );
   }
 
-  /** That counts as a try, since it may have been the job that killed the process; but there is nothing to wait for. */
+  /** Counts as an attempt, since the job may have killed the process, but is retried without a delay. */
   async #failOrphans(name: string): Promise<void> {
     const jobs = await this.#boss.findJobs(name);
     const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
@@ -156,14 +156,18 @@ export class PgBossQueue implements Queue {
   async #handle({ name, handle }: Registered, job: JobWithMetadata<object>): Promise<void> {
     const { signal: stopping } = this.#stopping;
     const key = `${name} ${job.singletonKey ?? job.id}`;
-    // After a jump of the clock the queue takes a job of this process for abandoned and hands it out again.
+    // After a jump of the clock the queue counts a job of this process as abandoned and sends it again.
     for (let other = this.#running.get(key); other; other = this.#running.get(key)) {
       if (other.id === job.id) return other.done;
       await other.done.catch(() => undefined);
     }
     // Fetched while the queue was stopping: it waits for the next start.
     stopping.throwIfAborted();
-    const done = handle(job.data, { id: job.id, signal: AbortSignal.any([stopping, job.signal]) });
+    const done = handle(job.data, {
+      id: job.id,
+      signal: AbortSignal.any([stopping, job.signal]),
+      isLastAttempt: job.retryCount >= job.retryLimit,
+    });
     this.#running.set(key, { id: job.id, done });
     try {
       await done;

@@ -4,6 +4,8 @@ export interface JobContext {
   readonly id: string;
   /** Aborted when the server stops or the job took too long: save the place and throw `signal.reason`. */
   readonly signal: AbortSignal;
+  /** The queue does not run the job again when it throws. */
+  readonly isLastAttempt: boolean;
 }
 
 export type JobHandler<Data> = (data: Data, context: JobContext) => Promise<void>;
@@ -17,7 +19,7 @@ export interface JobOptions {
   readonly reserved?: { readonly concurrency: number; readonly minPriority: number };
   /** How often a job that threw is tried again. */
   readonly retryLimit?: number;
-  /** Seconds before the first new try; it doubles with each. */
+  /** Seconds before the first new try, at random up to twice as many; it doubles with each. */
   readonly retryDelaySeconds?: number;
   /** Seconds after which a running job is given up. */
   readonly expireInSeconds?: number;

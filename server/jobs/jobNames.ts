@@ -50,3 +50,10 @@ export const COUNT_LINES = "lines.count";
 export interface CountLinesJob {
   readonly projectId: string;
 }
+
+/** Compares the pages of a project with its code. The project's id is the singleton key. Handled in server/sync. */
+export const CHECK_REFERENCES = "references.check";
+
+export interface CheckReferencesJob {
+  readonly projectId: string;
+}

@@ -3,10 +3,11 @@ import { SECOND_MS, MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
-import { OUTBOX_CHANNEL, openEmail, type Seal } from "./Mail.ts";
+import { OUTBOX_CHANNEL, openEmail } from "./Mail.ts";
 import type { RenderedEmail } from "./renderEmail.ts";
 import { takeDue } from "./outbox.ts";
 import { MailTransportError, type MailTransport } from "./smtp.ts";
+import type { Seal } from "../Seal.ts";
 import { errorMessage } from "../errors.ts";
 
 /** How long to wait after the first, second … failure. About a day in all; then the operator decides. */
@@ -30,7 +31,7 @@ export interface MailSenderOptions {
   readonly database: Pick<OpenDb, "db" | "listen">;
   readonly transport: MailTransport;
   readonly seal: Seal;
-  /** Makes the text of a letter that was stored as facts; null when it need not be sent any more. */
+  /** Makes the text of a mail that was stored as facts; null when it need not be sent any more. */
   readonly renderDeferred: (facts: object) => Promise<RenderedEmail | null>;
   readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
   /** Retry delays other than the defaults, for tests. */
@@ -99,12 +100,12 @@ export class MailSender {
     }
     try {
       const { deferred, ...stored } = openEmail(this.#options.seal, { id, content });
-      const letter = deferred === undefined ? stored : await this.#options.renderDeferred(deferred);
-      if (letter === null) {
+      const mail = deferred === undefined ? stored : await this.#options.renderDeferred(deferred);
+      if (mail === null) {
         await updateMailFailed(this.#db, id, "What it reports was read, or may not be seen any more.", null);
         return;
       }
-      await this.#options.transport.send({ id, to: recipient, ...letter });
+      await this.#options.transport.send({ id, to: recipient, ...mail });
     } catch (error) {
       const delays = this.#options.retryDelaysMs ?? RETRY_DELAYS_MS;
       const delay = error instanceof MailTransportError && !error.isFinal ? delays[attempts - 1] : undefined;

@@ -3,7 +3,7 @@ import { TR } from "./emailTemplates.tr.ts";
 import type { EmailFacts, EmailKind, EmailText, EmailTemplates } from "./emailTemplates.ts";
 import type { Language } from "../messages/messages.ts";
 
-/** A letter as it goes out. */
+/** A mail as it goes out. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
@@ -14,10 +14,10 @@ export interface RenderedEmail {
 
 const WORDS: Record<Language, EmailTemplates> = { EN, TR };
 
-/** Writes a letter in a language, as text and as HTML. */
+/** Writes a mail in a language, as text and as HTML. */
 export function renderEmail<K extends EmailKind>(kind: K, language: Language, facts: EmailFacts<K>): RenderedEmail {
-  const letter = WORDS[language][kind](facts);
-  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter, language) };
+  const mail = WORDS[language][kind](facts);
+  return { subject: oneLine(mail.subject), text: asText(mail), html: asHtml(mail, language) };
 }
 
 /** Names come from people: a line break in one would begin a new header, and a subject has one line. */

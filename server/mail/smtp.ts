@@ -6,14 +6,14 @@ import { errorMessage } from "../errors.ts";
 /** Sends a mail to a mail server. */
 export interface MailTransport {
   /** @throws MailTransportError */
-  send(letter: RenderedEmail & { readonly id: string; readonly to: string }): Promise<void>;
+  send(mail: RenderedEmail & { readonly id: string; readonly to: string }): Promise<void>;
   close(): void;
 }
 
 /** Why a mail could not be sent. */
 export class MailTransportError extends Error {
   override readonly name = "MailTransportError";
-  /** The server refused this letter, and would again. */
+  /** The server refused this mail, and would again. */
   readonly isFinal: boolean;
   constructor(message: string, isFinal: boolean, options?: ErrorOptions) {
     super(message, options);
@@ -43,7 +43,7 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
     socketTimeout: silenceMs,
     dnsTimeout: CONNECT_TIMEOUT_MS,
     ...(needsTls && { requireTLS: true }),
-    // A letter of ours names no file and no address to be fetched; nothing may make it.
+    // A mail of ours names no file and no address to be fetched; nothing may make it.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -86,7 +86,7 @@ function refusal(error: unknown): MailTransportError {
   const message = errorMessage(error);
   const code = typeof error === "object" && error !== null && "responseCode" in error ? Number(error.responseCode) : 0;
   const kind = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-  // 5xx about the letter is final. About signing in, or the connection, it is the operator's to put right: worth trying again.
+  // 5xx about the mail is final. About signing in, or the connection, it is the operator's to put right: worth trying again.
   const isFinal = code >= 500 && (kind === "EENVELOPE" || kind === "EMESSAGE");
   return new MailTransportError(message.replaceAll(/\s+/g, " "), isFinal, { cause: error });
 }

@@ -1,20 +1,20 @@
-/** Where things are: addresses in the app, sources by name, issues by key, and what has not been read yet. */
-import { addressOfKey } from "../../contract/issueAddress.ts";
+/** Where things are: addresses in the app, sources by name, and what has not been read yet. */
+import { fileInAddress } from "../../contract/fileAddress.ts";
 import type { Project, Sync } from "../../contract/projects.ts";
-import type { Db } from "../db/openDb.ts";
-import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
-import { Invalid, NotFound } from "../errors.ts";
+import { NotFound } from "../errors.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import { StaleSource } from "./toolErrors.ts";
 import { line } from "./untrusted.ts";
 import { verbatim } from "../messages/messages.ts";
 
 const part = encodeURIComponent;
-/** Issues of one key that are listed, so that the caller can choose. */
-const MAX_MATCHES = 10;
 
 export const issueHref = (project: OpenProject, id: string): string =>
   project.href(`/projects/${part(project.slug)}/issues/${part(id)}`);
+
+/** @param address as the answers name a request */
+export const requestHref = (project: OpenProject, address: string): string =>
+  project.href(`/projects/${part(project.slug)}/requests/${part(address)}`);
 
 export const commitHref = (project: OpenProject, hash: string): string =>
   project.href(`/projects/${part(project.slug)}/commits/${part(hash)}`);
@@ -45,8 +45,8 @@ export interface CodePlace {
 /** The page of code at its place. */
 export function codeHref(project: OpenProject, { source, path, revision, line: from, lastLine }: CodePlace): string {
   const lines = from ? `#L${from}${lastLine && lastLine > from ? `-L${lastLine}` : ""}` : "";
-  const file = path.split("/").map(part).join("/");
-  return tabHref(project, `code/${part(source)}/-/${file}`, revision ? { rev: revision } : {}) + lines;
+  const { segments, query } = fileInAddress(path);
+  return tabHref(project, `code/${part(source)}${segments}`, { ...query, ...(revision && { rev: revision }) }) + lines;
 }
 
 /** The reader of documents at a page of a wiki. */
@@ -84,44 +84,9 @@ export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]):
   });
 }
 
-/** The last part of an address of an issue, and the number behind the name of a project. */
-function plainIssue(text: string): string {
-  const address = /^https?:\/\/\S+\/(?:issues|work_items|browse)\/([^/?#\s]+)/i.exec(text)?.[1];
-  if (address !== undefined) return decodeURIComponent(address);
-  return /^[\w./-]+(#\d{1,9})$/.exec(text)?.[1] ?? text;
+/** What a source that was never read may have is not missing. @throws StaleSource */
+export function requireRead(sources: readonly Pick<SourceRef, "name" | "sync">[]): void {
+  const unread = sources.filter(({ sync }) => sync.finished_at === null);
+  if (unread.length > 0)
+    throw new StaleSource(verbatim(`It is not known: ${staleness(unread).join(" ")} Ask again later.`));
 }
-
-/**
- * An issue by its id, by its key as people write it (`#12`, `12`, `ABC-12`, `tern#12`), or by the address of its page here or at its host.
- * @throws NotFound; StaleSource while a tracker has not been read; Invalid for a key of several
- */
-export async function issueNamed(
-  db: Db,
-  project: OpenProject,
-  requested: string,
-): Promise<{ id: string; address: string }> {
-  const text = plainIssue(requested.trim());
-  const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
-  const rows = await listIssuesByIdOrKeys(db, project.id, text, keys, MAX_MATCHES);
-  const exact = rows.find(({ id }) => id === text);
-  if (exact) return addressed(db, exact);
-  const [first] = rows;
-  if (!first) {
-    const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
-    const unread = trackers.filter(({ sync }) => sync.finished_at === null);
-    if (unread.length > 0)
-      throw new StaleSource(verbatim(`It is not known: ${staleness(unread).join(" ")} Ask again later.`));
-    if (trackers.length === 0) throw new NotFound(verbatim("The project has no tracker, so it has no issues."));
-    throw new NotFound(verbatim("There is no such issue in this project. Find it with list_issues or search."));
-  }
-  if (rows.length > 1) {
-    const all = rows.map(({ id, name }) => `${id} (${line(name)})`).join(", ");
-    throw new Invalid({ issue: [verbatim(`Several trackers have this key. Give the id of one: ${all}`)] });
-  }
-  return addressed(db, first);
-}
-
-const addressed = async (db: Db, { id, key }: { readonly id: string; readonly key: string }) => ({
-  id,
-  address: (await listIssuesWithSharedKey(db, [id])).has(id) ? id : (addressOfKey(key) ?? id),
-});

@@ -44,10 +44,14 @@ export function mountMcp(
       return refuse(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
     }
     const who = await authenticate(db, request);
-    if (typeof who === "string") {
+    if ("reason" in who) {
+      const { reason, code } = who;
       // Quoted words of a header: no quotes inside.
-      void reply.header("www-authenticate", `Bearer realm="clew", error="invalid_token", error_description="${who}"`);
-      return refuse(reply, 401, UNAUTHORIZED, who);
+      void reply.header(
+        "www-authenticate",
+        `Bearer realm="clew", error="invalid_token", error_description="${reason}"`,
+      );
+      return refuse(reply, 401, UNAUTHORIZED, reason, { data: { code } });
     }
     const answers = new McpAnswers(options(request), who);
     if (isStateless(request.body, request.headers)) {
@@ -57,25 +61,7 @@ export function mountMcp(
       void reply.code(status).header("cache-control", "no-store");
       return body === null ? reply.send() : reply.send(body);
     }
-    const server = createMcpServer(answers);
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-    // From here on the transport writes the answer.
-    reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    reply.raw.setHeader("cache-control", "no-store");
-    reply.raw.once("close", () => {
-      void transport.close();
-      void server.close();
-    });
-    try {
-      await server.connect(transport);
-      await transport.handleRequest(request.raw, reply.raw, request.body);
-    } catch (error) {
-      request.log.error({ err: error }, "an MCP request failed");
-      if (!reply.raw.headersSent) reply.raw.writeHead(500).end();
-      else reply.raw.destroy();
-    }
+    await answerByTransport(answers, request, reply);
     return reply;
   });
 
@@ -89,15 +75,43 @@ export function mountMcp(
   app.get("/.well-known/*", (_, reply) => reply.code(404).send({ detail: "Not found." }));
 }
 
-/** The principal, or the reason why the request is not authenticated. */
-async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincipal | string> {
+/** Lets the transport of the SDK write the answer: for protocol versions with an `initialize`. */
+async function answerByTransport(answers: McpAnswers, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const server = createMcpServer(answers);
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.setHeader("cache-control", "no-store");
+  reply.raw.once("close", () => {
+    void transport.close();
+    void server.close();
+  });
+  try {
+    await server.connect(transport);
+    await transport.handleRequest(request.raw, reply.raw, request.body);
+  } catch (error) {
+    request.log.error({ err: error }, "an MCP request failed");
+    if (!reply.raw.headersSent) reply.raw.writeHead(500).end();
+    else reply.raw.destroy();
+  }
+}
+
+/** Why a request is not authenticated. */
+interface Unauthenticated {
+  readonly code: "expired" | "unauthorized";
+  readonly reason: string;
+}
+
+async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincipal | Unauthenticated> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (token === undefined) return "Send a token of Settings > MCP tokens as Authorization: Bearer.";
+  if (token === undefined)
+    return { code: "unauthorized", reason: "Send a token of Settings > MCP tokens as Authorization: Bearer." };
   const who = await findMcpPrincipal(db, token);
   if (who) return who;
   return (await isMcpTokenExpired(db, token))
-    ? "This token has expired. Make a new one in Settings > MCP tokens."
-    : "This token is wrong or was deleted. Make a new one in Settings > MCP tokens.";
+    ? { code: "expired", reason: "This token has expired. Make a new one in Settings > MCP tokens." }
+    : { code: "unauthorized", reason: "This token is wrong or was deleted. Make a new one in Settings > MCP tokens." };
 }
 
 /** A program sends no Origin. A browser does: then it has to be a page of this server (no rebinding of names). */
@@ -105,7 +119,12 @@ function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
   return origin === undefined || (URL.canParse(publicUrl) && origin === new URL(publicUrl).origin);
 }
 
-function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
-  const kind = status === 401 ? { data: { code: message.includes("expired") ? "expired" : "unauthorized" } } : {};
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  code: number,
+  message: string,
+  kind: { readonly data?: Pick<Unauthenticated, "code"> } = {},
+): FastifyReply {
   return reply.code(status).send({ jsonrpc: "2.0", error: { code, message, ...kind }, id: null });
 }

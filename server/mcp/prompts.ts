@@ -33,7 +33,7 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
         `Triage the issue ${issue}.${of}`,
         `1. get_issue issue=${issue}: what is reported, and what the report lacks.`,
         `2. similar_issues issue=${issue}: is it a duplicate, or fixed by a commit already?`,
-        `3. localize_issue issue=${issue}; read the best places with get_file.`,
+        `3. localize_issue issue=${issue}; read the best places with get_file; blame shows what changed them last, and for which issue.`,
         `4. recommend_experts issue=${issue}: who should look.`,
         "Answer with: verdict (duplicate, fixed, real, unclear), type and severity, the places, the people, and the next question to the reporter.",
         RULE,
@@ -43,7 +43,7 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
       const path = quoted(required(given, "path"));
       return [
         `Review what a change to ${path} touches.${of}`,
-        `1. get_file path=${path}: what it defines; find_symbol and search for who uses that.`,
+        `1. get_file path=${path}: what it defines; find_references of these names for who uses them; blame and log for why it is as it is.`,
         `2. search query=${path} for issues and commits about it; list_issues query=${path}.`,
         `3. search_documents for pages that name it and would be outdated.`,
         `4. recommend_experts path=${path}: who should review.`,

@@ -5,9 +5,11 @@ import { getCommit, listDirectory } from "./tools/browseTools.ts";
 import { findDefinition, findReferences, grep } from "./tools/codeTools.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
 import { connected } from "./tools/graphTools.ts";
+import { blame, log } from "./tools/historyTools.ts";
 import { getIssue, listIssues, similarIssues } from "./tools/issueTools.ts";
 import { localizeIssue, recommendExperts } from "./tools/localizeTools.ts";
 import { insights, projectInfo } from "./tools/overviewTools.ts";
+import { getRequest } from "./tools/requestTools.ts";
 import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
 
 /** All that an agent can do here; none of them changes anything. */
@@ -25,6 +27,9 @@ export const TOOLS: readonly Tool[] = [
   grep,
   listDirectory,
   getCommit,
+  getRequest,
+  blame,
+  log,
   getDocument,
   searchDocuments,
   insights,
@@ -33,7 +38,17 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inputSchema"] {
-  const made: Record<string, unknown> = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
+  const made: Record<string, unknown> = z.toJSONSchema(schema, {
+    io,
+    target: "draft-2020-12",
+    override: ({ jsonSchema }) => {
+      // These parts allow everything that is allowed without them, and all descriptions together have a limit of size.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      const { additionalProperties: others } = jsonSchema;
+      if (typeof others === "object" && Object.keys(others).length === 0) delete jsonSchema.additionalProperties;
+    },
+  });
   delete made["$schema"];
   return { ...made, type: "object" as const };
 }
@@ -44,5 +59,5 @@ export const OFFERED: readonly OfferedTool[] = TOOLS.map(({ name, title, descrip
   description,
   inputSchema: schemaOf(input, "input"),
   outputSchema: schemaOf(output, "output"),
-  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { title, readOnlyHint: true, destructiveHint: false, openWorldHint: false },
 }));

@@ -168,6 +168,8 @@ export const ENGLISH = {
   "note.reviews_delayed":
     "Requests whose reviews are read later, because the host's request limit is used up: {count}.",
   "note.reviews_failed": "Requests whose reviews and files the host could not tell: {count}. They are asked for again.",
+  "note.skipped_rows":
+    "Items that were skipped because a field of theirs could not be read: {count}. Example: {item}, field {field}.",
   "note.submodules": "Submodules, whose files are not read: {count}. Link their repositories to search them.",
   "notice.added": "{actor} added you to the project {project}",
   "notice.assigned": "{subject} was assigned to you",
@@ -191,6 +193,8 @@ export const ENGLISH = {
   "notification.member_expected": "{name} expects {email} in {project}",
   "notification.member_expected_body": "They have no account yet. Invite them to the company.",
   "notification.member_removed": "You were removed from {project}",
+  "notification.members_expected": "{name} expects {count, plural, one {# address} other {# addresses}} in {project}",
+  "notification.members_expected_body": "They have no accounts yet. Invite them to the company.",
   "notification.project_changed": "{project} has changed",
   "notification.project_deleted": "{project} was deleted",
   "password.common": "This password is too common. Choose one that is harder to guess",
@@ -289,6 +293,10 @@ export const ENGLISH = {
   "scip.not_scip": "This is no SCIP index.",
   "scip.packed": "The file begins like gzip and cannot be unpacked.",
   "scip.path": "A document of the index has a path that is not inside of the repository: {detail}",
+  "scip.quota":
+    "The index needs {needed} MB. The company uses {used} MB of the {quota} MB that it may. Remove an uploaded index or a source first.",
+  "scip.none": "No index was uploaded for this repository.",
+  "scip.revision": "The repository has no commit {revision} that was read. Sync it, then upload the index again.",
   "scip.twice": "The index has two documents for {detail}.",
   "session.confirmation_needed": "Enter your password again to continue.",
   "session.ended": "This session is not valid any more.",
@@ -342,7 +350,7 @@ export const ENGLISH = {
     "This source needs more than {needed} MB, and the disk quota of the company leaves {left} MB of {quota} MB. Its sync begins when there is more room.",
   "sync.quota_used":
     "The disk quota of the company is used up: {used} MB of {quota} MB. This sync begins when sources are removed or the operator raises the quota.",
-  "sync.waiting_for_quota": "{reason} Waiting for quota until {time} UTC.",
+  "sync.waiting_for_rate_limit": "{reason} Waiting for the rate limit of the host until {time} UTC.",
   text: "{text}",
   "thing.blocked": "{host} has blocked this {thing} for legal reasons.",
   "thing.gone":

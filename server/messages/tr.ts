@@ -175,6 +175,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "note.requests_not_read": "Çekme istekleri okunmadı: {reason}",
   "note.reviews_delayed": "Sunucunun istek sınırı dolduğu için incelemeleri daha sonra okunacak istekler: {count}.",
   "note.reviews_failed": "Sunucunun incelemelerini ve dosyalarını veremediği istekler: {count}. Yeniden istenecekler.",
+  "note.skipped_rows": "Bir alanı okunamadığı için atlanan ögeler: {count}. Örnek: {item}, alan {field}.",
   "note.submodules": "Dosyaları okunmayan alt modüller: {count}. Onlarda da arama yapmak için depolarını bağlayın.",
   "notice.added": "{actor} sizi {project} projesine ekledi",
   "notice.assigned": "{subject} size atandı",
@@ -198,6 +199,9 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "notification.member_expected": "{name}, {email} adresini {project} projesinde bekliyor",
   "notification.member_expected_body": "Henüz hesabı yok. Şirkete davet edin.",
   "notification.member_removed": "{project} projesinden çıkarıldınız",
+  "notification.members_expected":
+    "{name}, {project} projesinde {count, plural, one {# adres} other {# adres}} bekliyor",
+  "notification.members_expected_body": "Henüz hesapları yok. Şirkete davet edin.",
   "notification.project_changed": "{project} değişti",
   "notification.project_deleted": "{project} silindi",
   "password.common": "Bu parola çok yaygın. Tahmin edilmesi daha zor bir parola seçin",
@@ -297,6 +301,10 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "scip.not_scip": "Bu bir SCIP dizini değil.",
   "scip.packed": "Dosya gzip gibi başlıyor ama açılamıyor.",
   "scip.path": "Dizindeki bir belgenin yolu deponun içinde değil: {detail}",
+  "scip.quota":
+    "Dizin {needed} MB yer gerektiriyor. Şirket, kullanabileceği {quota} MB alanın {used} MB kadarını kullanıyor. Önce yüklenmiş bir dizini veya bir kaynağı kaldırın.",
+  "scip.none": "Bu depo için yüklenmiş bir dizin yok.",
+  "scip.revision": "Depoda okunmuş bir {revision} commit'i yok. Depoyu eşitleyin, sonra dizini yeniden yükleyin.",
   "scip.twice": "Dizinde {detail} için iki belge var.",
   "session.confirmation_needed": "Sürdürmek için parolanızı yeniden girin.",
   "session.ended": "Bu oturum artık geçerli değil.",
@@ -353,7 +361,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
     "Bu kaynağa {needed} MB’tan fazla yer gerekiyor; şirketin {quota} MB’lık disk kotasından {left} MB kaldı. Eşitlemesi daha çok yer olduğunda başlar.",
   "sync.quota_used":
     "Şirketin disk kotası doldu: {used} MB / {quota} MB. Bu eşitleme, kaynaklar kaldırıldığında ya da işletmeci kotayı artırdığında başlar.",
-  "sync.waiting_for_quota": "{reason} Kota saat {time} (UTC) için bekleniyor.",
+  "sync.waiting_for_rate_limit": "{reason} Sunucunun istek sınırı için saat {time} (UTC) bekleniyor.",
   text: "{text}",
   "thing.blocked":
     "{host} bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} yasal nedenlerle engelledi.",

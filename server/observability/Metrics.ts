@@ -31,6 +31,12 @@ export interface Probes {
   readonly database: () => { readonly busy: number; readonly size: number; readonly waiting: number };
 }
 
+interface BuildInfo {
+  readonly version: string;
+  readonly engine: string;
+  readonly roles: readonly string[];
+}
+
 export class Metrics {
   readonly registry = new Registry();
   readonly loop: EventLoopLag;
@@ -38,7 +44,7 @@ export class Metrics {
   readonly #durations: Histogram<"method" | "route">;
   readonly #inFlight: Gauge;
   readonly #refused: Counter<"reason">;
-  readonly #outbound: Counter<"outcome">;
+  readonly #egress: Counter<"outcome">;
   readonly search: SearchMetrics;
   readonly mirrors: MirrorMetrics;
   readonly #databaseWait: Histogram;
@@ -46,7 +52,7 @@ export class Metrics {
   readonly #stored: StoredGauges;
   #running = 0;
 
-  constructor(about: { readonly version: string; readonly engine: string; readonly roles: readonly string[] }) {
+  constructor(about: BuildInfo) {
     const registers = [this.registry];
     this.#requests = new Counter({
       name: "clew_http_requests_total",
@@ -73,8 +79,8 @@ export class Metrics {
       registers,
     });
     for (const reason of REFUSALS) this.#refused.inc({ reason }, 0);
-    this.#outbound = new Counter({
-      name: "clew_outbound_requests_total",
+    this.#egress = new Counter({
+      name: "clew_egress_requests_total",
       help: "Calls to hosts of sources by the class of their answer; 'failed' had none.",
       labelNames: ["outcome"],
       registers,
@@ -91,20 +97,8 @@ export class Metrics {
       buckets: LAG_BUCKETS,
       registers,
     });
-    const lag = new Histogram({
-      name: "clew_event_loop_lag_seconds",
-      help: "How late the event loop came to what was due, sampled over time.",
-      buckets: LAG_BUCKETS,
-      registers,
-    });
-    this.loop = new EventLoopLag((seconds) => lag.observe(seconds));
-    const info = new Gauge({
-      name: "clew_build_info",
-      help: "Always 1; the labels say what runs.",
-      labelNames: ["version", "engine", "roles", "node"],
-      registers,
-    });
-    info.set({ version: about.version, engine: about.engine, roles: about.roles.join(","), node: process.version }, 1);
+    this.loop = watchLag(this.registry);
+    setBuildInfo(this.registry, about);
     watchProcess(this.registry);
     this.search = new SearchMetrics(this.registry);
     this.mirrors = new MirrorMetrics(this.registry);
@@ -135,7 +129,7 @@ export class Metrics {
 
   /** @param status of the answer; null where none came */
   egressResponse(status: number | null): void {
-    this.#outbound.inc({
+    this.#egress.inc({
       outcome: status === null ? "failed" : status === 429 ? "429" : `${Math.floor(status / 100)}xx`,
     });
   }
@@ -194,3 +188,23 @@ export class Metrics {
 }
 
 const REFUSALS = ["busy", "engines", "sockets", "budget"] as const;
+
+function watchLag(registry: Registry): EventLoopLag {
+  const lag = new Histogram({
+    name: "clew_event_loop_lag_seconds",
+    help: "How late the event loop came to what was due, sampled over time.",
+    buckets: LAG_BUCKETS,
+    registers: [registry],
+  });
+  return new EventLoopLag((seconds) => lag.observe(seconds));
+}
+
+function setBuildInfo(registry: Registry, { version, engine, roles }: BuildInfo): void {
+  const info = new Gauge({
+    name: "clew_build_info",
+    help: "Always 1; the labels name what runs.",
+    labelNames: ["version", "engine", "roles", "node"],
+    registers: [registry],
+  });
+  info.set({ version, engine, roles: roles.join(","), node: process.version }, 1);
+}

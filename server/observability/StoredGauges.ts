@@ -41,7 +41,7 @@ function createGauges(registry: Registry) {
     oldestJob: gauge("clew_job_oldest_seconds", "Age of the oldest job that waits.", "job"),
     sources: gauge("clew_sources", "Sources by the state of their last sync.", "kind", "state"),
     syncAge: gauge("clew_sync_lag_seconds", "Age of the source that was read longest ago.", "kind"),
-    waiting: gauge("clew_sources_waiting_for_quota", "Syncs that wait for the request limit of a host.", "kind"),
+    waiting: gauge("clew_sources_waiting_for_rate_limit", "Syncs that wait for the request limit of a host.", "kind"),
     mail: gauge("clew_mail", "Mails in the outbox.", "state"),
     oldestMail: gauge("clew_mail_oldest_seconds", "Age of the oldest mail that waits to be sent."),
     backupAge: gauge("clew_backup_age_seconds", "Age of the newest backup."),

@@ -25,7 +25,7 @@ export interface BundleOptions {
 
 /** One line of the bundle. */
 export interface BundleLine {
-  readonly part: "about" | "settings" | "standing" | "migration" | "table" | "index" | "metric" | "error";
+  readonly part: "about" | "settings" | "state" | "migration" | "table" | "index" | "metric" | "error";
   readonly name: string;
   readonly value: string | number | null;
 }
@@ -59,7 +59,7 @@ export async function makeSupportBundle({
       lines.push({ part, name: "could not be read", value: redact(why) });
     }
   };
-  await add("standing", async () => flat("standing", await readDatabaseGauges(db)));
+  await add("state", async () => flat("state", await readDatabaseGauges(db)));
   await add("migration", () => migrations(db));
   await add("table", () => tableSizes(db));
   await add("index", () => indexes(db));
@@ -109,7 +109,7 @@ async function indexes(db: Db): Promise<BundleLine[]> {
     const about = { generation, format: format_version, updated: updated_at.toISOString() };
     let parts: unknown;
     try {
-      const { code, commits, issues, pages } = decodeManifest(manifest);
+      const { code, commits, issues, requests, pages } = decodeManifest(manifest);
       parts = {
         code: code.map((one) => ({
           files: one.files,
@@ -121,6 +121,7 @@ async function indexes(db: Db): Promise<BundleLine[]> {
         })),
         commits: commits.map(({ commits: count, builtAt }) => ({ count, builtAt })),
         issues: issues?.issues ?? null,
+        requests: requests?.requests ?? null,
         pages: pages?.pages ?? null,
       };
     } catch {

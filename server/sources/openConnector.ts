@@ -12,7 +12,7 @@ export interface ConnectorContext {
 
 export function connectorInput(
   { egress, retryDelayMs }: ConnectorContext,
-  { url, readsRestricted = false }: SourceAccess,
+  { url, readsRestricted = false, onSkipped }: SourceAccess,
   credential: Credential | null,
   retries?: number,
 ): ConnectorInput {
@@ -21,6 +21,7 @@ export function connectorInput(
     credential,
     egress,
     readsRestricted,
+    ...(onSkipped && { onSkipped }),
     ...(retries !== undefined && { retries }),
     ...(retryDelayMs !== undefined && { retryDelayMs }),
   };

@@ -1,7 +1,7 @@
 import type { FetchProgress, Mirrored } from "./git/mirror.ts";
 import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { Egress } from "./egress/egress.ts";
-import type { SourceFacts } from "./connector/connectorTypes.ts";
+import type { OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
 import type { Tracker } from "./connector/trackerTypes.ts";
 import type { Wiki } from "./connector/wikiTypes.ts";
@@ -13,6 +13,7 @@ export interface SourceAccess {
   readonly credential?: CredentialInput | null | undefined;
   /** The texts of items that the host restricts are read too. */
   readonly readsRestricted?: boolean;
+  readonly onSkipped?: OnSkipped;
 }
 
 export interface CredentialInput {

@@ -1,8 +1,10 @@
+import type { DemoPerson } from "../../contract/installation.ts";
 import { createSeal } from "../access/secrets.ts";
 import { type Connections, createConnections } from "../features/connections/service.ts";
 import { OAUTH_CALLBACK } from "../features/connections/routes.ts";
 import { isDamaged, isOutage } from "../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
+import { createDemoPeople } from "../demo/demoPeople.ts";
 import { openDemo } from "../demo/openDemo.ts";
 import { errorMessage } from "../errors.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
@@ -20,6 +22,8 @@ export interface ConnectedSources {
    * @returns lines for the operator; none without a demo
    */
   readonly seedDemo: (sync: SyncService) => Promise<readonly string[]>;
+  /** As whom a visitor can sign in to the demo; none where the operator has turned it off. */
+  readonly listDemoPeople: () => Promise<DemoPerson[]>;
   /** For the operator, when the demo could not be set up; the server runs without it. */
   readonly problems: readonly string[];
 }
@@ -58,6 +62,7 @@ export async function connectSources(server: ServerProcess, storage: Storage): P
     sources,
     connections,
     problems,
+    listDemoPeople: settings.demo ? createDemoPeople(db) : () => Promise.resolve([]),
     seedDemo: async (sync) => {
       if (!demo) return [];
       const seed = () => demo.seed({ db, secrets, sources, sync });

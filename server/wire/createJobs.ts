@@ -8,6 +8,7 @@ import { createSync } from "../sync/createSync.ts";
 import { createDiskReserve } from "../sync/quotas/diskReserve.ts";
 import { createIssueAnalysisJobs } from "../sync/backgroundJobs/issueAnalysisJobs.ts";
 import { createLineCountJobs } from "../sync/backgroundJobs/lineCountJobs.ts";
+import { createStaleReferenceJobs } from "../sync/backgroundJobs/staleReferenceJobs.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import { withRecordedCopies } from "../sync/repository/recordCopies.ts";
 import type { ConnectedSources } from "./connectSources.ts";
@@ -86,7 +87,14 @@ function registerFollowUps(
     onError: (error) => app.log.error({ err: error }, "a watched search was not compared"),
   });
   const lineCounts = createLineCountJobs({ db, queue, mirrorOf });
-  for (const jobs of [issueRows, searchWatches, lineCounts]) {
+  const staleReferences = createStaleReferenceJobs({
+    db,
+    queue,
+    blobs,
+    mirrorOf,
+    onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),
+  });
+  for (const jobs of [issueRows, searchWatches, lineCounts, staleReferences]) {
     jobs.register();
     sync.onSynced((projectId) => jobs.request(projectId));
   }

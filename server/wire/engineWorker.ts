@@ -11,6 +11,7 @@ import { Cancelled, pollCancellation } from "../engines/checkpoint.ts";
 import { gitMs, setGitRelay } from "../git/gitRelay.ts";
 import { createSharedReader } from "../index/blobs/SharedBlobs.ts";
 import { IndexCache } from "../index/IndexCache.ts";
+import { TERM_CACHE_SHARE, termCache } from "../index/segment/TermCache.ts";
 import { openBlobs } from "../index/blobs/openBlobs.ts";
 import { lowerThreadPriority } from "../jobs/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
@@ -20,8 +21,8 @@ import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } 
 import { fromPortable, toPortable } from "../compute/portableErrors.ts";
 
 /** Behind the thread that answers people and before the builds, see `lowerThreadPriority`. */
-const POLITENESS = 4;
-lowerThreadPriority(POLITENESS);
+const NICE_VALUE = 4;
+lowerThreadPriority(NICE_VALUE);
 
 const { blobs, dataDir, indexBytes, factsBytes, cancelled, git } = workerData as EngineWorkerData;
 setGitRelay(git);
@@ -88,17 +89,16 @@ const reader = createSharedReader(openBlobs(blobs), {
   ask: (hash) => ask("blob", hash),
   loaded: (hash, bytes) => post({ kind: "blob", hash, bytes }),
 });
+termCache.maxBytes = Math.max(termCache.maxBytes, indexBytes / TERM_CACHE_SHARE);
 const indexes = new IndexCache(reader, {
   maxBytes: indexBytes,
   onEvicted: (hash) => post({ kind: "release", hash }),
 });
-const mirrorFolder = mirrorFolderIn(dataDir);
 let now = 0;
-const { tasks, stop } = createEngineTasks({
+const tasks = createEngineTasks({
   db: createRemoteDb((statement) => ask("query", statement)),
   indexes,
-  mirrorFolder,
-  openMirror: createOpenMirror(ask, mirrorFolder),
+  openMirror: createOpenMirror(ask, mirrorFolderIn(dataDir)),
   availability: { read: (emails) => ask("availability", emails) },
   now: () => new Date(now),
   factsBytes,
@@ -125,7 +125,8 @@ async function run({ id, name, context, now: at, isSerialized }: ToEngine & { ki
   try {
     if (!task) throw new Error(`No engine does ${name}.`);
     const given = typeof context === "object" && context !== null ? context : {};
-    const answer = await task({ ...given, signal: controller.signal, log, setHeader: silent });
+    // `runTask` and `runCall` type what is given to a task of this name.
+    const answer = await task({ ...given, signal: controller.signal, log, setHeader: silent } as never);
     if (isSerialized) {
       // Copied, because the memory of a small Buffer is shared with others.
       const bytes =
@@ -154,10 +155,7 @@ port.on("message", (message: ToEngine) => {
     if (running?.id === message.id) running.controller.abort(new ClientGone());
     return;
   }
-  if (message.kind === "stop") {
-    void stop().finally(() => process.exit(0));
-    return;
-  }
+  if (message.kind === "stop") process.exit(0);
   const question = pending.get(message.id);
   pending.delete(message.id);
   if (message.kind === "answer") question?.resolve(message.answer);

@@ -86,8 +86,6 @@ export interface Engines extends Pick<EnginePool, "run"> {
 /** Calls that read mirrors: a worker answers them from its own disk, a search process by asking a worker. */
 const MIRROR_CALLS: readonly EndpointName[] = [
   "getDocument",
-  "listDocuments",
-  "documentStaleReferences",
   "commitDiff",
   "requestDiff",
   "codeDiscussions",

@@ -8,9 +8,11 @@ import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { createInvoker } from "../http/invoker.ts";
-import { principalOf, mountOnThreads, runInner } from "./mountOnThreads.ts";
+import { runStep, runTask } from "./engineTasks.ts";
+import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
 import { mountContributors } from "../features/persons/routes.ts";
+import { mountStaleReferences } from "../features/documents/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
 import { mountInstallation } from "../features/installation/routes.ts";
@@ -30,7 +32,7 @@ import { type RouteRegistrar, createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
-import { mountScip } from "../features/references/uploadScip.ts";
+import { mountScip } from "../features/references/scipUploads.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
@@ -95,7 +97,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   const { settings } = server;
   const { db } = storage.database;
   const announceInvitation = announcementOf(deps);
-  mountInstallation(mount, settings, connected.connections.available);
+  mountInstallation(mount, settings, connected.connections.available, connected.listDemoPeople);
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
@@ -119,7 +121,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   const quotas = settings.companyQuotas;
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
-  mountScip(mount, { db, blobs: deps.storage.blobs });
+  mountScip(mount, { db, blobs: deps.storage.blobs, quotas });
   mountIssueLists(mount, db);
   mountRequestLists(mount, db);
   mountBacktest(mount, { db, queue });
@@ -130,6 +132,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   });
   mountExpertPreferences(mount, db);
   mountContributors(mount, db);
+  mountStaleReferences(mount, db);
 }
 
 /** Calls that open indexes. */
@@ -139,11 +142,11 @@ function mountEngineCalls(mount: RouteRegistrar, db: Db, engines: Engines): void
     db,
     searcher: {
       placeOf: (slug, user) => engines.placeOf(slug, principalOf(user).companyId),
-      run: (name, given, { user, slug, signal }) =>
-        runInner(engines, name, given, { principal: principalOf(user), key: slug, isSlice: true, signal }),
+      run: (name, task, { user, slug, signal }) =>
+        runStep(engines, name, task, { principal: principalOf(user), key: slug, isSlice: true, signal }),
     },
     goToOne: (given, { user, slug, signal }) =>
-      runInner(engines, "goToProject", given, { principal: principalOf(user), key: slug, signal }),
+      runTask(engines, "goToProject", given, { principal: principalOf(user), key: slug, signal }),
   });
 }
 

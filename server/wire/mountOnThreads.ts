@@ -1,43 +1,21 @@
-import type { Handler, RouteRegistrar, RequestContext } from "../http/router.ts";
-import { SerializedAnswer } from "../http/SerializedAnswer.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
-import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
-import type { EnginePool } from "../compute/EnginePool.ts";
+import type { Handler, RouteRegistrar } from "../http/router.ts";
+import { ENGINE_CALLS, type EngineCall, runCall, type TaskTransport } from "./engineTasks.ts";
 
 /** Mounts the calls that open indexes; each is answered in an engine thread by the handler of its name. */
-export function mountOnThreads(mount: RouteRegistrar, pool: Pick<EnginePool, "run">): void {
-  for (const name of ENGINE_CALLS) mountOne(mount, pool, name);
-}
-
-function mountOne<N extends EngineCall>(mount: RouteRegistrar, pool: Pick<EnginePool, "run">, name: N): void {
-  const handler: Handler<N> = async (context) => {
-    const { user, params, query, body, language, address, userAgent, signal } = context as RequestContext<EngineCall>;
-    const answer = await pool.run(
-      name,
-      { user, params, query, body, language, address, userAgent },
-      {
-        principal: principalOf(user),
-        key: keyOf({ user, params, query }),
-        isPinned: PINNED_CALLS.has(name),
-        isSerialized: true,
-        signal,
-      },
-    );
-    if (!(answer instanceof Uint8Array)) throw new TypeError(`The answer of ${name} is not serialized.`);
-    return new SerializedAnswer(answer);
-  };
-  mount(name, handler);
-}
-
-/** Runs one of the tasks that are no calls. */
-export async function runInner<N extends keyof InnerTasks>(
-  pool: Pick<EnginePool, "run">,
-  name: N,
-  given: InnerTasks[N]["given"],
-  options: Parameters<EnginePool["run"]>[2],
-): Promise<InnerTasks[N]["answer"]> {
-  const answer = await pool.run(name, given, options);
-  return answer as InnerTasks[N]["answer"];
+export function mountOnThreads(mount: RouteRegistrar, engines: TaskTransport): void {
+  for (const name of ENGINE_CALLS) {
+    const isPinned = endpoints[name].runs === "pinned";
+    const handler: Handler<EngineCall> = ({ user, params, query, body, language, address, userAgent, signal }) =>
+      runCall(
+        engines,
+        name,
+        { user, params, query, body, language, address, userAgent },
+        { principal: principalOf(user), key: keyOf({ user, params, query }), isPinned, signal },
+      );
+    mount(name, handler);
+  }
 }
 
 /** To whom the compute time of a user's calls is charged; a user without a company is one of their own. */

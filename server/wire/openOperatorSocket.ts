@@ -1,4 +1,4 @@
-import type { Seal } from "../access/secrets.ts";
+import type { Seal } from "../Seal.ts";
 import { openAdminSocket } from "../cli/operator/adminSocket.ts";
 import type { Mail } from "../mail/Mail.ts";
 import type { Storage } from "./openStorage.ts";

@@ -44,14 +44,14 @@ export async function serveMirrors(server: ServerProcess, storage: Storage, sour
   const { host, port, url } = settings.mirrors;
   const processId = newId();
   const holderId = ensureHolderId(settings.dataDir);
-  const heart: { beat?: Heartbeat } = {};
+  const heartbeat = new Heartbeat(log);
   const reads = new MirrorServer({
     id: processId,
     keys,
     mirrorFolder: mirrorFolderIn(settings.dataDir),
     concurrency: 2 * availableParallelism(),
-    now: () => heart.beat?.time.now() ?? Date.now(),
-    isLive: () => heart.beat?.isLive ?? false,
+    now: () => heartbeat.time.now(),
+    isLive: () => heartbeat.isLive,
     host,
     port,
     log,
@@ -61,16 +61,13 @@ export async function serveMirrors(server: ServerProcess, storage: Storage, sour
   onClose(() => reads.close());
   const address = url ?? addressOf(host, reads.port);
   const row = { id: holderId, process_id: processId, address, machine: hostname(), protocol: MIRROR_PROTOCOL };
-  const heartbeat = new Heartbeat({
+  // Silent first, so that other processes ask others while the last reads end.
+  onClose(() => heartbeat.stop());
+  await heartbeat.start({
     save: (isFirst) => saveMirrorHolder(db, row, { isFirst }),
     remove: () => silenceMirrorHolder(db, processId),
     conflict: `another process has a copy of the data folder ${settings.dataDir}: remove ${HOLDER_FILE} from one of them`,
-    log,
   });
-  heart.beat = heartbeat;
-  // Silent first, so that other processes ask others while the last reads end.
-  onClose(() => heartbeat.stop());
-  await heartbeat.start();
   const onError = (error: unknown): void => log.error({ err: error }, "the mirrors of this worker were not registered");
   await recordExistingCopies(sources, { db, holderId, onError }).catch(onError);
   return address;

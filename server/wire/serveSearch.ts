@@ -15,16 +15,16 @@ export async function serveSearch(server: ServerProcess, storage: Storage, pool:
   const { log } = app;
   const { keys, database } = storage;
   const id = newId();
-  const { threads, indexBytes } = settings.engines;
+  const { threads } = pool;
   const { host, port, url } = settings.search;
-  const heart: { beat?: Heartbeat } = {};
+  const heartbeat = new Heartbeat(log);
   const tasks = new SearchServer({
     id,
     keys,
     pool,
     threads,
-    now: () => heart.beat?.time.now() ?? Date.now(),
-    isLive: () => heart.beat?.isLive ?? false,
+    now: () => heartbeat.time.now(),
+    isLive: () => heartbeat.isLive,
     host,
     port,
     log,
@@ -34,16 +34,13 @@ export async function serveSearch(server: ServerProcess, storage: Storage, pool:
   onClose(() => tasks.close());
   const address = url ?? addressOf(host, tasks.port);
   const { db } = database;
-  const row = { address, id, protocol: PROTOCOL, threads, index_bytes: indexBytes };
-  const heartbeat = new Heartbeat({
+  const row = { address, id, protocol: PROTOCOL, threads, index_bytes: settings.engines.indexBytes };
+  // Out of the list first, so that web processes ask others while the last tasks end.
+  onClose(() => heartbeat.stop());
+  await heartbeat.start({
     save: (isFirst) => saveHeartbeat(db, row, { isFirst }),
     remove: () => deleteSearchProcess(db, id),
     conflict: `another search process has the address ${address}: give each its own CLEW_SEARCH_URL`,
-    log,
   });
-  heart.beat = heartbeat;
-  // Out of the list first, so that web processes ask others while the last tasks end.
-  onClose(() => heartbeat.stop());
-  await heartbeat.start();
   return address;
 }

@@ -1,7 +1,7 @@
 /** The role `web`: answers calls, and delivers events to connected clients. */
 import { findPrincipal } from "../access/sessions.ts";
 import { redeemSocketTicket } from "../access/socketTickets.ts";
-import { runInner } from "./mountOnThreads.ts";
+import { runTask } from "./engineTasks.ts";
 import { SocketHub } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
 import { isOriginAllowed } from "../http/cors.ts";
@@ -46,7 +46,7 @@ async function startEventDelivery(
     db,
     log: app.log,
     warm: async ({ id, slug, company_id: company }, signal) => {
-      await runInner(engines, "warm", { projectId: id }, { principal: null, key: slug, company, signal });
+      await runTask(engines, "warm", { projectId: id }, { principal: null, key: slug, company, signal });
     },
   });
   onClose(() => warmer.stop());

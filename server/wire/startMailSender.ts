@@ -1,4 +1,5 @@
-import { type Seal, createSeal } from "../access/secrets.ts";
+import { createSeal } from "../access/secrets.ts";
+import type { Seal } from "../Seal.ts";
 import { NoticeMailer, type NoticeMailFacts } from "../features/notifications/NoticeMailer.ts";
 import { renderNoticeMail } from "../features/notifications/noticeMail.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notifications/unsubscribe.ts";
@@ -24,7 +25,7 @@ export async function startMailSender(
     database,
     transport: createSmtp(settings.smtp),
     seal,
-    // Only `NoticeMailer` stores such letters.
+    // Only `NoticeMailer` stores such mails.
     renderDeferred: (facts) =>
       renderNoticeMail(
         { db, link: (path) => mail.link(path), unsubscribeToken: (userId) => tokens.make(userId) },

@@ -30,12 +30,12 @@ const wordsOf = (line: string): Word[] =>
 export function changedWords(before: string, after: string): ChangedWords {
   const [old, fresh] = [wordsOf(before), wordsOf(after)];
   if (before === after || old.length > MAX_WORDS || fresh.length > MAX_WORDS) return NOTHING;
-  const kept = commonWords(old, fresh);
+  const unchanged = commonWords(old, fresh);
   const letters = (words: readonly Word[]): number =>
     words.reduce((sum, { text }) => sum + (text.trim() === "" ? 0 : text.length), 0);
-  const common = letters(old.filter((_, at) => kept.before.has(at)));
+  const common = letters(old.filter((_, at) => unchanged.before.has(at)));
   if (common === 0 || common < MIN_COMMON * Math.min(letters(old), letters(fresh))) return NOTHING;
-  return { before: rangesOf(old, kept.before), after: rangesOf(fresh, kept.after) };
+  return { before: rangesOf(old, unchanged.before), after: rangesOf(fresh, unchanged.after) };
 }
 
 /** The longest common subsequence, as places in both lists. */
@@ -66,10 +66,10 @@ function commonWords(
   return { before, after };
 }
 
-function rangesOf(words: readonly Word[], kept: ReadonlySet<number>): TextRange[] {
+function rangesOf(words: readonly Word[], unchanged: ReadonlySet<number>): TextRange[] {
   const ranges: { from: number; to: number }[] = [];
   words.forEach(({ from, to }, at) => {
-    if (kept.has(at)) return;
+    if (unchanged.has(at)) return;
     const last = ranges.at(-1);
     if (last?.to === from) last.to = to;
     else ranges.push({ from, to });

@@ -1,4 +1,4 @@
-import type { LineRange } from "./codeLines.ts";
+import type { LineRange } from "./address.ts";
 import { smallest } from "./extremes.ts";
 
 /** Lines of context around the lines of interest. */

@@ -11,6 +11,10 @@ export function renderedAs(path: string): RenderedAs | null {
   return /\.ipynb$/i.test(path) ? "notebook" : null;
 }
 
+/** Whether a file is a page of documentation: its text is compared with the code. */
+export const isProse = (path: string): boolean =>
+  renderedAs(path) === "markdown" || /\.(?:rst|adoc|asciidoc)$/i.test(path);
+
 /** Rows of a table that are read. */
 const MAX_ROWS = 1000;
 const MAX_COLUMNS = 100;

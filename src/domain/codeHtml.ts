@@ -1,4 +1,5 @@
 import type { TextRange } from "./changedWords.ts";
+import { characterName } from "./hiddenCharacters.ts";
 
 /** Characters without a shape, and those that change the direction of the text: a reader must see that they are there. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/u;
@@ -25,5 +26,4 @@ export function markHtml(html: string, ranges: readonly TextRange[]): string {
 }
 
 /** A number in place of a character: U+202E. */
-const hiddenMark = (character: string): string =>
-  `<span class="hidden-character">U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}</span>`;
+const hiddenMark = (character: string): string => `<span class="hidden-character">${characterName(character)}</span>`;

@@ -5,22 +5,6 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-export interface LineRange {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** `#L12`, `#L12-L20` and `#L12-20`. Null for any other hash. */
-export function readLineHash(hash: string): LineRange | null {
-  const match = /^#?L(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(hash);
-  if (!match) return null;
-  const first = Number(match[1]);
-  const last = Number(match[2] ?? match[1]);
-  return first < 1 || last < 1 ? null : { from: Math.min(first, last), to: Math.max(first, last) };
-}
-
-export const lineHash = ({ from, to }: LineRange): string => (to > from ? `#L${from}-L${to}` : `#L${from}`);
-
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 

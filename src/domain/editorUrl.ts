@@ -1,3 +1,5 @@
+import { encodePath } from "../../contract/fileAddress.ts";
+
 /** Editors that open a file by an address of their own. */
 export const EDITORS = ["vscode", "vscodium", "cursor", "jetbrains", "zed"] as const;
 export type Editor = (typeof EDITORS)[number];
@@ -14,8 +16,6 @@ export interface LocalFile {
   readonly line: number | null;
 }
 
-const encoded = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
-
 /** Whether a text can be the folder of a work tree: an absolute path, of Windows as well. */
 export const isFolder = (folder: string): boolean => /^(?:\/|[A-Za-z]:[\\/])/.test(folder.trim());
 
@@ -30,6 +30,6 @@ export function editorUrl(editor: Editor, { folder, path, line }: LocalFile): st
   }
   const absolute = `${root.startsWith("/") ? "" : "/"}${root}/${path}`;
   // A drive letter keeps its colon.
-  const file = encoded(absolute).replace(/^\/([A-Za-z])%3A\//, "/$1:/");
+  const file = encodePath(absolute).replace(/^\/([A-Za-z])%3A\//, "/$1:/");
   return `${editor}://file${file}${line === null ? "" : `:${line}`}`;
 }

@@ -9,16 +9,16 @@ export interface FoundPlace extends TextRange {
 export const MAX_FOUND = 5000;
 
 /** Where the lines contain a text, in any case unless it has a capital letter. */
-export function findInLines(lines: readonly string[], wanted: string): FoundPlace[] {
-  if (wanted === "") return [];
-  const isExact = wanted !== wanted.toLowerCase();
+export function findInLines(lines: readonly string[], query: string): FoundPlace[] {
+  if (query === "") return [];
+  const isExact = query !== query.toLowerCase();
   const found: FoundPlace[] = [];
   for (const [at, line] of lines.entries()) {
     const text = isExact ? line : line.toLowerCase();
     // A letter whose small form is longer would move the offsets.
     if (text.length !== line.length) continue;
-    for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
-      found.push({ line: at + 1, from, to: from + wanted.length });
+    for (let from = text.indexOf(query); from >= 0; from = text.indexOf(query, from + query.length)) {
+      found.push({ line: at + 1, from, to: from + query.length });
       if (found.length >= MAX_FOUND) return found;
     }
   }

@@ -1,4 +1,4 @@
-import type { LineRange } from "./codeLines.ts";
+import type { LineRange } from "./address.ts";
 
 /** Columns of a tab, only to compare indentations. */
 const TAB = 4;

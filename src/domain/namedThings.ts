@@ -22,6 +22,22 @@ export function namesIn(texts: readonly string[]): string[] {
   return [...found].slice(0, MOST);
 }
 
+/** A part of a text that leads somewhere: offsets in UTF-16 units. */
+export interface TextLink {
+  readonly from: number;
+  readonly to: number;
+  readonly href: string;
+}
+
+/** The names of a plain text whose pages are known, in its order. */
+export function namedLinks(text: string, hrefs: ReadonlyMap<string, string>): TextLink[] {
+  if (hrefs.size === 0) return [];
+  return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
+    const href = hrefs.get(name);
+    return href === undefined ? [] : [{ from: index, to: index + name.length, href }];
+  });
+}
+
 /**
  * Rendered text with links on the names that are known, outside of links and of blocks of code. In code within a line only hashes are names.
  * @param hrefs the page of each, by the name as it is written

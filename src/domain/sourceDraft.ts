@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../contract/openSource.ts";
+import { PROVIDERS } from "../../contract/constants.ts";
 import type { ProjectRole, RepositorySource, SourceValid, TrackerSource, WikiSource } from "../../contract/projects.ts";
 import type { SourceKind } from "./linkedSources.ts";
 

@@ -1,2 +1,5 @@
-/** An address that may be opened in a tab: http or https. Links from a host are untrusted. */
-export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
+const WEB_ADDRESS = /^https?:\/\//i;
+
+/** The `href` of an address from a host or a user: undefined unless it is http or https. An `<a>` without it is text. */
+export const webHref = (url: string | null | undefined): string | undefined =>
+  url !== null && url !== undefined && WEB_ADDRESS.test(url) ? url : undefined;

@@ -30,6 +30,12 @@ function money(locale: Locale, amount: number, currency: string): string {
   return `${number} ${currency}`.trim();
 }
 
+/** Multiples of 1024, as operating systems and quotas count. Both languages write the units so. */
+function byteSize(locale: Locale, count: number): string {
+  const power = Math.min(4, Math.floor(Math.log2(count || 1) / 10));
+  return `${numbers(locale).format(Math.round((count / 1024 ** power) * 10) / 10)} ${["B", "kB", "MB", "GB", "TB"][power]}`;
+}
+
 /** Seconds in each unit, from the largest. */
 const UNITS = [
   ["year", 31_557_600],
@@ -66,6 +72,8 @@ export const formattersOf = (locale: Locale) => ({
   number: (value: number) => numbers(locale).format(value),
   /** 12.3K */
   compact: (value: number) => shortNumbers(locale).format(value),
+  /** 12.3 kB, of a number of bytes. */
+  bytes: (count: number) => byteSize(locale, count),
   /** Of a share from 0 to 1. */
   percent: (share: number) => percents(locale).format(share),
   /** €1,234.50, of hundredths of a currency by its ISO 4217 code. An invalid code is shown next to the number. */

@@ -6,14 +6,12 @@ import { queryClients } from "./queryClients.ts";
 const UNUSED_MS = 5 * 60_000;
 
 /**
- * The cache of the signed-in user's data. It ends with the session: another token gets an empty one, so that nothing of one user is
- * shown to the next. Loaded with the first screen that needs it, not with the first page.
+ * The cache of the signed-in user's data, created by its first reader. It ends with the session (`endQueriesWithSession`), so that nothing of
+ * one user is shown to the next. Loaded with the first screen that needs it, not with the first page.
  */
 export function queryClientOf(store: RootStore): QueryClient {
-  const { token } = store.session;
   const known = queryClients.get(store);
-  if (known?.token === token) return known.client;
-  known?.client.clear();
+  if (known) return known;
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -26,6 +24,6 @@ export function queryClientOf(store: RootStore): QueryClient {
       },
     },
   });
-  queryClients.set(store, { token, client });
+  queryClients.set(store, client);
   return client;
 }

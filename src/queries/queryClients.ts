@@ -1,10 +1,22 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { reaction } from "mobx";
 import type { RootStore } from "../stores/RootStore.ts";
 
 /** The cache of each store's signed-in user. Without an import of the library, so that a form can be loaded before it. */
-export const queryClients = new WeakMap<RootStore, { readonly token: string | null; readonly client: QueryClient }>();
+export const queryClients = new WeakMap<RootStore, QueryClient>();
+
+/** Ends the cache of a user as soon as the token changes. Returns a function that stops it. */
+export function endQueriesWithSession(store: RootStore): () => void {
+  return reaction(
+    () => store.session.token,
+    () => {
+      queryClients.get(store)?.clear();
+      queryClients.delete(store);
+    },
+  );
+}
 
 /** Fetches the queries again whose keys begin with one of these; without a cache there is nothing to fetch. */
 export function invalidateQueries(store: RootStore, beginnings: readonly (readonly unknown[])[]): void {
-  for (const queryKey of beginnings) void queryClients.get(store)?.client.invalidateQueries({ queryKey });
+  for (const queryKey of beginnings) void queryClients.get(store)?.invalidateQueries({ queryKey });
 }

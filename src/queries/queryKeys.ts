@@ -48,11 +48,11 @@ export const queryKeys = {
   backtests: (slug: string) => project(slug, "backtests"),
   sourceDetails: (slug: string) => project(slug, "sourceDetails"),
   projectContents: (slug: string) => project(slug, "contents"),
+  scip: (slug: string) => project(slug, "scip"),
   restrictedItems: (slug: string, query: object) => project(slug, "restrictedItems", query),
   documents: (slug: string, source: string, path: string) => project(slug, "documents", source, path),
   documentSearch: (slug: string, text: string) => project(slug, "documentSearch", text),
-  documentContent: (slug: string, source: string, path: string, revision: string | null = null) =>
-    project(slug, "documentContent", source, path, revision),
+  documentContent: (slug: string, source: string, path: string) => project(slug, "documentContent", source, path),
   documentStaleReferences: (slug: string, source: string, path: string) =>
     project(slug, "documentStaleReferences", source, path),
   documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),

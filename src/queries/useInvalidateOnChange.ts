@@ -1,5 +1,6 @@
 import type { QueryFilters } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useStableCallback } from "../components/ui/useStableCallback.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { queryClientOf } from "./queryClient.ts";
 
@@ -10,15 +11,12 @@ import { queryClientOf } from "./queryClient.ts";
 export function useInvalidateOnChange(scope: string, state: string, filters: QueryFilters): void {
   const client = queryClientOf(useStore());
   const seen = useRef({ scope, state });
-  const latest = useRef(filters);
-  useEffect(() => {
-    latest.current = filters;
-  });
+  const invalidate = useStableCallback(() => void client.invalidateQueries(filters));
   useEffect(() => {
     const isChanged = seen.current.scope === scope && seen.current.state !== state;
     seen.current = { scope, state };
-    if (isChanged) void client.invalidateQueries(latest.current);
-  }, [client, scope, state]);
+    if (isChanged) invalidate();
+  }, [invalidate, scope, state]);
 }
 
 /** The queries with `isLive` whose data a sync of this project changes. */

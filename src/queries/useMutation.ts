@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
+import { useStableCallback } from "../components/ui/useStableCallback.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { invalidateQueries } from "./queryClients.ts";
@@ -33,31 +34,27 @@ export function useMutation<V extends readonly unknown[], T>(
   const store = useStore();
   const [pending, setPending] = useState<readonly V[]>([]);
   const [error, setError] = useState<ApiError | null>(null);
-  const latest = useRef({ mutationFn, options });
-  useEffect(() => {
-    latest.current = { mutationFn, options };
+  /** With the options at that time: the answer may arrive many renders after the call. */
+  const finish = useStableCallback(async (result: Result<T>, variables: V): Promise<void> => {
+    const { onSuccess, onError, onSettled, invalidates = [] } = options;
+    if (result.success) {
+      invalidateQueries(store, invalidates);
+      await onSuccess?.(result.data, ...variables);
+    } else await onError?.(result.error, ...variables);
+    await onSettled?.();
   });
-
-  const mutate = useCallback(
-    async (...variables: V): Promise<Result<T>> => {
-      setPending((now) => [...now, variables]);
-      setError(null);
-      try {
-        const result = await latest.current.mutationFn(...variables);
-        setError(result.error);
-        const { onSuccess, onError, onSettled, invalidates = [] } = latest.current.options;
-        if (result.success) {
-          invalidateQueries(store, invalidates);
-          await onSuccess?.(result.data, ...variables);
-        } else await onError?.(result.error, ...variables);
-        await onSettled?.();
-        return result;
-      } finally {
-        setPending((now) => now.filter((one) => one !== variables));
-      }
-    },
-    [store],
-  );
+  const mutate = useStableCallback(async (...variables: V): Promise<Result<T>> => {
+    setPending((now) => [...now, variables]);
+    setError(null);
+    try {
+      const result = await mutationFn(...variables);
+      setError(result.error);
+      await finish(result, variables);
+      return result;
+    } finally {
+      setPending((now) => now.filter((one) => one !== variables));
+    }
+  });
   const reset = useCallback(() => setError(null), []);
   return { mutate, isPending: pending.length > 0, pending, error, reset };
 }

@@ -1,5 +1,5 @@
 import { useQueries as useCachedQueries, type UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useStableCallback } from "../components/ui/useStableCallback.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
@@ -40,15 +40,11 @@ export function useQueries<T>(queries: readonly QueryDefinition<T>[]): QueriesSt
     },
     client,
   );
-  const latest = useRef({ queries, states });
-  useEffect(() => {
-    latest.current = { queries, states };
-  });
-  const retry = useCallback(() => {
-    latest.current.queries.forEach(({ queryKey }, index) => {
-      if (latest.current.states[index]?.error) void client.refetchQueries({ queryKey, exact: true });
+  const retry = useStableCallback(() => {
+    queries.forEach(({ queryKey }, index) => {
+      if (states[index]?.error) void client.refetchQueries({ queryKey, exact: true });
     });
-  }, [client]);
+  });
   useRefetchOnReconnect(
     states.some(({ error }) => error !== null),
     retry,

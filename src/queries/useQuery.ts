@@ -60,15 +60,15 @@ export function useQuery<T>(
     },
     client,
   );
-  const isAsked = queryKey !== null;
+  const isEnabled = queryKey !== null;
   const again = useCallback(() => {
-    if (isAsked) void refetch();
-  }, [isAsked, refetch]);
+    if (isEnabled) void refetch();
+  }, [isEnabled, refetch]);
 
-  const { data, error } = (isAsked ? cached : undefined) ?? NOTHING;
+  const { data, error } = (isEnabled ? cached : undefined) ?? NOTHING;
   // The cache drops the previous key's data as soon as the new key has a failure.
   const [last, setLast] = useState<T | null>(null);
-  if (keepPreviousData && (isAsked ? data !== null && data !== last : last !== null)) setLast(data);
+  if (keepPreviousData && (isEnabled ? data !== null && data !== last : last !== null)) setLast(data);
   useRefetchOnReconnect(error !== null, again);
 
   const isPrevious = keepPreviousData && data === null && error !== null && last !== null;
@@ -76,7 +76,7 @@ export function useQuery<T>(
     data: isPrevious ? last : data,
     isPrevious,
     error,
-    isLoading: isAsked && isFetching,
+    isLoading: isEnabled && isFetching,
     refetch: again,
     setData: (update) => {
       if (queryKey === null) return;

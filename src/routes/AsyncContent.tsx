@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { InlineNotice } from "../components/patterns/InlineNotice.tsx";
 import { Button } from "../components/ui/Button.ts";
 import { Text } from "../components/ui/Text.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import type { Page, PagedQuery } from "../queries/usePagedQuery.ts";
 import type { QueryState } from "../queries/useQuery.ts";
+import { QueryFailure, type QueryFailureProps } from "./QueryFailure.tsx";
 import { useErrorMessage } from "./useErrorMessage.ts";
 
 /** What a part of a page loads: a query, data of the loader (`useLoaderState`), or a list (`asLoadState`). */
@@ -29,31 +29,35 @@ export const asLoadState = <P extends Page<unknown>>({
 export const hasContent = ({ data, error, isPrevious = false }: LoadState<unknown>): boolean =>
   data !== null && !(error && isPrevious);
 
-export interface AsyncContentProps<T> {
+export interface AsyncContentProps<T> extends Pick<QueryFailureProps, "failed" | "note"> {
   query: LoadState<T>;
-  /** Title of the error. */
-  failed: string;
-  /** Shown below the error. */
-  note?: string | undefined;
   /** Shown before the first data. */
   loading?: ReactNode;
   /** Shown in place of an empty list. */
   empty?: string;
+  /** The data of the previous key stays below the failure of this one, as it does while this one loads. */
+  keepsPrevious?: boolean;
   children: (data: T) => ReactNode;
 }
 
 const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
 
 /** The states of a part of a page: loading, failed with Retry, empty, loaded. Data stays below a notice while its reload fails. */
-export function AsyncContent<T>({ query, failed, note, loading = null, empty, children }: AsyncContentProps<T>) {
+export function AsyncContent<T>({
+  query,
+  failed,
+  note,
+  loading = null,
+  empty,
+  keepsPrevious = false,
+  children,
+}: AsyncContentProps<T>) {
   const { data, error, isLoading, refetch } = query;
   const { t } = useTranslation("states");
   const formatError = useErrorMessage();
-  if (data === null || !hasContent(query)) {
+  if (data === null || (!keepsPrevious && !hasContent(query))) {
     if (!error) return loading;
-    return (
-      <ErrorState title={failed} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} note={note} />
-    );
+    return <QueryFailure query={query} failed={failed} note={note} />;
   }
   return (
     <>

@@ -1,12 +1,12 @@
-import { useRevalidator, useRouteError } from "react-router-dom";
+import { useLocation, useNavigate, useNavigation, useRouteError } from "react-router-dom";
 import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import { ChunkError } from "./ChunkError.tsx";
 import { LoaderError } from "./unwrap.ts";
+import { QueryFailure } from "./QueryFailure.tsx";
 import { copyErrorReport } from "./copyErrorReport.ts";
 import { isChunkError } from "./chunkErrors.ts";
 import styles from "./RouteError.module.css";
-import { useErrorMessage } from "./useErrorMessage.ts";
 
 /** Error boundary of a screen that failed to load or to render: what happened, Retry, and a report to copy. */
 export function RouteError() {
@@ -19,24 +19,25 @@ export function RouteError() {
 
 /** Error boundary of a tab: the layout around it stays, and Retry renders the tab again. */
 export function PartError() {
-  const { revalidate } = useRevalidator();
-  return <RouteFailure isPart onReload={() => void revalidate()} />;
+  return <RouteFailure isPart />;
 }
 
-function RouteFailure({ isPart = false, onReload }: { isPart?: boolean; onReload: () => void }) {
+interface RouteFailureProps {
+  isPart?: boolean;
+  /** What Retry does after a fault of the code; by default the route is loaded and rendered again. */
+  onReload?: () => void;
+}
+
+function RouteFailure({ isPart = false, onReload }: RouteFailureProps) {
   const error = useRouteError();
   const { t } = useTranslation("errors");
-  const formatError = useErrorMessage();
-  const revalidator = useRevalidator();
-  const isRetrying = revalidator.state === "loading";
+  const navigate = useNavigate();
+  const location = useLocation();
+  const isRetrying = useNavigation().state !== "idle";
+  // Not a revalidation: its boundary keeps the error when the answer arrives before the loading state was rendered.
+  const reload = () => void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
   if (error instanceof LoaderError) {
-    return (
-      <ErrorState
-        failure={formatError(error.failure)}
-        isRetrying={isRetrying}
-        onRetry={() => void revalidator.revalidate()}
-      />
-    );
+    return <QueryFailure query={{ error: error.failure, isLoading: isRetrying, refetch: reload }} />;
   }
   if (isChunkError(error)) return <ChunkError />;
   return (
@@ -44,7 +45,7 @@ function RouteFailure({ isPart = false, onReload }: { isPart?: boolean; onReload
       title={t(isPart ? "partBroke" : "brokenTitle")}
       failure={{ text: t(isPart ? "partBrokeText" : "brokenText"), onCopy: copyErrorReport }}
       report={error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)}
-      onRetry={onReload}
+      onRetry={onReload ?? reload}
     />
   );
 }

@@ -13,7 +13,7 @@ export const guardContextOf = (store: RootStore): GuardContext => {
 };
 
 /** Whether a plan has the fields that the rules need; a field that a host omits is read as an empty text (services/readUser.ts). */
-const isWhole = ({ plan, subscription_status }: CompanyPlan): boolean =>
+const isComplete = ({ plan, subscription_status }: CompanyPlan): boolean =>
   plan.name.length > 0 && subscription_status.length > 0;
 
 const pendingLoads = new WeakMap<RootStore, Promise<void>>();
@@ -44,7 +44,7 @@ async function load({ session, plan }: RootStore): Promise<void> {
   }
   if (plan.current) return;
   const userPlan = session.user.company_plan;
-  if (userPlan && isWhole(userPlan)) {
+  if (userPlan && isComplete(userPlan)) {
     plan.set(userPlan);
     return;
   }

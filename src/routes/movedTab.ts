@@ -32,10 +32,11 @@ export function useMovedSearch(isFront: boolean, searchHref: string): boolean {
   return useReplacement(isQuery ? `${searchHref}${search}${hash}` : null);
 }
 
-function useReplacement(href: string | null): boolean {
+/** Leads to `href` in place of the address; null: stays. Returns whether it does: the caller then renders nothing. */
+export function useReplacement(href: string | null): boolean {
   const navigate = useNavigate();
   useEffect(() => {
-    if (href !== null) void navigate(href, { replace: true });
+    if (href !== null) void navigate(href, { replace: true, preventScrollReset: true });
   }, [href, navigate]);
   return href !== null;
 }

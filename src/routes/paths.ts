@@ -1,9 +1,12 @@
 import type { SavedSearch } from "../../contract/savedSearches.ts";
 import type { SearchResult } from "../../contract/search.ts";
 import type { AddressedSearch } from "../../contract/searchAddress.ts";
+import { encodePath, fileInAddress } from "../../contract/fileAddress.ts";
 import { personAddress } from "../../contract/personAddress.ts";
 import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
 import type { SettingsTab } from "./settings/settingsTabs.ts";
+import { lineHash } from "../domain/address.ts";
+import { isWikiPage } from "../../contract/isWikiPage.ts";
 import { generatePath, type Params, type PathParam } from "react-router-dom";
 
 /** The routes of the specification's section 2 and the parts of two of them: name and pattern. The names are the ids of the router's routes. */
@@ -88,15 +91,16 @@ const linkTo = <Name extends RouteName>(
   query?: Query,
 ): string => withQuery(generatePath<string>(ROUTES[name], params as Params), query);
 
-/** State of the document explorer: `?source=&path=&revision=#L12-L20`. */
+/** A page of a wiki among the documents: `?source=&path=#L12-L20`. */
 export interface DocumentPlace {
   readonly source?: string | null | undefined;
   readonly path?: string | null | undefined;
-  /** Hash of a commit; omitted: the last synced one. */
-  readonly revision?: string | null | undefined;
   readonly line?: number | null | undefined;
   readonly lastLine?: number | null | undefined;
 }
+
+/** `?view=` of the list of issues with the form for a text that is no issue. */
+export const PASTE_VIEW = "paste";
 
 /** Tabs whose route has another name than theirs. */
 const PAGES = { overview: "project-detail", issues: "issue-list", requests: "request-list" } as const;
@@ -122,22 +126,26 @@ export interface SourcePlace extends Omit<CodePlace, "repository"> {
   readonly source: string;
 }
 
-const encodedPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+const linesOf = (from: number | null | undefined, to: number | null | undefined): string =>
+  from ? lineHash({ from, to: to ?? from }) : "";
 
 /** `/projects/tern/code/acme/tern/-/src/route.ts?rev=v1.0#L3`: a repository's name may have slashes, and `-` ends it. */
 function codePath(slug: string, place?: CodePlace, query?: Query): string {
   const tab = `/projects/${encodeURIComponent(slug)}/code`;
   if (!place) return withQuery(tab, query);
   const { repository, path, revision, line, lastLine } = place;
-  const file = path ? `/-/${encodedPath(path)}` : "";
-  const lines = line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : "";
-  return withQuery(`${tab}/${encodedPath(repository)}${file}`, { rev: revision, ...query }) + lines;
+  const file = fileInAddress(path ?? "");
+  const ofPlace = { ...file.query, rev: revision, ...query };
+  return withQuery(`${tab}/${encodePath(repository)}${file.segments}`, ofPlace) + linesOf(line, lastLine);
 }
 
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
   tab === "code" ? codePath(slug, undefined, query) : linkTo(routeOfTab(tab), { slug }, query);
 
-type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
+type LinkedResult = Pick<
+  SearchResult,
+  "kind" | "id" | "title" | "source" | "path" | "url" | "line" | "hash" | "address"
+>;
 
 /** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
@@ -163,26 +171,23 @@ export const hrefTo = {
     hrefTo.personAt(slug, personAddress({ id, name })),
   /** The same by the name in an address. */
   personAt: (slug: string, person: string) => linkTo("person", { slug, person }),
-  /** The document explorer at a file, page or folder; without a path at the sources. Lines are 1-based. */
-  document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
-    projectTab(slug, "documents", { source, path, revision }) +
-    (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
+  /** The documents at a page of a wiki; without a path at the sources. Lines are 1-based. */
+  document: (slug: string, { source, path, line, lastLine }: DocumentPlace = {}) =>
+    projectTab(slug, "documents", { source, path }) + linesOf(line, lastLine),
   /** The code page at a folder or a file; without a place at the repositories. */
   code: codePath,
   /** The same of a place whose repository is named `source`, as answers name it. */
   codeAt: (slug: string, { source, ...place }: SourcePlace) => codePath(slug, { repository: source, ...place }),
   /** An issue with its evidence, a person, a commit, or a file at its line. */
-  searchResult: (
-    slug: string,
-    { kind, id, title, source, path, line, hash, address }: LinkedResult,
-  ): string | undefined => {
+  searchResult: (slug: string, result: LinkedResult): string | undefined => {
+    const { kind, id, title, source, path, line, hash, address } = result;
     if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
     if (kind === "request") return hrefTo.request(slug, address ?? id);
     if (kind === "commit") return hash === null ? undefined : hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, name: title });
     if (source === null || path === null) return undefined;
-    return kind === "document"
-      ? hrefTo.document(slug, { source, path, line, revision: hash })
+    return isWikiPage(result)
+      ? hrefTo.document(slug, { source, path, line })
       : hrefTo.codeAt(slug, { source, path, line, revision: hash });
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),

@@ -18,8 +18,8 @@
  * - The tabs of a project and of the settings are separate routes below a layout: code, loader and error boundary each. A part of a
  *   project reads it with `useProject()` (routes/project/useProject.ts).
  * - Pass `request.signal` on: leaving the page aborts its requests.
- * - A list whose failure must not fail the page returns its `Result` unchanged, and the screen shows ErrorState with
- *   `useRevalidator().revalidate()` for Retry. A slow part is an unawaited promise in the loader's answer, read under Suspense.
+ * - A list whose failure must not fail the page returns its `Result` unchanged, and the screen reads it with
+ *   `useLoaderState` and shows `QueryFailure`. A slow part is an unawaited promise in the loader's answer, read under Suspense.
  * - Data of a part that depends on more than the path: `useQuery`, `useQueries` or `usePagedQuery` (src/queries).
  * - A request that changes something: `useMutation` (src/queries). It knows what runs and how it failed; `onSuccess` revalidates the loader,
  *   `invalidates` names the queries that are out of date.
@@ -46,7 +46,7 @@ import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./InitialLoading.tsx";
 import { guard } from "./guard.ts";
-import { routeOfTab, ROUTES, type RouteName } from "./paths.ts";
+import { PASTE_VIEW, routeOfTab, ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
@@ -54,6 +54,10 @@ import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
 export interface RouteHandle {
   /** The screen requires the websocket. */
   readonly live?: true;
+  /** The part of a project is as high as the window; `except` is a value of `?view=` with which it is not. */
+  readonly fillsWindow?: { readonly except?: string };
+  /** The part reports the syncs itself, so the frame does not. */
+  readonly reportsSyncs?: true;
 }
 
 const live: RouteHandle = { live: true };
@@ -70,12 +74,23 @@ const route = (id: RouteName, rest: Omit<NonIndexRouteObject, "id" | "path" | "i
 
 type Screen = <M extends object>(load: () => Promise<M>, ...namespaces: Namespace[]) => () => Promise<M>;
 
+/**
+ * A failed load as a component that throws: React Router draws an empty page where the code of a route with an error boundary of its own
+ * cannot be loaded. The boundary then asks for a reload, because browsers do not retry a failed import.
+ */
+const orThrowing = (lazy: () => Promise<object>) => (): Promise<object> =>
+  lazy().catch((error: unknown) => ({
+    Component: () => {
+      throw error;
+    },
+  }));
+
 /** A tab below its layout: a failure of it leaves the layout on screen. */
 const part = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
   id,
   path: ROUTES[id],
   handle,
-  lazy,
+  lazy: orThrowing(lazy),
   ErrorBoundary: PartError,
 });
 
@@ -84,7 +99,7 @@ const first = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle)
   id,
   index: true,
   handle,
-  lazy,
+  lazy: orThrowing(lazy),
   ErrorBoundary: PartError,
 });
 
@@ -92,7 +107,14 @@ const first = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle)
 const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =>
   screen<object>(async () => (await import("./project/projectParts.ts")).projectParts[tab](), ...PART_CATALOGUES[tab]);
 
-/** The page of a project. Its issues do not need the websocket (specification, section 2). */
+/** Issues do not need the websocket (specification, section 2), and name what their list does not cover; sources have a bar each. */
+const PART_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
+  issues: { fillsWindow: { except: PASTE_VIEW }, reportsSyncs: true },
+  requests: { fillsWindow: {}, reportsSyncs: true },
+  sources: { live: true, reportsSyncs: true },
+};
+
+/** The page of a project. */
 export const projectRoute = (screen: Screen): RouteObject => ({
   id: "project",
   path: ROUTES["project-detail"],
@@ -101,7 +123,7 @@ export const projectRoute = (screen: Screen): RouteObject => ({
     first("project-detail", projectPart(screen, "overview"), live),
     // The overview is the first of them.
     ...(Object.keys(PART_CATALOGUES).slice(1) as ProjectTab[]).map((tab) =>
-      part(routeOfTab(tab), projectPart(screen, tab), tab === "issues" || tab === "requests" ? {} : live),
+      part(routeOfTab(tab), projectPart(screen, tab), PART_HANDLES[tab] ?? live),
     ),
   ],
 });

@@ -3,9 +3,9 @@ import { useRevalidator } from "react-router-dom";
 import type { Result } from "../services/result.ts";
 import type { LoadState } from "./AsyncContent.tsx";
 
-/** A promise of the route's loader as the state of a query: it suspends until the data is loaded, and a retry repeats the loader. */
-export function useLoaderState<T>(answer: Promise<Result<T>>): LoadState<T> {
-  const { data, error } = use(answer);
+/** An answer of the route's loader as the state of a query: a promise suspends until the data is loaded, and a retry repeats the loader. */
+export function useLoaderState<T>(answer: Promise<Result<T>> | Result<T>): LoadState<T> {
+  const { data, error } = answer instanceof Promise ? use(answer) : answer;
   const { revalidate, state } = useRevalidator();
   return { data, error, isLoading: state === "loading", refetch: () => void revalidate() };
 }

@@ -14,7 +14,7 @@ export function useOpenItem(
 ): readonly [open: string | null, setOpen: (key: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const asked = search.get(name) ?? first;
+  const item = search.get(name) ?? first;
   const setOpen = (key: string | null): void =>
     setSearch(
       (now) => {
@@ -23,5 +23,5 @@ export function useOpenItem(
       },
       { replace: true, preventScrollReset: true, state },
     );
-  return [asked === NONE ? null : asked, setOpen];
+  return [item === NONE ? null : item, setOpen];
 }

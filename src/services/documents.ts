@@ -17,11 +17,9 @@ export const createDocumentsService = ({ call }: Client) => ({
       query: { source: address?.source, path: address?.path || undefined },
       signal,
     }),
-  content: (id: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
-    call(endpoints.getDocument, { params: { id }, query: { source, path, revision }, signal }),
-  /** A file that a page names, which may not exist. */
-  named: (id: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
-    call(endpoints.getDocument, { params: { id }, query: { source, path, revision, named: "true" }, signal }),
+  /** A page of a wiki; files of repositories are read by the service `code`. */
+  content: (id: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
+    call(endpoints.getDocument, { params: { id }, query: { source, path }, signal }),
   find: (id: string, q: string, signal?: AbortSignal) =>
     call(endpoints.findDocuments, { params: { id }, query: { q }, signal }),
   related: (id: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>

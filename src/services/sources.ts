@@ -51,6 +51,9 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   /** Changes which branches and tags are searched in addition to the default branch; a sync reads them. */
   chooseRefs: (itemId: string, patterns: readonly string[]) =>
     call(endpoints.chooseRefs, { params: { itemId }, body: { patterns: [...patterns] } }),
+  /** Uploaded SCIP indexes of the project's repositories. */
+  scip: (project: string, signal?: AbortSignal) => call(endpoints.listScip, { query: { project }, signal }),
+  removeScip: (itemId: string) => send(endpoints.removeScip, { params: { itemId } }),
   /** The secret is only in this response. */
   makeWebhook: (itemId: string) => call(endpoints.createWebhook, { params: { itemId } }),
   removeWebhook: (itemId: string) => send(endpoints.removeWebhook, { params: { itemId } }),

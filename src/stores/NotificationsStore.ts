@@ -23,12 +23,8 @@ export const isNoticeMessage = ({ type }: Notification): boolean => NOTICE_MESSA
 /** Incoming messages, newest first, and the snackbar. Progress is no message: ProgressStore has it. */
 export const NotificationsStoreModel = types
   .model("NotificationsStore", {
-    snackbar: types.maybeNull(
-      types.model({
-        message: types.string,
-        color: types.enumeration<SnackbarColor>(["success", "error", "info", "warning"]),
-      }),
-    ),
+    // Frozen: a model would keep its node when a message replaces another, and who observes the node alone would keep the first message.
+    snackbar: types.maybeNull(types.frozen<{ readonly message: string; readonly color: SnackbarColor }>()),
     unread: 0,
     unreadNotices: 0,
   })

@@ -10,19 +10,16 @@ export const PlanStoreModel = types
   .volatile(() => ({ person: 0 }))
   .views((self) => ({
     get name(): PlanName | null {
-      return self.current?.plan.name ?? null;
+      return self.current?.plan.name || null; // a host may omit it
     },
   }))
   .views((self) => ({
-    /** An unknown plan restricts nothing: the server enforces it. */
+    /** The app's one answer. An unknown plan restricts nothing: the server enforces it. */
     has(feature: PlanFeature): boolean {
       return self.name === null || planHas(self.name, feature);
     },
     get isPlanStandard(): boolean {
       return self.name === "Standard";
-    },
-    get isPlanPremium(): boolean {
-      return self.name === "Premium";
     },
   }))
   .views((self) => ({
@@ -35,15 +32,19 @@ export const PlanStoreModel = types
       self.current = plan;
       if (plan === null) self.person += 1;
     },
-    /** Loads the plan of the first company. After a failure, or when the plan was cleared meanwhile (a logout), it is unchanged. */
+    /**
+     * Loads the plan of the first company and returns the failure, if any. After a failure, or when the plan was cleared meanwhile (a
+     * logout), it is unchanged.
+     */
     load: flow(function* load() {
       const { companies } = storeEnv(self).services;
       const { person } = self;
       const list = yield* toGenerator(companies.list());
       const first = list.data?.[0];
-      if (!first) return;
+      if (!first) return list.error;
       const plan = yield* toGenerator(companies.plan(first.id));
       if (plan.success && self.person === person) self.current = plan.data;
+      return plan.error;
     }),
   }));
 

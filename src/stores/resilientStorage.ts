@@ -5,7 +5,7 @@ import type { KeyValueStorage } from "./StoreEnv.ts";
  * open, so that signing in and choosing a theme still work.
  */
 export function resilientStorage(take: () => KeyValueStorage): KeyValueStorage {
-  const kept = new Map<string, string>();
+  const memory = new Map<string, string>();
   const attempt = <T>(run: (storage: KeyValueStorage) => T, otherwise: () => T): T => {
     try {
       return run(take());
@@ -15,7 +15,7 @@ export function resilientStorage(take: () => KeyValueStorage): KeyValueStorage {
   };
   return {
     getItem: (key) =>
-      kept.get(key) ??
+      memory.get(key) ??
       attempt(
         (storage) => storage.getItem(key),
         () => null,
@@ -24,10 +24,10 @@ export function resilientStorage(take: () => KeyValueStorage): KeyValueStorage {
       attempt(
         (storage) => {
           storage.setItem(key, value);
-          kept.delete(key);
+          memory.delete(key);
         },
         () => {
-          kept.set(key, value);
+          memory.set(key, value);
           // The stored value is outdated; the next page load must not read it as current.
           attempt(
             (storage) => storage.removeItem(key),
@@ -37,7 +37,7 @@ export function resilientStorage(take: () => KeyValueStorage): KeyValueStorage {
       );
     },
     removeItem: (key) => {
-      kept.delete(key);
+      memory.delete(key);
       attempt(
         (storage) => storage.removeItem(key),
         () => undefined,

@@ -25,7 +25,7 @@ export const Wrong: Story = {
     errors: { password: ["At least 10 characters"], confirmation: ["This is not the same"] },
   },
 };
-export const TellsBothOfAChange: Story = {
+export const ReportsBothOfAChange: Story = {
   args: { value: { password: "one", confirmation: "two" } },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {

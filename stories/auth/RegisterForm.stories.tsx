@@ -10,7 +10,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = { parameters: forState };
-export const InvitationForNobodyByName: Story = { args: { email: null } };
+export const OpenInvitation: Story = { args: { email: null } };
 export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const Refused: Story = {
   args: { failure: { text: "password: Too common", fields: { password: ["password: Too common"] } } },

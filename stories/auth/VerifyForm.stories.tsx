@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = { parameters: forState };
 export const Busy: Story = { args: { isBusy: true }, parameters: forState };
-export const MayBeAskedForAgain: Story = { args: { wait: 0 } };
+export const CanResend: Story = { args: { wait: 0 } };
 export const RefusedByField: Story = {
   args: {
     failure: { text: "", fields: { code: ["code: This code is not right"] } },

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { BlameCell } from "../../src/components/code/BlameCell.tsx";
 import { blameCommit } from "../../tests/fixtures/code.ts";
 
@@ -12,6 +13,7 @@ const meta = {
       commit: ({ hash }) => `#${hash}`,
       issue: ({ address }) => `#${address}`,
       request: ({ address }) => `#request-${address}`,
+      person: ({ id }) => `#person-${id}`,
     },
     recency: 1,
     isFirst: true,
@@ -20,7 +22,12 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = {
+  play: async ({ canvas, args }) => {
+    const { person } = args.commit;
+    await expect(canvas.getByRole("link", { name: person?.name })).toHaveAttribute("href", `#person-${person?.id}`);
+  },
+};
 export const Repeated: Story = { args: { isFirst: false } };
 export const Oldest: Story = { args: { recency: 0 } };
 export const OfARequest: Story = {

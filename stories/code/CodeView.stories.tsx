@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
-import { CodeView } from "../../src/components/code/CodeView.tsx";
+import { useState } from "react";
+import { expect, fn, spyOn, waitFor } from "storybook/test";
+import { CodeView, type CodeViewProps } from "../../src/components/code/CodeView.tsx";
 import { CODE, codeBlame, codeContent } from "../../tests/fixtures/code.ts";
 
 const meta = {
@@ -22,7 +23,11 @@ const hrefs = {
   commit: ({ hash }: { hash: string }) => `#${hash}`,
   issue: ({ address }: { address: string }) => `#${address}`,
   request: ({ address }: { address: string }) => `#request-${address}`,
+  person: ({ id }: { id: string }) => `#person-${id}`,
 };
+/** The highlighted text replaces the plain one, and a selection in it with it. */
+const highlighted = (canvasElement: HTMLElement): Promise<void> =>
+  waitFor(() => expect(canvasElement.querySelector("code span")).not.toBeNull(), { timeout: 10_000 });
 const LONG = Array.from({ length: 100_000 }, (_, at) => `export const value${at + 1} = ${at + 1};`).join("\n");
 
 export const Ready: Story = {
@@ -53,9 +58,9 @@ export const Discussed: Story = {
 };
 export const Folded: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Fold line 7" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Definition at line 7", expanded: true }));
     await expect(canvasElement.querySelector('[data-line="9"]')).toBeNull();
-    await userEvent.click(canvas.getByRole("button", { name: "Unfold line 7" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Definition at line 7", expanded: false }));
     await expect(canvasElement.querySelector('[data-line="9"]')).not.toBeNull();
   },
 };
@@ -63,6 +68,7 @@ export const ByKeyboardAlone: Story = {
   args: { onSymbol: fn() },
   play: async ({ args, canvas, canvasElement, userEvent }) => {
     const line = (number: number) => canvasElement.querySelector(`[data-line="${number}"]`);
+    await highlighted(canvasElement);
     canvas.getByRole("group", { name: "Code of src/issuePages.ts" }).focus();
     await userEvent.keyboard("{Home}{ArrowDown>6/}");
     await expect(canvas.getAllByRole("status")[0]).toHaveTextContent(/^Line 7: /);
@@ -78,6 +84,69 @@ export const ByKeyboardAlone: Story = {
     await expect(args.onSymbol).toHaveBeenLastCalledWith(expect.objectContaining({ line: 7 }));
     await userEvent.keyboard("{ArrowUp}{Enter}");
     await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 6, to: 6 });
+  },
+};
+/** Enter is for the current line, though a click left a caret in a name, and for a control that has the focus. */
+export const KeysAfterAClick: Story = {
+  args: { onSymbol: fn(), discussions: new Map([[9, 1]]), onDiscussions: fn() },
+  render: function Controlled(args) {
+    const [selected, setSelected] = useState<CodeViewProps["selected"]>(null);
+    return (
+      <CodeView
+        {...args}
+        selected={selected}
+        onSelect={(range) => {
+          setSelected(range);
+          args.onSelect?.(range);
+        }}
+      />
+    );
+  },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    const box = canvas.getByRole("group", { name: "Code of src/issuePages.ts" });
+    const line = (number: number) => canvasElement.querySelector(`[data-line="${number}"]`) ?? canvasElement;
+    await highlighted(canvasElement);
+    box.focus();
+    const name = line(4).parentElement?.querySelector("code");
+    if (name) document.getSelection()?.collapse(name.querySelector("span")?.firstChild ?? name.firstChild, 1);
+    await userEvent.keyboard("{Home}{ArrowDown}{Enter}");
+    await expect(args.onSymbol).not.toHaveBeenCalled();
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 2, to: 2 });
+    canvas.getByRole("button", { name: "1 past discussion at line 9" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onSymbol).not.toHaveBeenCalled();
+    await expect(args.onDiscussions).toHaveBeenCalledWith(9);
+
+    await userEvent.click(line(12));
+    box.focus();
+    await userEvent.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 12, to: 14 });
+    await userEvent.click(line(6));
+    box.focus();
+    await userEvent.keyboard("{ArrowDown}{Shift>}{ArrowDown}{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 7, to: 8 });
+
+    // A click on the line where the keys began is a click like any other.
+    await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 7, to: 9 });
+    await userEvent.click(line(7));
+    box.focus();
+    await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 7, to: 8 });
+  },
+};
+/** On macOS Ctrl and an arrow change the desktop, so that Alt selects names as well. */
+export const NamesOnMacOs: Story = {
+  args: { onSymbol: fn() },
+  beforeEach: () => {
+    const platform = spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
+    return () => platform.mockRestore();
+  },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    await highlighted(canvasElement);
+    canvas.getByRole("group", { name: "Code of src/issuePages.ts" }).focus();
+    await userEvent.keyboard("{Home}{ArrowDown>6/}{Alt>}{ArrowRight}{/Alt}{Enter}");
+    await expect(args.onSymbol).toHaveBeenLastCalledWith(expect.objectContaining({ line: 7 }));
   },
 };
 export const Found: Story = {

@@ -14,6 +14,7 @@ const meta = {
     isDirect: false,
     swapHref: "#swap",
     commitHref: (hash) => `#${hash}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     onDirectChange: fn(),
   },
 } satisfies Meta<typeof CompareSummary>;

@@ -14,6 +14,7 @@ const meta = {
     views: ["source", "blame", "history"],
     viewHref: (view) => `#${view}`,
     commitHref: (hash) => `#${hash}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     onCopyPath: async () => true,
     onCopyText: async () => true,
     onCopyLink: async () => true,

@@ -12,6 +12,7 @@ const meta = {
     requested: null,
     hrefOf: (path, revision) => `#${path}@${revision ?? ""}`,
     commitHref: (hash) => `#${hash}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     requestedHref: null,
   },
 } satisfies Meta<typeof MissingContent>;

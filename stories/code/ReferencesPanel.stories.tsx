@@ -29,7 +29,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Whole: Story = {};
+export const Complete: Story = {};
 export const MoreToRead: Story = { args: { candidates: 812, read: 240, more: MORE } };
 export const LoadingMore: Story = { args: { candidates: 812, read: 240, more: { ...MORE, paging: "loading" } } };
 export const Unused: Story = { args: { files: [] } };

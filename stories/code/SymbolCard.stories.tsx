@@ -16,6 +16,7 @@ const meta = {
   ],
   args: {
     found: foundDefinitions(),
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     hrefOf: ({ path, line }) => `/projects/tern/documents?path=${path}#L${line}`,
     onReferences: fn(),
     onCalls: fn(),

@@ -18,6 +18,7 @@ const meta = {
     answer: ambiguousAnswer(),
     hash: "4f2c91d",
     commitHref: ({ hash }) => `/projects/atlas/commits/${hash}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     searchHref: "/projects/atlas?q=4f2c91d",
   },
 } satisfies Meta<typeof CommitCandidates>;

@@ -19,6 +19,7 @@ const meta = {
     commit: commit(),
     fileHref: (repository: string, path: string) => `#${repository}/${path}`,
     commitHref: ({ hash }) => `/projects/atlas/commits/${hash}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     requestHref: ({ address }) => `/projects/atlas/requests/${address}`,
     issueHref: ({ id }) => `/projects/atlas/issues/${id}`,
   },

@@ -19,7 +19,8 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("link", { name: "Elif Yıldız" })).toBeVisible();
+    // The author of the commit, and that of its child.
+    await expect(canvas.getAllByRole("link", { name: "Elif Yıldız" })).toHaveLength(2);
     await expect(canvas.getByText("Noor Haddad")).toBeVisible();
   },
 };

@@ -24,7 +24,7 @@ const [, renamed = commitFile(), generated = commitFile(), binary = commitFile()
 
 export const Ready: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Fold src/routes/issues/issuePages.ts" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Changes of src/routes/issues/issuePages.ts" }));
     await expect(canvas.queryByText(/readCursor/)).toBeNull();
   },
 };

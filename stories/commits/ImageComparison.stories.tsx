@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 import { ImageComparison } from "../../src/components/commits/ImageComparison.tsx";
 
 const meta = {
@@ -15,4 +16,10 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {};
 export const Added: Story = { args: { before: undefined } };
+/** Not the same as a picture that cannot be shown. */
+export const Failed: Story = {
+  args: {
+    before: { failure: <ErrorState title="The picture could not be loaded" failure={{ text: "Timed out." }} /> },
+  },
+};
 export const Loading: Story = { args: { isLoading: true } };

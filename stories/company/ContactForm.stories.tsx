@@ -35,7 +35,7 @@ export const ToAnAdmin: Story = {
     );
   },
 };
-export const NobodyToWriteTo: Story = {
+export const NoRecipient: Story = {
   args: { recipients: [], isOperator: false },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText("Open mail")).toBeNull();

@@ -47,7 +47,7 @@ export const StorageFails: Story = {
 export const Checking: Story = { args: { isChecking: true }, parameters: forState };
 export const Narrow: Story = {
   args: { health: sickHealth() },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   parameters: forLayout,
 };
 export const Turkish: Story = { args: { health: sickHealth() }, globals: { locale: "tr" }, parameters: forLayout };

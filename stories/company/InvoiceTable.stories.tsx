@@ -20,7 +20,7 @@ type Story = StoryObj<typeof meta>;
 export const PaidOpenAndVoid: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const LittleIsTold: Story = {
+export const FewFields: Story = {
   args: {
     invoices: [
       {

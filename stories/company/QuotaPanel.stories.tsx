@@ -25,7 +25,7 @@ export const WithoutLimits: Story = {
 };
 export const Narrow: Story = {
   args: { quotas: usedQuotas() },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   parameters: forLayout,
 };
 export const Turkish: Story = { args: { quotas: usedQuotas() }, globals: { locale: "tr" }, parameters: forLayout };

@@ -43,7 +43,7 @@ function Shell() {
 }
 export const FocusGoesBack: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   render: () => <Shell />,
   play: async ({ canvas, userEvent }) => {
     const opener = canvas.getByRole("button", { name: "Insights" });

@@ -29,6 +29,6 @@ export const Everything: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
 };
 export const OfAWikiPage: Story = { args: { related: relatedToPage() } };
-export const OfAWikiPageByNobodyKnown: Story = { args: { related: nothingRelated({ of: "wiki" }) } };
+export const OfAWikiPageWithoutKnownAuthor: Story = { args: { related: nothingRelated({ of: "wiki" }) } };
 export const Nothing: Story = { args: { related: nothingRelated() }, parameters: forState };
 export const HistoryStillRead: Story = { args: { related: nothingRelated({ has_history: false }) } };

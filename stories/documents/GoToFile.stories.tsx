@@ -26,7 +26,7 @@ export const Found: Story = {
     await userEvent.keyboard("{ArrowDown}");
     await expect(canvas.getAllByRole("option")[1]).toHaveAttribute("aria-selected", "true");
     await userEvent.keyboard("{Enter}");
-    await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining({ path: "docs/sessions.md" }));
+    await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining({ path: "src/session/sessionStore.ts" }));
   },
 };
 export const NothingFound: Story = {

@@ -23,4 +23,4 @@ export const CheckingAgain: Story = {
   args: { references: staleReferences({ state: "checking" }) },
   parameters: forState,
 };
-export const OnlyPathsRead: Story = { args: { references: noStaleReferences({ state: "unread" }) } };
+export const RepositoryUnread: Story = { args: { references: noStaleReferences({ state: "unread" }) } };

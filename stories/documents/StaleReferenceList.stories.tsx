@@ -9,6 +9,7 @@ const meta = {
     references: staleReferences(),
     lineHref: (line) => `#L${line}`,
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
   },
   decorators: [
     (Story) => (
@@ -25,7 +26,15 @@ export const Outdated: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
 };
 export const NamesNothing: Story = { args: { references: noStaleReferences({ checked: 0 }) } };
-export const OnlyPathsRead: Story = { args: { references: noStaleReferences({ state: "unread" }) } };
+export const RepositoryUnread: Story = { args: { references: noStaleReferences({ state: "unread" }) } };
+export const ComparisonFailed: Story = {
+  args: { references: staleReferences({ state: "failed" }) },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const NeverCompared: Story = {
+  args: { references: noStaleReferences({ state: "failed", checked: 0 }) },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const LongHistory: Story = {
   args: { references: staleReferences({ since: "2019-04-01T00:00:00Z" }) },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },

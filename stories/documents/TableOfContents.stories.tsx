@@ -2,15 +2,13 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { forLayout } from "../../.storybook/modes.ts";
 import { TableOfContents } from "../../src/components/documents/TableOfContents.tsx";
-import { content } from "../../tests/fixtures/documents.ts";
 
-const entries = content().symbols.map(({ name, kind, start_line, depth }) => ({
-  name,
-  kind,
-  line: start_line,
-  depth,
-  href: `#L${start_line}`,
-}));
+const entries = [
+  { name: "SessionStore", kind: "class", line: 9, depth: 0, href: "#L9" },
+  { name: "open", kind: "method", line: 12, depth: 1, href: "#L12" },
+  { name: "userOf", kind: "method", line: 18, depth: 1, href: "#L18" },
+  { name: "isToken", kind: "function", line: 26, depth: 0, href: "#L26" },
+];
 
 const meta = {
   component: TableOfContents,

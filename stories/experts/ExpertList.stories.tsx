@@ -5,7 +5,7 @@ import { forLayout, modes } from "../../.storybook/modes.ts";
 import { ExpertList, type ExpertListProps } from "../../src/components/experts/ExpertList.tsx";
 import { expert, expertPerson, experts } from "../../tests/fixtures/experts.ts";
 
-function Kept(props: ExpertListProps) {
+function Stateful(props: ExpertListProps) {
   const [openPerson, setOpenPerson] = useState(props.openPerson);
   return (
     <div style={{ maxInlineSize: 640 }}>
@@ -25,7 +25,7 @@ function Kept(props: ExpertListProps) {
 
 const meta = {
   component: ExpertList,
-  render: (args) => <Kept {...args} />,
+  render: (args) => <Stateful {...args} />,
   argTypes: {
     experts: { control: false },
     owners: { control: false },
@@ -45,7 +45,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  render: (args) => <Kept key={args.openPerson} {...args} />,
+  render: (args) => <Stateful key={args.openPerson} {...args} />,
 };
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
@@ -61,7 +61,7 @@ export const RoleTags: Story = {
 };
 export const AllClosed: Story = { args: { openPerson: null } };
 export const WithMapLinks: Story = { args: { mapHrefOf: (id) => `/projects/atlas/experts?view=map&leave=${id}` } };
-export const SomebodyWhoLeft: Story = { args: { openPerson: "e-amara" } };
+export const FormerMember: Story = { args: { openPerson: "e-amara" } };
 export const LongNames: Story = {
   args: {
     experts: [

@@ -36,7 +36,7 @@ export const Partial: Story = {
   args: { context: expertContext({ missing: ["acme/atlas-mobile"] }) },
   parameters: forState,
 };
-export const NobodyFits: Story = {
+export const NoExpertFits: Story = {
   args: { experts: [], context: expertContext({ code_owners: [] }) },
   parameters: forState,
 };

@@ -11,7 +11,7 @@ type Story = StoryObj<typeof meta>;
 
 const SERIES = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 const WEEKS = ["Week 1", "Week 2", "Week 3", "Week 4"];
-const whole = (value: number): string => String(Math.round(value));
+const rounded = (value: number): string => String(Math.round(value));
 
 /** Six series. Each line has at least 3:1 against the page. */
 export const Series: Story = {
@@ -24,7 +24,7 @@ export const Series: Story = {
         const values = WEEKS.map((_, week) => 10 * (at + 1) + week * 2);
         return { id: name, name, values, n: values };
       })}
-      form={{ full: whole, tick: whole }}
+      form={{ full: rounded, tick: rounded }}
     />
   ),
   play: async ({ canvasElement }) => {
@@ -43,11 +43,11 @@ export const Heat: Story = {
     <Treemap
       label="Steps of heat"
       tiles={[0, 0.25, 0.5, 0.75, 1].map((heat) => ({
-        id: whole(heat * 100),
-        path: `src/${whole(heat * 100)}.ts`,
+        id: rounded(heat * 100),
+        path: `src/${rounded(heat * 100)}.ts`,
         size: 100,
         heat,
-        description: `${whole(heat * 100)} percent`,
+        description: `${rounded(heat * 100)} percent`,
       }))}
       onOpen={() => undefined}
     />

@@ -56,16 +56,16 @@ const ALL = Object.entries(blueprint).flatMap(([name, icon]) =>
 );
 
 function Gallery() {
-  const [asked, setAsked] = useState("");
-  const found = ALL.filter(([name]) => name.toLowerCase().includes(asked.toLowerCase().replaceAll(/[\s-]/g, "")));
+  const [query, setQuery] = useState("");
+  const found = ALL.filter(([name]) => name.toLowerCase().includes(query.toLowerCase().replaceAll(/[\s-]/g, "")));
   return (
     <>
       <InputGroup
         type="search"
         aria-label="Search icons"
         placeholder="Search icons"
-        value={asked}
-        onValueChange={setAsked}
+        value={query}
+        onValueChange={setQuery}
         style={{ inlineSize: "20rem" }}
       />
       <p role="status">

@@ -70,7 +70,7 @@ export const AsATable: Story = {
     await expect(args.onOpen).toHaveBeenCalledWith(0);
   },
 };
-export const OpensTheWholePeriod: Story = {
+export const OpensAllOfThePeriod: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: /Rows behind Lead time/ }));

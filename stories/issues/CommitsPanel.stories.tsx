@@ -9,6 +9,7 @@ const meta = {
   args: {
     commits: commitsSince(),
     fileHref: (repository: string, path: string) => `#${repository}/${path}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
   },
   decorators: [
@@ -30,3 +31,33 @@ export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const None: Story = { args: { commits: commitsSince({ commits: [], total: 0 }) }, parameters: forState };
+
+/** A program, or a signature that is unknown in the project, has no page. */
+export const AuthorsAreLinks: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Ada Örnek" })).toHaveAttribute(
+      "href",
+      "/projects/atlas/people/u-ada",
+    );
+    await expect(canvas.getByText("Mert Demir")).toBeVisible();
+    await expect(canvas.queryByRole("link", { name: "Mert Demir" })).toBeNull();
+  },
+};
+
+/** A name of any length widens no page. */
+export const LongName: Story = {
+  args: {
+    commits: commitsSince({
+      commits: commitsSince().commits.map((commit) => ({
+        ...commit,
+        author: "n".repeat(3000),
+        title: "t".repeat(3000),
+      })),
+    }),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};

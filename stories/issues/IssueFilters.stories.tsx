@@ -7,7 +7,7 @@ import { IssueFilters, type IssueFiltersProps } from "../../src/components/issue
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
 import { issueFacets } from "../../tests/fixtures/issues.ts";
 
-function Kept(props: IssueFiltersProps) {
+function Stateful(props: IssueFiltersProps) {
   const [filter, setFilter] = useState(props.filter);
   return (
     <IssueFilters
@@ -23,7 +23,7 @@ function Kept(props: IssueFiltersProps) {
 
 const meta = {
   component: IssueFilters,
-  render: (args) => <Kept {...args} />,
+  render: (args) => <Stateful {...args} />,
   args: {
     filter: EMPTY_FILTER,
     sort: "-updated_at",

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, waitFor } from "storybook/test";
+import { expect, fn, screen, waitFor } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS, availableColumns } from "../../src/components/issues/issueColumns.ts";
 import { IssueTable, type IssueTableProps } from "../../src/components/issues/IssueTable.tsx";
@@ -48,10 +48,10 @@ const meta = {
     selected: new Set<string>(),
     previewedId: null,
     paging: "complete",
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     hrefOf: (issue) => `/projects/atlas/issues/${issue.id}`,
     onSort: fn(),
     onOpen: fn(),
-    onActive: fn(),
     onPreview: fn(),
     onSelect: fn(),
     onEscape: fn(),
@@ -162,6 +162,31 @@ export const WorksByKeyboard: Story = {
   },
 };
 
+/** Assignees that a row has no space for are in a menu: its keys and clicks are not those of the row. */
+export const EveryAssignee: Story = {
+  args: { startAt: "i-5" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    await waitFor(() => expect(canvasElement.querySelector("[data-index='5']")).toHaveFocus());
+    const [, ...others] = rows[5]?.assignees ?? [];
+    await expect(others).toHaveLength(2);
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(
+      canvas.getByRole("button", { name: `+2 more: ${others.map(({ name }) => name).join(", ")}` }),
+    ).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    for (const { id, name } of others) {
+      const item = await screen.findByRole("menuitem", { name });
+      await expect(item).toHaveAttribute("href", `/projects/atlas/people/${id}`);
+    }
+    await userEvent.click(screen.getByRole("menu"));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    for (const call of [args.onOpen, args.onPreview, args.onEscape]) await expect(call).not.toHaveBeenCalled();
+  },
+};
+
 export const KeysStayOutOfFields: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: (args) => (
@@ -173,8 +198,7 @@ export const KeysStayOutOfFields: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox"), "jx? ");
     await expect(canvas.getByRole("textbox")).toHaveValue("jx? ");
-    for (const call of [args.onActive, args.onSelect, args.onHelp, args.onPreview])
-      await expect(call).not.toHaveBeenCalled();
+    for (const call of [args.onSelect, args.onHelp, args.onPreview]) await expect(call).not.toHaveBeenCalled();
   },
 };
 
@@ -214,5 +238,24 @@ export const NamesTheRowItIsLeftAt: Story = {
     await expect(args.onLeave).not.toHaveBeenCalled();
     await userEvent.click(canvas.getByRole("button", { name: "Leave" }));
     await expect(args.onLeave).toHaveBeenCalledWith(rows[1]);
+  },
+};
+
+/** Tab leads from the active row to the people in it, whose Enter is theirs and not the row's. */
+export const PeopleByKeys: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvasElement, userEvent }) => {
+    await userEvent.keyboard("j");
+    const row = canvasElement.querySelector("[data-index='0']");
+    await waitFor(() => expect(row).toHaveFocus());
+    await userEvent.tab();
+    const link = row?.querySelector("a[href*='/people/']");
+    await expect(link).toHaveFocus();
+    link?.addEventListener("click", (event) => event.preventDefault(), { once: true });
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onOpen).not.toHaveBeenCalled();
+    await userEvent.keyboard("j");
+    await waitFor(() => expect(canvasElement.querySelector("[data-index='1']")).toHaveFocus());
+    await expect(canvasElement.querySelectorAll("[data-index='0'] a[tabindex='0']")).toHaveLength(0);
   },
 };

@@ -9,11 +9,11 @@ import { issueRow } from "../../tests/fixtures/issues.ts";
 /** The grid of one row; it gives the row its texts, as the table does. */
 function Grid(props: IssueTableRowProps) {
   const { t, format } = useTranslation("issues");
-  const { t: tAge } = useTranslation("controls");
+  const { t: tControls } = useTranslation("controls");
   const now = useNow();
   return (
     <div role="grid" aria-label="Issues" style={{ blockSize: 90, position: "relative" }}>
-      <IssueTableRow {...props} rowFormat={{ t, format, tAge, now }} />
+      <IssueTableRow {...props} rowFormat={{ t, format, tControls, now }} />
     </div>
   );
 }
@@ -36,6 +36,7 @@ const meta = {
     isActive: false,
     isPreviewed: false,
     isSelected: false,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     href: "/projects/atlas/issues/i-0",
     onPoint: fn(),
     onFocus: fn(),

@@ -20,6 +20,7 @@ const meta = {
     report: [...report],
     expert: expert(),
     duplicate: alike ?? null,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     hrefOf: (address) => `#${address}`,
   },
 } satisfies Meta<typeof NextSteps>;

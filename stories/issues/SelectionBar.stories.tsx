@@ -17,7 +17,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const CopyIsSaid: Story = {
+export const CopyIsConfirmed: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy as list" }));
     await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();

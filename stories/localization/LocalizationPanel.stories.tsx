@@ -12,7 +12,7 @@ import { PromptButton } from "../../src/components/localization/PromptButton.tsx
 import { localization } from "../../tests/fixtures/localization.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
 
-function Kept(props: LocalizationPanelProps) {
+function Stateful(props: LocalizationPanelProps) {
   const [openFile, setOpenFile] = useState(props.openFile);
   return (
     <div style={{ maxInlineSize: 560 }}>
@@ -45,9 +45,12 @@ const sync = {
 const [repository] = project.repositories;
 const unindexed = { id: "r-2", name: "atlas-mobile", commit: null, indexed_at: null };
 
+const codeHref = ({ source, path, line, lastLine }: CodeLines) =>
+  `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
+
 const meta = {
   component: LocalizationPanel,
-  render: (args) => <Kept {...args} />,
+  render: (args) => <Stateful {...args} />,
   argTypes: {
     localization: {
       control: "inline-radio",
@@ -68,6 +71,7 @@ const meta = {
     repositories: project.repositories,
     openFile: first ? fileKey(first) : null,
     sourcesHref: "/projects/atlas/sources",
+    codeHref,
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
     onOpenFile: fn(),
     copyButton: <PromptButton limit={4000} onCopy={copy} />,
@@ -78,7 +82,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  render: (args) => <Kept key={args.openFile} {...args} />,
+  render: (args) => <Stateful key={args.openFile} {...args} />,
 };
 export const HighConfidence: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
@@ -155,10 +159,7 @@ export const LongNames: Story = {
   },
   parameters: forLayout,
 };
-const explorer = ({ source, path, line, lastLine }: CodeLines) =>
-  `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
-export const LeadsToTheExplorer: Story = {
-  args: { codeHref: explorer },
+export const LeadsToTheCode: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Open in the code" })).toHaveAttribute(
@@ -209,7 +210,7 @@ export const TakesVerdicts: Story = {
     const [verdict, setVerdict] = useState(first?.verdict ?? null);
     const files = found.files.map((file, at) => (at === 0 ? { ...file, verdict } : file));
     return (
-      <Kept
+      <Stateful
         {...args}
         localization={{ ...found, files }}
         onVerdict={(file, next) => {

@@ -24,6 +24,7 @@ const meta = {
     repository: null,
     isOpen: false,
     onToggle: fn(),
+    codeHref: ({ path, line }) => `#${path}:${line ?? ""}`,
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
   },
 } satisfies Meta<typeof LocalizedFileItem>;

@@ -29,9 +29,3 @@ export const LinksToTheLines: Story = {
     await expect(canvas.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", "#L41-L46");
   },
 };
-export const WithoutExplorer: Story = {
-  args: { hrefOf: undefined },
-  play: async ({ canvas }) => {
-    await expect(canvas.queryByRole("link")).toBeNull();
-  },
-};

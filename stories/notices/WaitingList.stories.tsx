@@ -7,6 +7,7 @@ const meta = {
   component: WaitingList,
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
+    hrefOf: ({ project, id }) => `/projects/${project}/requests/${id}`,
     requests: [
       waitingRequest(),
       waitingRequest({ id: "2", reason: "approved" }),

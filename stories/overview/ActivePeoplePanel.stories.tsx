@@ -7,7 +7,7 @@ const { active } = overview();
 const meta = {
   component: ActivePeoplePanel,
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { active, hrefOf: ({ id }) => `/people/${id}`, allHref: "/experts" },
+  args: { active, personHref: ({ id }) => `/people/${id}`, allHref: "/experts" },
 } satisfies Meta<typeof ActivePeoplePanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;

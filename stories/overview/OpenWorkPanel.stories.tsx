@@ -13,6 +13,7 @@ const meta = {
     quiet,
     waiting,
     hrefOf: ({ address }) => `/issues/${address}`,
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     requestHref: (id) => `#request-${id}`,
     requestsHref: "#requests",
     openHref: "/issues?state=open",

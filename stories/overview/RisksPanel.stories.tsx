@@ -14,6 +14,7 @@ const meta = {
     outdated,
     codeHref: ({ source, path }) => `/code/${source}/-/${path}`,
     pageHref: (({ path }) => `/documents?path=${path}`) as RisksPanelProps["pageHref"],
+    personHref: ({ id }) => `/people/${id}`,
     mapHref: "/experts?view=map",
     insightsHref: "/insights",
   },
@@ -26,7 +27,10 @@ export const Full: Story = { parameters: { chromatic: { disableSnapshot: false }
 export const OnePerson: Story = {
   args: { knowledge: littleOverview().knowledge, hotspots: [], outdated: null },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("Mira alone knows all of it")).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "Mira" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/^\/people\//),
+    );
   },
 };
 /** The plan has neither experts nor Insights, and no document explorer. */

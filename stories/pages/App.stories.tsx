@@ -17,7 +17,7 @@ const host: Handlers = {
     issues: [assigned(1, { title: "Tokens with a dot are cut in two" }), assigned(2)],
     recent_projects: some,
   }),
-  getInstallation: respond({ support_email: "help@acme.example", integrations: [], sends_mail: true }),
+  getInstallation: respond({ support_email: "help@acme.example", integrations: [], sends_mail: true, demo_people: [] }),
   searchAll: respond(searchAllAnswer()),
   login: failWith({ status: 400, text: "Email or password is wrong." }),
 };
@@ -148,7 +148,7 @@ export const TrialWithWarning: Story = {
 /** The warning stays until it is closed, so it lies over neither the page nor the top bar. */
 export const WarningCoversNothing: Story = {
   args: { path: "/help", as: user({ suggested: ["jira"], providers: [] }) },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   play: async ({ canvas }) => {
     const link = await canvas.findByRole("link", { name: "Open the integrations" }, COLD);
     await canvas.findByRole("heading", { level: 1, name: "Help & Support" }, COLD);

@@ -12,6 +12,7 @@ import {
   codeRepository,
   missingContent,
 } from "../../tests/fixtures/code.ts";
+import { GUIDE, related, staleReferences } from "../../tests/fixtures/documents.ts";
 import { type Handlers, apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
 
@@ -23,6 +24,8 @@ const host: Handlers = {
   codeBlame: respond(codeBlame()),
   codeHistory: respond(codeHistory()),
   codeCompare: respond(codeComparison()),
+  relatedToDocument: respond(related()),
+  documentStaleReferences: respond(staleReferences()),
 };
 const FILE = "/projects/atlas/code/acme/atlas/-/src/issuePages.ts";
 
@@ -36,6 +39,19 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Page: Story = {
+  args: {
+    handlers: {
+      ...host,
+      codeContent: respond(codeContent({ path: "docs/sessions.md", language: "Markdown", text: GUIDE, symbols: [] })),
+    },
+    path: "/projects/atlas/code/acme/atlas/-/docs/sessions.md",
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("2 outdated names", {}, { timeout: 10_000 })).toBeVisible();
+    await expect(await canvas.findByRole("heading", { name: "How long it lasts" })).toBeVisible();
+  },
+};
 export const File: Story = {
   args: { path: `${FILE}?view=blame#L7-L9` },
   parameters: {

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
+import { codeContent, codeRefs } from "../../tests/fixtures/code.ts";
 import { documentHost } from "../../tests/fixtures/documentHost.ts";
 import { noStaleReferences, nothingRelated } from "../../tests/fixtures/documents.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -20,45 +21,30 @@ const meta = {
     layout: "fullscreen",
     chromatic: { modes: pageModes },
   },
-  args: { handlers: documentHost(), path: at("?source=r-atlas&path=src/session/sessionStore.ts") },
+  args: { handlers: documentHost(), path: at("?source=w-atlas&path=ENG/Sessions") },
 } satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Code: Story = {
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("heading", { name: "sessionStore.ts" }, COLD)).toBeVisible();
-    await expect(await canvas.findByText("Who knows it")).toBeVisible();
-    await expect(canvas.getByRole("treeitem", { name: "sessionStore.ts" })).toHaveAttribute("aria-selected", "true");
-  },
-  parameters: onPhoneToo,
-};
-export const LinesOfALink: Story = { args: { path: at("?source=r-atlas&path=src/session/sessionStore.ts#L12-L16") } };
-export const OlderRevision: Story = {
-  args: { path: at("?source=r-atlas&path=src/session/sessionStore.ts&revision=07aa19c3") },
-};
 export const PageWithStaleReferences: Story = {
-  args: { path: at("?source=r-atlas&path=docs/sessions.md") },
   play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Sessions", level: 2 }, COLD)).toBeVisible();
     await expect(await canvas.findByText("2 outdated names", {}, COLD)).toBeVisible();
-    await expect(await canvas.findByRole("link", { name: "the store" }, COLD)).toHaveAttribute(
-      "href",
-      "/projects/atlas/documents?source=r-atlas&path=src%2Fsession%2FsessionStore.ts#L12",
-    );
+    await expect(await canvas.findByText("Who wrote it")).toBeVisible();
+    await expect(canvas.getByRole("treeitem", { name: /^Sessions/ })).toHaveAttribute("aria-selected", "true");
   },
   parameters: onPhoneToo,
 };
-export const PageAsSource: Story = { args: { path: at("?source=r-atlas&path=docs/sessions.md&view=source") } };
-export const Folder: Story = {
-  args: { path: at("?source=r-atlas&path=docs") },
+export const LinesOfALink: Story = { args: { path: at("?source=w-atlas&path=ENG/Sessions#L3-L4") } };
+export const PageAsSource: Story = { args: { path: at("?source=w-atlas&path=ENG/Sessions&view=source") } };
+export const WikiRoot: Story = {
+  args: { path: at("?source=w-atlas") },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("link", { name: "guide.md" }, COLD)).toBeVisible();
+    await expect(await canvas.findByRole("link", { name: "Sessions" }, COLD)).toBeVisible();
   },
   parameters: onPhoneToo,
 };
-export const RepositoryRoot: Story = { args: { path: at("?source=r-atlas") }, parameters: onPhoneToo };
 export const NothingChosen: Story = { args: { path: at("") } };
-export const Removed: Story = { args: { path: at("?source=r-atlas&path=src/session/legacyCache.ts") } };
 
 export const Loading: Story = {
   args: { handlers: documentHost({ getDocument: pending }) },
@@ -79,7 +65,7 @@ export const RelatedFailed: Story = {
 export const StaleReferencesFailed: Story = {
   args: {
     handlers: documentHost({ documentStaleReferences: failWith() }),
-    path: at("?source=r-atlas&path=docs/sessions.md"),
+    path: at("?source=w-atlas&path=ENG/Sessions"),
   },
 };
 export const Partial: Story = {
@@ -89,7 +75,7 @@ export const Partial: Story = {
       relatedToDocument: respond(nothingRelated({ has_history: false })),
       documentStaleReferences: respond(noStaleReferences({ state: "checking", checked: 0 })),
     }),
-    path: at("?source=r-atlas&path=docs/sessions.md"),
+    path: at("?source=w-atlas&path=ENG/Sessions"),
   },
 };
 export const NotReadYet: Story = {
@@ -100,9 +86,9 @@ export const NotReadYet: Story = {
           query["source"] === undefined
             ? [
                 {
-                  name: "acme/atlas",
+                  name: "Team wiki",
                   path: "",
-                  source: "r-atlas",
+                  source: "w-atlas",
                   kind: "source",
                   size: null,
                   files: null,
@@ -117,6 +103,35 @@ export const NotReadYet: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("This source has not been read yet", {}, COLD)).toBeVisible();
+  },
+};
+let isDown = false;
+/** A level that fails is read again when it is expanded again; a file opens on the code page. */
+export const FilesOfTheTree: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    path: at(""),
+    handlers: documentHost({
+      listDocuments: (call) => {
+        if (call.query["source"] === "r-atlas" && isDown) return failWith()();
+        return documentHost().listDocuments?.(call) ?? pending();
+      },
+      codeContent: respond(codeContent({ path: "LICENSE", text: "All rights", symbols: [] })),
+      codeRefs: respond(codeRefs()),
+    }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    isDown = true;
+    const repository = await canvas.findByRole("treeitem", { name: "acme/atlas" }, COLD);
+    await userEvent.click(repository);
+    await expect(await canvas.findByText("not read")).toBeVisible();
+    isDown = false;
+    await userEvent.click(repository);
+    await userEvent.click(repository);
+    await expect(await canvas.findByRole("treeitem", { name: "LICENSE" })).toBeVisible();
+    canvas.getByRole("tree").focus();
+    await userEvent.keyboard("LIC{Enter}");
+    await expect(await canvas.findByRole("group", { name: "Code of LICENSE" }, COLD)).toBeVisible();
   },
 };
 export const NoSource: Story = {
@@ -140,6 +155,6 @@ export const FoundByLetters: Story = {
     await userEvent.type(field, "sess");
     await waitFor(() => expect(canvas.getAllByRole("option")).toHaveLength(2), COLD);
     await userEvent.keyboard("{Enter}");
-    await expect(await canvas.findByRole("heading", { name: "sessionStore.ts" }, COLD)).toBeVisible();
+    await expect(await canvas.findByRole("heading", { name: "Sessions", level: 2 }, COLD)).toBeVisible();
   },
 };

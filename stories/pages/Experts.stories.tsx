@@ -77,7 +77,7 @@ export const AsTable: Story = {
   args: { path: "/projects/atlas/experts?view=table&folder=src" },
   parameters: onPhoneToo,
 };
-export const SomebodyLeaves: Story = {
+export const MemberLeaves: Story = {
   args: {
     path: "/projects/atlas/experts?view=map&leave=e-jonas",
     handlers: { ...host, knowledgeMap: respond(knowledgeMap({ leaving: leaving() })) },

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, spyOn, waitFor } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { err, ok } from "../../src/services/result.ts";
-import { content } from "../../tests/fixtures/documents.ts";
+import { codeContent } from "../../tests/fixtures/code.ts";
 import { experts } from "../../tests/fixtures/experts.ts";
 import { issue } from "../../tests/fixtures/issues.ts";
 import { localization } from "../../tests/fixtures/localization.ts";
@@ -40,7 +40,7 @@ export const Ready: Story = {
 export const CopiedPromptSaysWho: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
-    handlers: { ...host, issueExperts: respond(experts()), getDocument: pending },
+    handlers: { ...host, issueExperts: respond(experts()), codeContent: pending },
   },
   play: async ({ canvas }) => {
     const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue();
@@ -59,7 +59,7 @@ export const OpenFileShowsItsCode: Story = {
   args: {
     handlers: {
       ...host,
-      getDocument: respond(content({ source: "r-1", path: FILE, text: code.join("\n") })),
+      codeContent: respond(codeContent({ path: FILE, text: code.join("\n") })),
     },
   },
   parameters: onPhoneToo,
@@ -68,10 +68,10 @@ export const OpenFileShowsItsCode: Story = {
   },
 };
 export const OpenFileCannotBeRead: Story = {
-  args: { handlers: { ...host, getDocument: failWith() } },
+  args: { handlers: { ...host, codeContent: failWith() } },
 };
 export const OpenFileIsOnItsWay: Story = {
-  args: { handlers: { ...host, getDocument: pending } },
+  args: { handlers: { ...host, codeContent: pending } },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const Loading: Story = {

@@ -104,7 +104,7 @@ export const ByKeyboardAlone: Story = {
 
 const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
 export const PastedReport: Story = {
-  args: { path: pasted, handlers: { ...host, localizeText: respond(localization()), getDocument: pending } },
+  args: { path: pasted, handlers: { ...host, localizeText: respond(localization()), codeContent: pending } },
   parameters: onPhoneToo,
 };
 export const PastedReportLoading: Story = { args: { path: pasted, handlers: { ...host, localizeText: pending } } };

@@ -73,7 +73,7 @@ export const Search: Story = {
   },
   parameters: onPhoneToo,
 };
-export const SearchNotAsked: Story = { args: { path: "/projects/atlas/search" } };
+export const SearchWithoutQuery: Story = { args: { path: "/projects/atlas/search" } };
 export const SearchFiltered: Story = {
   args: { path: "/projects/atlas/search?q=refresh+token&kind=code&language=SQL" },
   parameters: onPhoneToo,

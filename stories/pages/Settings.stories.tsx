@@ -47,7 +47,7 @@ export const OneSession: Story = {
     handlers: { listSessions: respond(sessions().slice(0, 1)) },
   },
 };
-export const SignOutEverywhereIsAsked: Story = {
+export const SignOutEverywhereConfirmed: Story = {
   args: { path: "/settings/password" },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Sign out everywhere else" }, COLD));
@@ -204,7 +204,7 @@ export const TokenIsMade: Story = {
   parameters: onPhoneToo,
 };
 /** The host requires the password again for a new token; without it the token is not created. */
-export const PasswordIsAskedFirst: Story = {
+export const PasswordConfirmedFirst: Story = {
   args: {
     path: "/settings/mcp",
     handlers: {

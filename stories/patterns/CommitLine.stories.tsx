@@ -37,6 +37,30 @@ export const WithoutPage: Story = {
     await expect(canvas.queryByRole("link")).toBeNull();
   },
 };
+/** The hash and the author each have a page: two links side by side, neither within the other. */
+export const KnownAuthor: Story = {
+  args: {
+    person: { id: "p-1", name: "Tomas Brandt", email: null, avatar_url: null },
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      args.href,
+      "/projects/atlas/people/p-1",
+    ]);
+    await expect(canvas.getByRole("link", { name: "Tomas Brandt" })).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+/** A bot and an unknown signature have no page. */
+export const UnknownAuthor: Story = {
+  args: { person: null, personHref: () => "/projects/atlas/people/p-1" },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("link", { name: "Tomas Brandt" })).toBeNull();
+    await expect(canvas.getByText("Tomas Brandt")).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const WithoutAuthor: Story = { args: { author: undefined }, parameters: forState };
 export const HashOnly: Story = { args: { title: undefined, author: undefined, at: undefined }, parameters: forState };
 export const LongTitle: Story = {

@@ -50,7 +50,7 @@ export const SingleKeysSwitch: Story = {
   args: { single: { label: "Shortcuts of a single character", isOn: true, onChange: handleSingle } },
   play: async ({ userEvent }) => {
     await untilDialogHasFocus();
-    const toggle = screen.getByRole("checkbox", { name: "Shortcuts of a single character" });
+    const toggle = screen.getByRole("switch", { name: "Shortcuts of a single character" });
     await expect(toggle).toBeChecked();
     handleSingle.mockClear();
     await userEvent.click(toggle);

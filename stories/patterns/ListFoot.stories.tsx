@@ -15,7 +15,7 @@ const meta = {
   args: {
     shown: "200 of 900 issues",
     paging: "more",
-    words: { loading: "Loading more", failed: "The next ones could not be loaded.", retry: "Retry" },
+    words: { loading: "Loading more", failed: "The next ones could not be loaded." },
     onRetry: fn(),
   },
 } satisfies Meta<typeof ListFoot>;

@@ -37,6 +37,6 @@ export const SeveralRepositories: Story = { args: { repositoryNames: { "r-1": "a
 export const Nothing: Story = { args: { knowledge: noKnowledge } };
 export const Narrow: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  globals: { viewport: { value: "narrow" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

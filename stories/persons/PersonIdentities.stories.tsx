@@ -26,10 +26,10 @@ export const Ready: Story = {
     await expect(canvas.queryByRole("link", { name: "Noor H." })).toBeNull();
   },
 };
-export const MergedByHand: Story = { args: { profile: personProfile({ is_settled: true }) } };
+export const MergedManually: Story = { args: { profile: personProfile({ is_settled: true }) } };
 export const NameAlone: Story = { args: { profile: personProfile({ names: [], emails: [], accounts: [] }) } };
 export const Turkish: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  args: MergedByHand.args,
+  args: MergedManually.args,
   globals: { locale: "tr" },
 };

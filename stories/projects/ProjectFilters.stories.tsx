@@ -23,7 +23,7 @@ export const CountNotKnown: Story = { args: { count: undefined } };
 export const OneProject: Story = { args: { count: { shown: 1, total: 1 } } };
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 
 export const UsedByKeyboard: Story = {

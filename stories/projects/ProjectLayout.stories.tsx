@@ -26,5 +26,5 @@ export const Page: Story = {};
 export const Filling: Story = { args: { isFilling: true } };
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };

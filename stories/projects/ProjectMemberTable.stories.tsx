@@ -46,7 +46,7 @@ export const LongNames: Story = {
 };
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const ChangesARole: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as LastOwnerLooks

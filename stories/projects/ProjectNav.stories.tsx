@@ -14,7 +14,7 @@ export const OnSearch: Story = {};
 export const OnPeople: Story = { args: { current: "people", counts: { sources: 2, people: 14 } } };
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const ReachedByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as OnSearch

@@ -69,7 +69,7 @@ export const LongNames: Story = {
 };
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 
 export const ThousandsAreVirtual: Story = {

@@ -47,7 +47,7 @@ export const ThenAndRenamed: Story = {
   },
 };
 export const Folded: Story = { args: { isInitiallyOpen: false } };
-export const WholeFile: Story = {
+export const EntireFile: Story = {
   args: { discussions: [codeDiscussion({ line: null, thread: reviewThread({ line: null, hunk: null }) })] },
 };
 export const Nothing: Story = { args: { discussions: [] } };

@@ -17,6 +17,7 @@ const meta = {
   args: {
     request: requestCard(),
     text: { status: "ready", data: { body: "The filter **dropped** the cursor." } },
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     href: "/projects/atlas/requests/12",
     onRetry: fn(),
     onClose: fn(),

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, screen, waitFor } from "storybook/test";
 import { RequestTable } from "../../src/components/requests/RequestTable.tsx";
 import { requestCard } from "../../tests/fixtures/requests.ts";
 
@@ -24,11 +24,10 @@ const meta = {
     ],
     total: 3,
     paging: "complete",
+    personHref: ({ id }) => `/projects/atlas/people/${id}`,
     hrefOf: ({ address }) => `/projects/atlas/requests/${address}`,
     onOpen: fn(),
-    onActive: fn(),
     onPreview: fn(),
-    onEscape: fn(),
     onHelp: fn(),
     onLoadMore: fn(),
   },
@@ -43,11 +42,49 @@ export const Ready: Story = {
     await expect(args.onPreview).toHaveBeenCalled();
   },
 };
+/** Tab leads from the active row to its author and its reviewers. */
+export const PeopleByKeys: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await userEvent.keyboard("j");
+    const row = canvasElement.querySelector<HTMLElement>("[data-index='0']");
+    await waitFor(() => expect(row).toHaveFocus());
+    const { author, reviewers } = requestCard();
+    for (const person of [author, ...reviewers.map((one) => one.person)]) {
+      await userEvent.tab();
+      await expect(document.activeElement).toHaveAttribute("href", `/projects/atlas/people/${person?.id}`);
+    }
+    await expect(canvas.queryByRole("link", { name: "a deleted account" })).toBeNull();
+  },
+};
+/** Three reviewers have a picture, the others are in a menu. */
+export const EveryReviewer: Story = {
+  args: {
+    rows: [
+      requestCard({
+        reviewers: ["Ada", "Bo", "Cem", "Dee", "Eva"].map((name) => ({
+          person: { id: name, name, email: null, avatar_url: null },
+          state: null,
+        })),
+      }),
+    ],
+    total: 1,
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole("link", { name: "Cem" })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "+2 more: Dee, Eva" }));
+    await expect(await screen.findByRole("menuitem", { name: "Eva" })).toHaveAttribute(
+      "href",
+      "/projects/atlas/people/Eva",
+    );
+    await expect(args.onPreview).not.toHaveBeenCalled();
+  },
+};
 export const Previewed: Story = { parameters: { chromatic: { disableSnapshot: false } }, args: { previewedId: "r-2" } };
 export const Loading: Story = { args: { paging: "loading", total: 900 } };
 export const Failed: Story = { args: { paging: "failed", total: 900 } };
 export const Narrow: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

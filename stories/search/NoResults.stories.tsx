@@ -6,7 +6,7 @@ import { nothingFound } from "../../tests/fixtures/search.ts";
 
 const meta = {
   component: NoResults,
-  args: { answer: nothingFound(), onReplace: fn(), onClearFilters: fn(), onTakeOut: fn() },
+  args: { answer: nothingFound(), onReplace: fn(), onClearFilters: fn(), onRemoveFilter: fn() },
 } satisfies Meta<typeof NoResults>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -78,6 +78,6 @@ export const WhichFilterRemovedTheRest: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText(/Without lang:go there are 12 results/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Search without folder:src/" }));
-    await expect(args.onTakeOut).toHaveBeenCalledWith({ filter: "folder", value: "src/", at: null, results: 1 });
+    await expect(args.onRemoveFilter).toHaveBeenCalledWith({ filter: "folder", value: "src/", at: null, results: 1 });
   },
 };

@@ -34,7 +34,7 @@ export const Several: Story = {
   args: of('(foo OR state:opne after:soon "never closed'),
   parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
 };
-export const TakenOut: Story = {
+export const WordRemoved: Story = {
   args: of("token) refresh"),
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Take it out" }));
@@ -49,7 +49,7 @@ export const BadPattern: Story = {
 };
 export const Long: Story = {
   args: of(`${"a-rather-long-word ".repeat(6)}lnag:go ${"and-what-follows-it ".repeat(6)}`),
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   parameters: forLayout,
 };
 export const NothingWrong: Story = {

@@ -48,6 +48,15 @@ export const Pattern: Story = {
     ).toBeVisible();
   },
 };
+export const NothingInTime: Story = {
+  args: { reinterpreted: [], readings: [{ code: "pattern", q: "/a.*b/", total: 0, total_capped: true }] },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByRole("button", { name: "Read as a pattern: /a.*b/ No results found in time" }),
+    ).toBeVisible();
+  },
+};
 export const InsideWords: Story = {
   args: { reinterpreted: [], readings: [{ code: "inside", q: '"ectloop"', total: 1, total_capped: false }] },
 };

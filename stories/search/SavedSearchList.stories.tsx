@@ -42,7 +42,7 @@ export const LongQuery: Story = {
 export const IsWatchedAndDeleted: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Playground
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("checkbox", { name: "Notify me of new matches of Open crashes" }));
+    await userEvent.click(canvas.getByRole("switch", { name: "Notify me of new matches of Open crashes" }));
     await expect(args.onWatch).toHaveBeenCalledWith(shared, true);
     await expect(canvas.queryByRole("button", { name: "Delete Release blockers" })).toBeNull();
     await expect(canvas.queryByRole("button", { name: "Change Release blockers" })).toBeNull();

@@ -37,6 +37,30 @@ export const Commit: Story = {
   },
 };
 export const Issue: Story = { args: { result: issueResult() } };
+export const AuthorWithAPage: Story = {
+  args: { result: issueResult(), personHref: "/projects/atlas/people/bora-u-bora" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: issueResult().author ?? "" })).toHaveAttribute(
+      "href",
+      "/projects/atlas/people/bora-u-bora",
+    );
+  },
+};
+/** Someone of a host who is no person of the project. */
+export const AuthorWithoutAPage: Story = {
+  args: { result: issueResult() },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("link", { name: issueResult().author ?? "" })).toBeNull();
+  },
+};
+export const MergedRequest: Story = {
+  args: { result: { ...issueResult(), kind: "request", state: "merged" } },
+  globals: { locale: "tr" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("birleştirildi")).toBeVisible();
+  },
+};
 export const ExplainsItsRank: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Why this rank" }));
@@ -54,7 +78,7 @@ export const CountsFurtherMatches: Story = {
   args: { renderMatches: fn(() => <p>All matches</p>), matchCount: 13 },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "12 more matches in this file" }));
-    await expect(canvas.getByRole("button", { name: "Show only the best match" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "12 more matches in this file", expanded: true })).toBeVisible();
   },
 };
 export const OnlyMatch: Story = {

@@ -31,6 +31,7 @@ const meta = {
   args: {
     answer: searchAnswer(),
     sourceNames: { "r-atlas": "acme/atlas" },
+    personHref: ({ author_id: id }: SearchResult) => (id === null ? undefined : `/projects/atlas/people/${id}`),
     hrefOf: ({ kind, id }: SearchResult) => (kind === "issue" ? `/projects/atlas/issues/${id}` : undefined),
     onNarrow: fn(),
     onLeave: fn(),
@@ -173,7 +174,7 @@ export const SeveralSources: Story = {
 };
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const HitOpensInPlace: Story = {
   play: async ({ canvas, userEvent }) => {
@@ -204,7 +205,7 @@ export const MatchesOfAFile: Story = {
     if (!show) throw new Error("No result has a file with matches.");
     await userEvent.click(show);
     await expect(canvas.getByText(/^Two more matches in .*refreshToken\.ts/)).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Show only the best match" }));
+    await userEvent.click(show);
     await expect(canvas.queryByText(/^Two more matches/)).toBeNull();
   },
 };
@@ -287,6 +288,7 @@ function Growing() {
       isStale={isStale}
       sourceNames={{}}
       hrefOf={({ path }) => `/documents?path=${path}`}
+      personHref={() => undefined}
       onNarrow={fn()}
       onLeave={fn()}
       onMore={shown < 5 ? more : undefined}

@@ -29,6 +29,6 @@ export const Turkish: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };
 export const Narrow: Story = {
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };

@@ -28,3 +28,11 @@ export const Many: Story = {
 export const One: Story = { args: { projects: ["Tern"] } };
 
 export const Searching: Story = { args: { isSearching: true } };
+
+export const Failed: Story = {
+  args: { failure: "Please check your internet connection" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("status")).toHaveTextContent(/Please check your internet connection/);
+  },
+};

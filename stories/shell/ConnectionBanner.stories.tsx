@@ -27,7 +27,7 @@ export const NewVersion: Story = { args: { hasNewVersion: true } };
 export const AwayWithNewVersion: Story = { args: { status: "unreachable", hasNewVersion: true } };
 export const Narrow: Story = {
   args: { status: "offline" },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   parameters: forLayout,
 };
 export const Turkish: Story = { args: { hasNewVersion: true }, globals: { locale: "tr" }, parameters: forLayout };

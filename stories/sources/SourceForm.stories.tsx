@@ -32,7 +32,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 /** Keeps the draft, as the screen does. */
-function Kept(props: SourceFormProps) {
+function Stateful(props: SourceFormProps) {
   const [draft, setDraft] = useState(emptyDraft(props.kind));
   return (
     <SourceForm
@@ -47,7 +47,7 @@ function Kept(props: SourceFormProps) {
 }
 export const Playground: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  render: (args) => <Kept key={args.kind} {...args} />,
+  render: (args) => <Stateful key={args.kind} {...args} />,
 };
 export const Empty: Story = { parameters: forState };
 export const Filled: Story = { args: { draft: filled, onCancel: fn() } };
@@ -153,7 +153,7 @@ export const LongAddress: Story = {
 export const Narrow: Story = {
   args: { draft: { ...filled, signIn: "token" } },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 
 const Controlled: Story["render"] = function Controlled(args) {

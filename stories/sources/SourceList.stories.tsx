@@ -5,9 +5,18 @@ import { SourceList } from "../../src/components/sources/SourceList.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, sourceDetail, tracker } from "../../tests/fixtures/projects.ts";
 
+const actions = {
+  onPause: fn(),
+  onAccess: fn(),
+  onRestricted: fn(),
+  onRefs: fn(),
+  onWebhook: fn(),
+  onRemove: fn(),
+};
+
 const meta = {
   component: SourceList,
-  args: { sources: sourcesOf(project()), onSync: fn(), onRemove: fn() },
+  args: { sources: sourcesOf(project()), onSync: fn(), actions },
 } satisfies Meta<typeof SourceList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -23,8 +32,6 @@ export const Failed: Story = {
 export const WithDetails: Story = {
   args: {
     sources: sourcesOf(project()),
-    onPause: fn(),
-    onWebhook: fn(),
     details: Object.fromEntries(
       sourcesOf(project()).map(({ id, kind }, at) => [
         id,
@@ -59,7 +66,7 @@ export const ReadOnly: Story = {
   args: {
     sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })),
     onSync: undefined,
-    onRemove: undefined,
+    actions: undefined,
   },
 };
 export const LongNames: Story = {
@@ -80,15 +87,15 @@ export const LongNames: Story = {
 export const Narrow: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const RemovesByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as UpToDate
-  play: async ({ args, canvas, userEvent }) => {
+  play: async ({ canvas, userEvent }) => {
     const [remove] = canvas.getAllByRole("button", { name: "Remove acme/atlas" });
     remove?.focus();
     await userEvent.keyboard("{Enter}");
-    await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ kind: "repository", id: "r-atlas" }));
+    await expect(actions.onRemove).toHaveBeenCalledWith(expect.objectContaining({ kind: "repository", id: "r-atlas" }));
   },
 };
 
@@ -104,18 +111,28 @@ const refused = sourcesOf(
 
 /** Its host refuses the token: the button for a new one has a text. */
 export const NeedsAccess: Story = {
-  args: { sources: refused, details: detailsOf(refused), onAccess: fn() },
-  play: async ({ args, canvas, userEvent }) => {
+  args: { sources: refused, details: detailsOf(refused) },
+  play: async ({ canvas, userEvent }) => {
     await expect(canvas.getAllByRole("button", { name: "New access to acme/atlas" })).toHaveLength(2);
     await userEvent.click(canvas.getByText("New access"));
-    await expect(args.onAccess).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
+    await expect(actions.onAccess).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
   },
 };
 /** A repository has no restricted items. */
 export const RestrictedItems: Story = {
-  args: { details: detailsOf(sourcesOf(project())), onRestricted: fn() },
-  play: async ({ args, canvas, userEvent }) => {
+  args: { details: detailsOf(sourcesOf(project())) },
+  play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Restricted items of acme/atlas" }));
-    await expect(args.onRestricted).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
+    await expect(actions.onRestricted).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
+  },
+};
+/** A request that pauses the source is pending. */
+export const Pausing: Story = {
+  args: { details: detailsOf(sourcesOf(project())), busy: [project().repositories[0]?.id ?? ""] },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    const [paused, other] = canvas.getAllByRole("button", { name: "Pause acme/atlas" });
+    await expect(paused).toBeDisabled();
+    await expect(other).toBeEnabled();
   },
 };

@@ -29,5 +29,5 @@ export const LongName: Story = {
 export const Narrow: Story = {
   args: { sources: each },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };

@@ -51,7 +51,7 @@ export const ManySources: Story = {
 export const Narrow: Story = {
   args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const RetriesByKeyboard: Story = {
   ...Failed,

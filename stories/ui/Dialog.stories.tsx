@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, waitFor } from "storybook/test";
+import { expect, fn, screen, waitFor, within } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.ts";
+import { Classes } from "../../src/components/ui/classes.ts";
 import { Dialog } from "../../src/components/ui/Dialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
@@ -46,11 +47,13 @@ export const Failed: Story = {
   },
 };
 export const Busy: Story = {
-  args: { isBusy: true, isCloseButtonShown: false },
+  // A callback of its own: the dialog of the story before may still be in the page.
+  args: { title: "Rename while busy", isBusy: true, onClose: fn() },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, userEvent }) => {
-    await screen.findByRole("dialog");
+    const dialog = within(await screen.findByRole("dialog", { name: "Rename while busy" }));
     await userEvent.keyboard("{Escape}");
+    await expect(dialog.getByRole("button", { name: "Close" })).toBeDisabled();
     await expect(args.onClose).not.toHaveBeenCalled();
   },
 };
@@ -82,6 +85,23 @@ export const FocusReturns: Story = {
   render: () => <Page isUnmounted={false} />,
   play: focusReturns,
 };
+/** As on a slow machine: the dialog is not in the page yet, and has no focus. */
+export const EscapeAtOnce: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Page isUnmounted={false} />,
+  play: async ({ canvas }) => {
+    const opener = canvas.getByRole("button", { name: "Rename" });
+    opener.focus();
+    opener.click();
+    await Promise.resolve();
+    await expect(screen.queryByRole("dialog")).toBeNull();
+    opener.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+    await waitFor(() => expect(document.querySelector(`.${Classes.OVERLAY}`)).not.toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // The focus returns in a later frame.
+    await waitFor(() => expect(opener).toHaveFocus());
+  },
+};
 export const FocusReturnsAfterUnmount: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: () => <Page isUnmounted />,
@@ -104,10 +124,9 @@ export const FocusStaysInTheFieldInUse: Story = {
     const slug = await screen.findByRole("textbox", { name: "Slug" });
     slug.focus();
     // The dialog finishes opening while the user types.
-    for (const letter of "atlas") {
-      await userEvent.keyboard(letter);
-      await new Promise((resolve) => setTimeout(resolve, 120));
-    }
+    await userEvent.keyboard("at");
+    await waitFor(() => expect(document.querySelector(`.${Classes.DIALOG_CONTAINER}`)).toHaveClass(/-enter-done$/));
+    await userEvent.keyboard("las");
     await expect(slug).toHaveValue("atlas");
     await expect(slug).toHaveFocus();
   },

@@ -50,7 +50,7 @@ export const Playground: Story = {
 export const Narrow: Story = {
   args: { current: "documents" },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Documents" })).toBeVisible();
   },

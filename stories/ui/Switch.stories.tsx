@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { usage } from "../../.storybook/usage.ts";
-import { Switch } from "../../src/components/ui/Switch.ts";
+import { Switch } from "../../src/components/ui/Switch.tsx";
 
 const meta = {
   component: Switch,

@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { modes, forState } from "../../.storybook/modes.ts";
+import { SourceForm } from "../../src/components/sources/SourceForm.tsx";
 import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
 import type { PendingSource } from "../../src/components/wizard/SourcesStep.tsx";
+import type { SourceKind } from "../../src/domain/linkedSources.ts";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
 
 const atlas: PendingSource = { id: "1", provider: "github", url: "https://github.com/acme/atlas", name: "acme/atlas" };
@@ -13,6 +15,17 @@ const issues: PendingSource = {
   name: "acme/atlas",
 };
 
+const form = (kind: SourceKind) => (
+  <SourceForm
+    kind={kind}
+    draft={emptyDraft(kind)}
+    check={{ status: "idle" }}
+    onChange={fn()}
+    onValidate={fn()}
+    onAdd={fn()}
+  />
+);
+
 const meta = {
   component: SourcesStep,
   args: {
@@ -20,11 +33,7 @@ const meta = {
     sources: [],
     plan: "Premium" as const,
     total: 0,
-    draft: emptyDraft("repository"),
-    check: { status: "idle" as const },
-    onChange: fn(),
-    onValidate: fn(),
-    onAdd: fn(),
+    form: form("repository"),
     onRemove: fn(),
     onEdit: fn(),
   },
@@ -36,7 +45,7 @@ export const NoRepositoryYet: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const OneRepository: Story = { args: { sources: [atlas], total: 1 } };
-export const Wikis: Story = { args: { kind: "wiki", draft: emptyDraft("wiki") } };
+export const Wikis: Story = { args: { kind: "wiki", form: form("wiki") } };
 export const StandardPlanLeavesOne: Story = { args: { sources: [atlas], plan: "Standard", total: 1 } };
 export const StandardPlanIsFull: Story = {
   args: { sources: [atlas, issues], plan: "Standard", total: 2 },

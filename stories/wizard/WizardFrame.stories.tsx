@@ -1,11 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { modes, forState } from "../../.storybook/modes.ts";
-import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 import { NameStep } from "../../src/components/wizard/NameStep.tsx";
 import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
 import { WizardFrame } from "../../src/components/wizard/WizardFrame.tsx";
-import { emptyDraft } from "../../src/domain/sourceDraft.ts";
 
 const meta = {
   component: WizardFrame,
@@ -51,11 +49,7 @@ export const MiddleStep: Story = {
         sources={[]}
         plan="Premium"
         total={0}
-        draft={emptyDraft("repository")}
-        check={{ status: "idle" }}
-        onChange={fn()}
-        onValidate={fn()}
-        onAdd={fn()}
+        form={<p>The form that links a repository.</p>}
         onRemove={fn()}
         onEdit={fn()}
       />
@@ -65,23 +59,15 @@ export const MiddleStep: Story = {
 export const LastStep: Story = { args: atReview };
 export const Creating: Story = { args: { ...atReview, isBusy: true }, parameters: forState };
 export const RefusedAtCreation: Story = { args: { ...atReview, wrong: ["repositories"] }, parameters: forState };
-const handleRetry = fn();
 export const CreationFailed: Story = {
   args: {
     ...atReview,
-    failure: (
-      <ErrorState
-        title="The project could not be created"
-        failure={{ text: "Something went wrong.", status: 500 }}
-        onRetry={handleRetry}
-      />
-    ),
+    failure: { text: "Something went wrong.", status: 500 },
   },
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ canvas, userEvent, args }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent("The project could not be created");
-    handleRetry.mockClear();
     await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
-    await expect(handleRetry).toHaveBeenCalledOnce();
+    await expect(args.onNext).toHaveBeenCalledOnce();
   },
   parameters: forState,
 };

@@ -25,7 +25,7 @@ export const OneIsWrong: Story = { args: { ...Last.args, wrong: ["repositories"]
 export const Narrow: Story = {
   args: InTheMiddle.args ?? {},
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
-  globals: { viewport: { value: "mobile1" } },
+  globals: { viewport: { value: "phone" } },
 };
 export const BackByKeyboard: Story = {
   ...InTheMiddle,

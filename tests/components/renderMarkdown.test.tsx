@@ -189,3 +189,20 @@ describe("pictures that are handed in", () => {
     expect(place.querySelector("a")?.getAttribute("href")).toBe("/at/constructor");
   });
 });
+
+test("hostile links of a page lead nowhere", () => {
+  const words = {
+    base: null,
+    headingLevel: 3,
+    done: "",
+    open: "",
+    image: "",
+    resolve: (href: string) => `/in/${href}`,
+  };
+  const html = renderMarkdown(
+    '[a](javascript:alert(1)) [b](x.md"onclick=1) [c](//evil.example) [d](#one)\n\n# One',
+    words,
+  );
+  expect(html).not.toMatch(/javascript:|\sonclick=|href="\/\/|evil\.example/);
+  expect(html).toContain('href="#h-one"');
+});

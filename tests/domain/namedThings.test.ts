@@ -44,8 +44,10 @@ test("in code within a line only hashes are names", () => {
 test.each(["a.", "a/", "-", "@", "#1/", "A_".repeat(3), "a".repeat(99) + "/"])(
   "a long text of %j is read in time that grows with its length",
   (piece) => {
-    const before = performance.now();
+    // Processor time: on a busy machine other processes have the rest of the clock's.
+    const before = process.cpuUsage();
     namesIn([piece.repeat(60_000)]);
-    expect(performance.now() - before).toBeLessThan(500);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
   },
 );

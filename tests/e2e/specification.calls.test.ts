@@ -207,7 +207,7 @@ describe("a host that leaves out, adds or answers null", () => {
       await tab.goto(path);
       await tab.waitForLoadState("networkidle");
       const main = tab.getByRole("main");
-      await main.waitFor({ timeout: 5000 }).catch(() => undefined);
+      await main.waitFor({ timeout: 30_000 }).catch(() => undefined);
       const text = (await main.count()) === 1 ? (await main.innerText()).trim() : "";
       if (text.length < 10) blank.push(`${path}: ${text}`);
       if (text.includes("This page broke")) broken.push(`${path}: This page broke`);

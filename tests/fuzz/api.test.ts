@@ -11,7 +11,7 @@ import { malformed } from "../server/http/everyCall.ts";
 import { signedIn } from "../server/http/testServer.ts";
 import { startMcpProject, type McpProject } from "../server/mcp/mcpProject.ts";
 import { addMember } from "../server/rows.ts";
-import { onEachDatabase } from "../server/testDb.ts";
+import { onOneDatabase } from "../server/testDb.ts";
 import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";
 import { evilText, valueFor } from "./hostile.ts";
 
@@ -42,7 +42,7 @@ async function ask(app: FastifyInstance, request: InjectOptions): Promise<LightM
   }
 }
 
-onEachDatabase("fuzzed", (engine) => {
+onOneDatabase("fuzzed", (engine) => {
   let project: McpProject;
   let tokens: Record<(typeof CALLERS)[number], string>;
   let known: Record<string, readonly string[]>;

@@ -26,6 +26,21 @@ test("numbers, shares and lists are written as each language does", () => {
   expect([en.list(["a", "b", "c"]), tr.list(["a", "b", "c"])]).toEqual(["a, b, and c", "a, b ve c"]);
 });
 
+test("a number of bytes has the unit that it fills at least once", () => {
+  const [en, tr] = [formattersOf("en"), formattersOf("tr")];
+  expect([0, 1, 1023, 1024, 12_595, 5 * 1024 ** 2, 1.8 * 1024 ** 3, 3 * 1024 ** 5].map(en.bytes)).toEqual([
+    "0 B",
+    "1 B",
+    "1,023 B",
+    "1 kB",
+    "12.3 kB",
+    "5 MB",
+    "1.8 GB",
+    "3,072 TB",
+  ]);
+  expect([12, 12_595].map(tr.bytes)).toEqual(["12 B", "12,3 kB"]);
+});
+
 test("names are in the order of the reader's alphabet, numbers in them by value", () => {
   const names = ["Çağ 10", "Zeta", "Çağ 9", "Deniz", "Irmak", "İnci"];
   expect(names.toSorted(formattersOf("tr").compare)).toEqual(["Çağ 9", "Çağ 10", "Deniz", "Irmak", "İnci", "Zeta"]);

@@ -14,12 +14,12 @@ test("two files of one name are found in any folder and any case", () => {
   ]);
 });
 
-test("no two files of the server have the same name", () => {
+test.each([
   // A migration is named by the change it makes, and a file of statements by its table.
-  const files = globSync("server/**/*.ts", {
-    cwd: ROOT,
-    exclude: ["server/db/migrations/**", "server/db/tables/**"],
-  });
+  { half: "server", exclude: ["server/db/migrations/**", "server/db/tables/**"] },
+  { half: "src", exclude: [] },
+])("no two files of $half have the same name", ({ half, exclude }) => {
+  const files = globSync(`${half}/**/*.{ts,tsx,css}`, { cwd: ROOT, exclude });
   expect(files.length).toBeGreaterThan(500);
   expect(sharedBasenames(files.filter((path) => !ALLOWED.has(basename(path))))).toEqual([]);
 });

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { DIALECT, dialectProblems, findDialect, findTitleDialect, TITLE_DIALECT } from "../../scripts/lint/dialect.ts";
+import {
+  DIALECT,
+  dialectProblems,
+  findDialect,
+  findNameDialect,
+  findTitleDialect,
+  IDENTIFIER_DIALECT,
+  TITLE_DIALECT,
+} from "../../scripts/lint/dialect.ts";
 
 test("no tracked text has a word of the dialect", () => {
   expect(dialectProblems()).toEqual([]);
@@ -34,3 +42,28 @@ test.each(Object.keys(TITLE_DIALECT))("finds “%s” in the titles of tests", (
 test("reads no other text of a test as a title", () => {
   expect(findTitleDialect('test("a title", () => {\n  // It says so.\n  click("says", one);\n});')).toEqual([]);
 });
+
+test.each(Object.keys(IDENTIFIER_DIALECT))("finds “%s” in a name", (word) => {
+  const capital = `${word[0]?.toUpperCase()}${word.slice(1)}`;
+  for (const name of [word, `${word}At`, `was${capital}`, `HTTP${capital}`])
+    expect(findNameDialect(name)?.word).toBe(word);
+});
+
+test.each(["onTakeOut", "takeOut", "TakeOutProps", "isTakenOut"])(
+  "finds a pair of words in a name of the app: %s",
+  (name) => {
+    expect(findNameDialect(name, true)?.word).toMatch(/^taken? out$/);
+    expect(findNameDialect(name)).toBeUndefined();
+  },
+);
+
+test.each(["takeOutcome", "outTake", "onTakeAll"])("ignores other pairs of words: %s", (name) => {
+  expect(findNameDialect(name, true)).toBeUndefined();
+});
+
+test.each(["told_at", "handler", "heartbeat", "retold", "constructor", "padding", "understanding"])(
+  "ignores stored names and parts of words: %s",
+  (name) => {
+    expect(findNameDialect(name)).toBeUndefined();
+  },
+);

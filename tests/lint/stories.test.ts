@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { GROUPS } from "../../.storybook/groups.ts";
+import { VIEWPORTS } from "../../.storybook/viewports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const storiesIn = (pattern: string): { file: string; text: string }[] =>
@@ -52,4 +53,13 @@ test("no story of a layout has a picture in the dark theme", () => {
         .map((story) => `${file} ${story.split(":")[0]}`),
     );
   expect(dark).toEqual([]);
+});
+
+test("each viewport of a story is one of the workshop", () => {
+  const unknown = storiesIn("stories/**/*.stories.tsx").flatMap(({ file, text }) =>
+    [...text.matchAll(/viewport: (?:\{[^}]*value: )?"(\w+)"/g)]
+      .filter(([, name = ""]) => !Object.hasOwn(VIEWPORTS, name))
+      .map(([, name]) => `${file} ${name}`),
+  );
+  expect(unknown).toEqual([]);
 });

@@ -61,6 +61,21 @@ test("an unused class is found", () => {
   ]);
 });
 
+/** Selectors before a comma that no selector follows: the browser drops the rule, and the build fails. */
+const openLists = (text: string): string[] =>
+  [...text.replaceAll(/\/\*[^]*?\*\//g, "").matchAll(/[^\s{},][^{},]*(?=,\s*[@{}])/g)].map(([selector]) => selector);
+
+test("each list of selectors is complete", () => {
+  const open = globSync("src/**/*.css", { cwd: root }).flatMap((sheet) =>
+    openLists(read(sheet)).map((selector) => `${sheet} ${selector}`),
+  );
+  expect(open).toEqual([]);
+});
+
+test("a list of selectors that ends in a comma is found", () => {
+  expect(openLists(".a,\n.b,\n@media (width < 40rem) { .b, .c { margin: 0; } }")).toEqual([".b"]);
+});
+
 test("an inline style has only values that are computed", () => {
   const fixed = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/style=\{\{([^{}]*)\}\}/g)].flatMap(([, style = ""]) =>

@@ -6,6 +6,7 @@ import { heldRows, storedIds, storedRows } from "./contractRows.ts";
 import type { RestFault, RestHost } from "./restHost.ts";
 import type { Work } from "./work.ts";
 import { formatText } from "../../server/messages/messages.ts";
+import { addSecret } from "../server/rows.ts";
 
 /** The server that syncs: one for all cases, because starting and stopping takes longer than most of them. */
 export class ContractServer {
@@ -65,10 +66,7 @@ export class ContractStage {
     // With an e-mail address if the provider's tokens require one.
     Object.assign(credential, { token: work.token, username: row.kind === "repository" ? "" : "ada@example.org" });
     const { projectId, companyId } = await makeProject(database);
-    await database.db
-      .insertInto("secrets")
-      .values({ id: "secret", company_id: companyId, cipher: Buffer.from("x") })
-      .execute();
+    await addSecret(database.db, companyId);
     const { kind, provider } = row;
     const url = `${host.url}${row.page}`;
     const sourceId = await addSource(database, projectId, { kind, provider, url, secretId: "secret" });

@@ -1,5 +1,5 @@
-import { wikiAnswer } from "../../server/demo/wikiAnswers.ts";
-import type { WikiData } from "../../server/demo/wikiData.ts";
+import { wikiAnswer } from "../../server/demo/hosts/wikiAnswers.ts";
+import type { WikiData } from "../../server/demo/hosts/wikiHostData.ts";
 import { type RestHost, startRestHost } from "./restHost.ts";
 import { PEOPLE, type Work } from "./work.ts";
 

@@ -134,7 +134,9 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
       }
       expect(faults.met).toBe(isBeside ? 1 : row.quota.length);
       expect(isBeside ? await stage.notes() : [...said].join("\n")).toMatch(
-        isBeside ? /receives too many requests|request limit/ : /Waiting for quota until \d\d:\d\d UTC/,
+        isBeside
+          ? /receives too many requests|request limit/
+          : /Waiting for the rate limit of the host until \d\d:\d\d UTC/,
       );
       stage.host.fault = undefined;
       if (isBeside) await stage.sync();

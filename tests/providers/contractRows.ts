@@ -101,7 +101,7 @@ const markdownOf = ({ body }: WorkPage): string =>
 export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
   const issues = await db
     .selectFrom("issues")
-    .leftJoin("people", "people.id", "issues.author_id")
+    .leftJoin("accounts", "accounts.id", "issues.author_id")
     .select([
       "issues.external_id",
       "key",
@@ -117,25 +117,25 @@ export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
   const assignees = await db
     .selectFrom("issue_assignees")
     .innerJoin("issues", "issues.id", "issue_assignees.issue_id")
-    .innerJoin("people", "people.id", "issue_assignees.person_id")
+    .innerJoin("accounts", "accounts.id", "issue_assignees.account_id")
     .select(["key", "login"])
     .execute();
   const comments = await db
     .selectFrom("issue_comments")
     .innerJoin("issues", "issues.id", "issue_comments.issue_id")
-    .leftJoin("people", "people.id", "issue_comments.author_id")
+    .leftJoin("accounts", "accounts.id", "issue_comments.author_id")
     .select(["key", "issue_comments.external_id", "issue_comments.body", "login"])
     .execute();
-  const bots = await db.selectFrom("people").select("login").where("is_bot", "=", true).execute();
+  const bots = await db.selectFrom("accounts").select("login").where("is_bot", "=", true).execute();
   const requests = await db
     .selectFrom("change_requests")
-    .leftJoin("people", "people.id", "change_requests.author_id")
+    .leftJoin("accounts", "accounts.id", "change_requests.author_id")
     .select(["number", "title", "state", "source_branch", "merge_hash", "login"])
     .execute();
   const reviews = await db
     .selectFrom("request_reviews")
     .innerJoin("change_requests", "change_requests.id", "request_reviews.request_id")
-    .leftJoin("people", "people.id", "request_reviews.person_id")
+    .leftJoin("accounts", "accounts.id", "request_reviews.account_id")
     .select(["number", "login", "request_reviews.state"])
     .execute();
   const files = await db
@@ -145,7 +145,7 @@ export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
     .execute();
   const pages = await db
     .selectFrom("pages")
-    .leftJoin("people", "people.id", "pages.author_id")
+    .leftJoin("accounts", "accounts.id", "pages.author_id")
     .select(["pages.external_id", "title", "version", "parent_external_id", "labels", "attachments", "body", "login"])
     .execute();
   const rows = { issues, assignees, comments, bots, requests, reviews, files, pages };

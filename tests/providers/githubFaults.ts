@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Interceptor } from "../../server/demo/githubHost.ts";
-import type { Json } from "../../server/demo/hostAnswers.ts";
+import type { Interceptor } from "../../server/demo/hosts/githubHost.ts";
+import type { Json } from "../../server/demo/hosts/hostAnswers.ts";
 
 /** A request as a fault sees it. `count` is 1 for the first request since the start. */
 export interface HostRequest {

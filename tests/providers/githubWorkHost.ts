@@ -1,6 +1,6 @@
-import { startGithubHost } from "../../server/demo/githubHost.ts";
+import { startGithubHost } from "../../server/demo/hosts/githubHost.ts";
 import { type Fault, withFaults } from "./githubFaults.ts";
-import type { HostData, HostIssue } from "../../server/demo/hostData.ts";
+import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
 import type { RestFault, RestHost } from "./restHost.ts";
 import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
 

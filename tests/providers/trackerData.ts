@@ -1,4 +1,4 @@
-import type { HostData, HostIssue } from "../../server/demo/hostData.ts";
+import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
 
 const at = (minutes: number): string =>
   new Date(Date.UTC(2025, 0, 1) + minutes * 60_000).toISOString().replace(".000Z", "Z");

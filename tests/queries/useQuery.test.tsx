@@ -1,6 +1,7 @@
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { endQueriesWithSession } from "../../src/queries/queryClients.ts";
 import { type QueryOptions, useQuery } from "../../src/queries/useQuery.ts";
 import { useMutation } from "../../src/queries/useMutation.ts";
 import { err, type Result, ok } from "../../src/services/result.ts";
@@ -114,6 +115,7 @@ test("two parts of a page with the same key share one request, and a later visit
 
 test("the next user gets nothing of the previous one's", async () => {
   const store = createTestStore();
+  onTestFinished(endQueriesWithSession(store));
   store.session.follow("ada");
   const ada = screenOf(store, () => Promise.resolve(ok("of Ada")));
   await settle(() => undefined);
@@ -130,7 +132,7 @@ test("a state that changes by itself is polled until it is final", async () => {
   const { result } = screenOf(createTestStore(), queryFn, {
     refetchIntervalMs: (state) => (state === "running" ? 5 : false),
   });
-  await vi.waitFor(() => expect(result.current[0].data).toBe("done"));
+  await waitFor(() => expect(result.current[0].data).toBe("done"));
   await settle(() => undefined);
   expect(queryFn).toHaveBeenCalledTimes(3);
 });

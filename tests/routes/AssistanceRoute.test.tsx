@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { PlanName } from "../../contract/companies.ts";
-import { err, ok } from "../../src/services/result.ts";
-import { content } from "../fixtures/documents.ts";
+import { err, ok, type Result } from "../../src/services/result.ts";
+import { codeContent } from "../fixtures/code.ts";
 import { experts } from "../fixtures/experts.ts";
 import { issue, issueFacets, issueRow } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
@@ -38,7 +38,7 @@ async function open(answers: Handlers, search = "", plan: PlanName = "Premium", 
     issueExperts: vi.fn<Handler<"issueExperts">>(pending),
     expertContext: vi.fn<Handler<"expertContext">>(pending),
     issueCommits: vi.fn<Handler<"issueCommits">>(respond(commitsSince())),
-    getDocument: vi.fn<Handler<"getDocument">>(respond(content())),
+    codeContent: vi.fn<Handler<"codeContent">>(respond(codeContent())),
     ...answers,
   };
   const user = userEvent.setup(); // also puts a clipboard into jsdom
@@ -107,9 +107,9 @@ test("keeps the open file in the address and needs no request for it", async () 
   await waitFor(async () => expect(await toggle(/IssuesRoute\.tsx$/)).toHaveAttribute("aria-expanded", "true"));
   await user.click(await toggle(/IssuesRoute\.tsx$/));
   await waitFor(() => expect(router.state.location.search).toBe("?file=none"));
-  const { getDocument, ...others } = answers;
+  const { codeContent: read, ...others } = answers;
   for (const call of Object.values(others)) expect(call).toHaveBeenCalledTimes(1);
-  expect(getDocument).toHaveBeenCalledTimes(2); // of the answer, and the file that was opened
+  expect(read).toHaveBeenCalledTimes(2); // of the answer, and the file that was opened
 });
 
 test("a link opens the file that it names", async () => {
@@ -233,6 +233,27 @@ test("right and wrong are kept at once, taken back by a second press, and undone
   expect(feedback).toHaveBeenCalledTimes(3);
 });
 
+test("two quick verdicts end with the one that is stored", async () => {
+  const answers: ((result: Result<null>) => void)[] = [];
+  const { user } = await open({ giveFeedback: () => new Promise((resolve) => answers.push(resolve)) });
+  const right = await screen.findByRole("button", { name: "Right" });
+  const wrong = screen.getByRole("button", { name: "Wrong" });
+  const pressed = () => [right, wrong].map((button) => button.getAttribute("aria-pressed"));
+  const vote = async (first: Result<null>, second: Result<null>) => {
+    answers.length = 0;
+    await user.click(right);
+    await user.click(wrong);
+    expect(pressed()).toEqual(["false", "true"]);
+    await act(async () => answers[0]?.(first));
+    expect(pressed()).toEqual(["false", "true"]);
+    await act(async () => answers[1]?.(second));
+  };
+  await vote(err(apiError()), err(apiError()));
+  await waitFor(() => expect(pressed()).toEqual(["false", "false"]));
+  await vote(ok(null), err(apiError()));
+  await waitFor(() => expect(pressed()).toEqual(["true", "false"]));
+});
+
 test("a verdict is still shown when the reader comes back to the issue", async () => {
   const { user, router } = await open({ giveFeedback: respond(null) });
   await user.click(await screen.findByRole("button", { name: "Right" }));
@@ -248,17 +269,17 @@ const PAGES = "src/routes/issues/issuePages.ts";
 
 test("an open file shows its best function from the file itself, and leads to the code page at its lines", async () => {
   const lines = Array.from({ length: 120 }, (_, at) => `line ${at + 1};`);
-  const read = vi.fn<Handler<"getDocument">>(
-    respond(content({ source: "r-1", path: PAGES, text: lines.join("\n"), language: null })),
+  const read = vi.fn<Handler<"codeContent">>(
+    respond(codeContent({ path: PAGES, text: lines.join("\n"), language: null })),
   );
-  await open({ getDocument: read }, "", "Premium");
+  await open({ codeContent: read }, "", "Standard");
   const code = await screen.findByRole("group", {
     name: `Code of ${PAGES}, lines 45 to 57, with matches in lines 48, 49, 51`,
   });
   expect(within(code).getByText("line 48;")).toBeInTheDocument();
   expect(within(code).queryByText("line 44;")).toBeNull();
   expect(within(code).getByText("Marked: lines 48 to 54")).toBeInTheDocument();
-  expect(read.mock.calls[0]?.[0].query).toMatchObject({ source: "r-1", path: PAGES });
+  expect(read.mock.calls[0]?.[0].query).toMatchObject({ repository: "r-1", path: PAGES });
   const answer = screen.getByRole("region", { name: /^Most likely/ });
   expect(within(answer).getByRole("link", { name: PAGES })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
   expect(screen.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", `${EXPLORER}#L41-L46`);
@@ -270,24 +291,14 @@ test("an open file shows its best function from the file itself, and leads to th
 
 test("where the file cannot be read its snippet stays, and it is asked for again", async () => {
   const read = vi
-    .fn<Handler<"getDocument">>()
+    .fn<Handler<"codeContent">>()
     .mockResolvedValueOnce(err(apiError()))
-    .mockResolvedValue(ok(content({ source: "r-1", path: PAGES, text: "one\ntwo", language: null })));
-  const { user } = await open({ getDocument: read }, "", "Premium");
+    .mockResolvedValue(ok(codeContent({ path: PAGES, text: "one\ntwo", language: null })));
+  const { user } = await open({ codeContent: read }, "", "Premium");
   expect(await screen.findByText("The code itself could not be read")).toBeInTheDocument();
   expect(screen.getByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("group", { name: new RegExp(`^Code of ${PAGES}, lines`) })).toBeInTheDocument();
-});
-
-test("a plan without the explorer gets the snippet, which leads to the code, and no refusal", async () => {
-  await open({}, "", "Standard");
-  expect(await screen.findByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
-  const answer = screen.getByRole("region", { name: /^Most likely/ });
-  expect(within(answer).getByRole("link", { name: PAGES })).toHaveAttribute(
-    "href",
-    expect.stringContaining("/code/r-1/-/"),
-  );
 });
 
 test("names and hashes in the issue's text are links where the project knows them, after one request", async () => {

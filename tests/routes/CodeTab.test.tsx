@@ -14,6 +14,7 @@ import {
   codeRepository,
   missingContent,
 } from "../fixtures/code.ts";
+import { related } from "../fixtures/documents.ts";
 import { connectedWith, unconnected } from "../fixtures/graph.ts";
 import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
@@ -40,6 +41,7 @@ async function open(path: string, handlers: Handlers = {}) {
   const app = await renderApp({
     path,
     handlers: {
+      relatedToDocument: respond(related()),
       getProject: respond(issueProject()),
       codeRepositories: respond([codeRepository()]),
       codeContent: content,
@@ -60,6 +62,7 @@ test("an address names repository, path, revision and lines, for any letters in 
     ["r-1", "", "v1.0~3"],
     ["atlas", "--output=x", "refs/tags/a b"],
     ["atlas", "übung/ı.ts", null],
+    ["acme/atlas", "src/new\nline.ts", "v1.0"],
   ] as const) {
     const href = hrefTo.code("atlas", { repository, path, revision, line: 3, lastLine: 9 });
     const url = new URL(href, "https://clew.example");
@@ -86,19 +89,38 @@ test("the only repository opens at once, and a folder lists its entries and its 
   expect(content).not.toHaveBeenCalled();
 });
 
+test("a file whose name has a line break has an address that the router reads", async () => {
+  const path = "src/new\nline.ts";
+  const content = vi.fn<Handler<"codeContent">>(respond(codeContent({ path })));
+  await open(hrefTo.code("atlas", { repository: "acme/atlas", path, line: 7, lastLine: 9 }), { codeContent: content });
+  expect(await screen.findByText("Lines 7 to 9 are selected.")).toBeInTheDocument();
+  expect(content.mock.lastCall?.[0].query).toMatchObject({ path });
+});
+
 test("a link by the id of a repository shows its name", async () => {
   const { router } = await open("/projects/atlas/code/r-1/-/src/issuePages.ts?rev=main#L3");
   await waitFor(() => expect(router.state.location.pathname).toBe(FILE));
   expect(router.state.location.search + router.state.location.hash).toBe("?rev=main#L3");
 });
 
+test("a link by the id keeps a path in the query, once", async () => {
+  const search = "?path=src%2Fnew%0Aline.ts";
+  const path = "src/new\nline.ts";
+  const { router } = await open(`/projects/atlas/code/r-1${search}`, { codeContent: respond(codeContent({ path })) });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/projects/atlas/code/acme/atlas"));
+  expect(router.state.location.search).toBe(search);
+});
+
 test("Y makes the address a permalink and B shows who wrote the lines", async () => {
-  const { router, blame, user } = await open(`${FILE}#L7-L9`);
+  const { router, content, blame, user } = await open(`${FILE}#L7-L9`);
   await screen.findByText("Lines 7 to 9 are selected.");
   await user.keyboard("y");
   await waitFor(() => expect(router.state.location.search).toBe(`?rev=${HEAD}`));
   expect(router.state.location.hash).toBe("#L7-L9");
   expect(blame).not.toHaveBeenCalled();
+  // The address changes before the page of the other revision is rendered, which requests its content.
+  await waitFor(() => expect(content.mock.lastCall?.[0].query).toMatchObject({ revision: HEAD }));
+  await screen.findByText("Lines 7 to 9 are selected.");
   await user.keyboard("b");
   expect(await screen.findByRole("link", { name: "#4" })).toHaveAttribute("href", "/projects/atlas/issues/4");
   expect(blame.mock.lastCall?.[0].query).toMatchObject({
@@ -186,7 +208,8 @@ async function lookUp(): Promise<HTMLElement> {
   code.focus();
   const text = [...code.querySelectorAll("code")].find(({ textContent }) => /[a-z]/i.test(textContent));
   const node = text && document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode();
-  document.getSelection()?.collapse(node ?? null, (node?.textContent?.search(/[a-z]/i) ?? 0) + 1);
+  const at = node?.textContent?.search(/[a-z]/i) ?? 0;
+  if (node) document.getSelection()?.setBaseAndExtent(node, at, node, at + 1);
   // At once: highlighting replaces the text, and the selection with it.
   fireEvent.keyDown(code, { key: "Enter" });
   await screen.findByRole("dialog", { name: /planRoute/ });

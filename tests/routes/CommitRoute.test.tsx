@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
@@ -10,8 +10,8 @@ import {
   commitSummary,
   missingAnswer,
 } from "../fixtures/commits.ts";
-import { content } from "../fixtures/documents.ts";
-import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
+import { codeContent } from "../fixtures/code.ts";
+import { type Handler, type Handlers, failWith, pending, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { renderApp } from "../renderApp.tsx";
 
@@ -41,9 +41,10 @@ test("what the message names leads there, and its text is no markup", async () =
     "href",
     `/projects/atlas/commits/${"1a2b3c4".padEnd(40, "0")}`,
   );
-  expect(screen.getByRole("link", { name: "Elif Yıldız" })).toHaveAttribute(
-    "href",
-    "/projects/atlas/people/elif-y%C4%B1ld%C4%B1z-p1",
+  // The author of the commit, and that of its child.
+  const authors = screen.getAllByRole("link", { name: "Elif Yıldız" });
+  expect(authors.map((link) => link.getAttribute("href"))).toEqual(
+    Array<string>(2).fill("/projects/atlas/people/elif-y%C4%B1ld%C4%B1z-p1"),
   );
   expect(document.querySelector("after")).toBeNull();
 });
@@ -73,8 +74,18 @@ test("the changes are asked for by the whole hash, and their view is in the addr
   });
   await user.click(screen.getByRole("switch", { name: "Ignore white space" }));
   await user.click(screen.getByRole("radio", { name: "Split" }));
-  expect(address()).toBe("/projects/atlas/commits/4f2c91d?view=split&whitespace=ignore");
+  expect(address()).toBe("/projects/atlas/commits/4f2c91d?layout=split&whitespace=ignore");
   expect(diff.mock.calls.at(-1)?.[0].query).toMatchObject({ whitespace: "ignore" });
+});
+
+test("a link to the same commit with another view changes the view, and earlier links still work", async () => {
+  const { router } = await open({}, "?view=split");
+  expect(await screen.findByRole("radio", { name: "Split" })).toBeChecked();
+  await act(() => router.navigate("?whitespace=ignore"));
+  expect(screen.getByRole("radio", { name: "Unified" })).toBeChecked();
+  expect(screen.getByRole("switch", { name: "Ignore white space" })).toBeChecked();
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Split" })).toBeChecked());
 });
 
 test("the same commit in another repository is read from there", async () => {
@@ -126,7 +137,7 @@ test("a folded file is loaded alone, when the reader asks for it", async () => {
 
 test("an image is shown before and after, read at both commits", async () => {
   const image = "data:image/png;base64,iVBORw0KGgo=";
-  const getDocument = vi.fn<Handler<"getDocument">>(respond(content({ kind: "image", text: null, image })));
+  const read = vi.fn<Handler<"codeContent">>(respond(codeContent({ kind: "image", text: null, image })));
   const file = commitFile({
     kind: "image",
     path: "logo.png",
@@ -136,11 +147,49 @@ test("an image is shown before and after, read at both commits", async () => {
     removed: null,
     hunks: [],
   });
-  await open({ commitDiff: respond(commitDiff({ total: 1, files: [file] })), getDocument });
+  await open({ commitDiff: respond(commitDiff({ total: 1, files: [file] })), codeContent: read });
   expect(await screen.findByRole("img", { name: "Before" })).toHaveAttribute("src", image);
-  expect(getDocument.mock.calls.map(([{ query }]) => query.revision)).toEqual(
+  expect(read.mock.calls.map(([{ query }]) => query.revision)).toEqual(
     expect.arrayContaining([commitSummary().hash, HASH]),
   );
+});
+
+/** A merge that changed a picture, opened against its first parent; `other` answers the picture of the second one. */
+async function openMergedImage(other: Handler<"codeContent">) {
+  const [first, second] = [commitSummary().hash, "5ec0".padEnd(40, "0")];
+  const file = commitFile({ kind: "image", path: "logo.png", old_size: 10, new_size: 20, hunks: [] });
+  const commitDiffOf: Handler<"commitDiff"> = ({ query }) =>
+    respond(
+      commitDiff({ parents: [first, second], parent: query.parent === 2 ? second : first, total: 1, files: [file] }),
+    )();
+  const imageOf = (revision: string | null | undefined) => `data:image/png;base64,${revision?.slice(0, 4)}`;
+  const read: Handler<"codeContent"> = (call) =>
+    call.query.revision === second
+      ? other(call)
+      : respond(codeContent({ kind: "image", text: null, image: imageOf(call.query.revision) }))();
+  const app = await open({ commitDiff: commitDiffOf, codeContent: read });
+  expect(await screen.findByRole("img", { name: "Before" })).toHaveAttribute("src", imageOf(first));
+  await act(() => app.router.navigate("?parent=2"));
+  return app;
+}
+
+test("the picture of the other parent is not shown while that of this one is loading", async () => {
+  await openMergedImage(pending);
+  await waitFor(() => expect(screen.queryByRole("img", { name: "Before" })).toBeNull());
+  expect(screen.queryByText("It cannot be shown.")).toBeNull();
+});
+
+test("a picture that could not be read is a failure with Retry, next to the one that was", async () => {
+  const other = vi.fn<Handler<"codeContent">>(failWith());
+  const { user } = await openMergedImage(other);
+  expect(await screen.findByText("The picture could not be loaded")).toBeInTheDocument();
+  expect(screen.queryByRole("img", { name: "Before" })).toBeNull();
+  expect(screen.queryByText("It cannot be shown.")).toBeNull();
+  expect(screen.getByRole("img", { name: "After" })).toBeInTheDocument();
+  const image = "data:image/png;base64,5ec0";
+  other.mockImplementation(respond(codeContent({ kind: "image", text: null, image })));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.getByRole("img", { name: "Before" })).toHaveAttribute("src", image));
 });
 
 test("a server without a copy reports that, and the message stays", async () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { QuerySent } from "../../contract/callTypes.ts";
 import type { IssuePage } from "../../contract/issues.ts";
+import { PREVIEW_DEBOUNCE_MS } from "../../src/routes/usePreviewQuery.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueRows } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
@@ -23,6 +24,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1000);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -233,12 +235,13 @@ test("a row of the old list is not previewed in the list of the next filter", as
   const { router, user } = await open("?peek=i-0", list, { getIssue: respond(issue()) });
   await screen.findByRole("grid");
   await user.keyboard("j");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   fireEvent.keyDown(row(0), { key: "j" });
   fireEvent.click(screen.getByRole("radio", { name: "Closed" }));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await act(() => vi.advanceTimersByTimeAsync(2 * PREVIEW_DEBOUNCE_MS));
   await arrive();
-  await screen.findByText("3 of 3 issues loaded");
-  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await act(() => vi.advanceTimersByTimeAsync(2 * PREVIEW_DEBOUNCE_MS));
+  expect(screen.getByText("3 of 3 issues loaded")).toBeInTheDocument();
   expect(router.state.location.search).toBe("?state=closed");
   expect(screen.queryByRole("complementary", { name: /^Preview/ })).toBeNull();
 });

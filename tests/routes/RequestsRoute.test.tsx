@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RequestEntry, ReviewThread } from "../../contract/requests.ts";
 import { commitFile } from "../fixtures/commits.ts";
 import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
+import { PEOPLE } from "../fixtures/issues.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { changeRequest, requestCard, reviewThread } from "../fixtures/requests.ts";
 import { renderApp } from "../renderApp.tsx";
@@ -89,6 +90,9 @@ test("a request has its timeline, threads, people and issues, and hostile text i
     "/projects/atlas/requests/12?tab=changes#src%2Fpaging.ts",
   );
   expect(screen.getByText("approved these changes")).toBeInTheDocument();
+  for (const link of screen.getAllByRole("link", { name: PEOPLE.elif.name })) {
+    expect(link).toHaveAttribute("href", expect.stringMatching(/^\/projects\/atlas\/people\/elif-/));
+  }
   expect(screen.getByRole("link", { name: /^#4 Cursor is lost/ })).toHaveAttribute("href", "/projects/atlas/issues/4");
   expect(screen.getByRole("link", { name: "Open at host" })).toHaveAttribute(
     "href",
@@ -190,4 +194,19 @@ test("a number of several requests is a choice", async () => {
   expect(await screen.findByText("Several requests are called 12")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "!13 Second" })).toBeInTheDocument();
   expect(listRequests.mock.calls[0]?.[0].query).toMatchObject({ key: "12" });
+});
+
+test("Back from a request leads to the row that was left, with its preview and the position in the list", async () => {
+  const { router, user } = await open("requests?state=open");
+  await screen.findByText("2 of 2 requests");
+  await user.keyboard("jj ");
+  await waitFor(() => expect(router.state.location.search).toBe("?state=open&peek=r-13"));
+  await user.keyboard("{Enter}");
+  await screen.findByRole("heading", { level: 1 });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/projects/atlas/requests/13"));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.getByRole("row", { name: /Second/ })).toHaveFocus());
+  expect(router.state.location.search).toBe("?state=open&peek=r-13");
+  await user.keyboard("k");
+  expect(screen.getByRole("row", { name: /^(?!.*Second)/ })).toHaveFocus();
 });

@@ -1,21 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { escapeHtml, lineHash, linesOf, readLineHash, splitHtml } from "../../src/domain/codeLines.ts";
-import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
+import { lineHash, readLineHash } from "../../src/domain/address.ts";
+import { escapeHtml, linesOf, splitHtml } from "../../src/domain/codeLines.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
-import { documentHref, foldersAbove, readDocument, resolveRelative } from "../../src/routes/project/documentUrl.ts";
-import { headingsOf } from "../../src/routes/project/headings.ts";
+import { documentHref, foldersAbove, movedFileHref, readDocument } from "../../src/routes/project/documentUrl.ts";
 
 describe("the address of a document", () => {
-  test("holds source, path, revision and lines, and gives them back", () => {
-    const href = hrefTo.document("atlas", {
-      source: "r 1",
-      path: "a b/c#d.ts",
-      revision: "abc1",
-      line: 12,
-      lastLine: 20,
-    });
+  test("holds source, path and lines, and gives them back", () => {
+    const href = hrefTo.document("atlas", { source: "w 1", path: "a b/c#d", line: 12, lastLine: 20 });
     const url = new URL(href, "https://clew.example");
-    expect(readDocument(url.searchParams)).toEqual({ source: "r 1", path: "a b/c#d.ts", revision: "abc1", view: null });
+    expect(readDocument(url.searchParams)).toEqual({ source: "w 1", path: "a b/c#d", view: null });
     expect(readLineHash(url.hash)).toEqual({ from: 12, to: 20 });
   });
 
@@ -23,6 +16,24 @@ describe("the address of a document", () => {
     expect(documentHref("atlas", { source: "r", path: "a.md", line: 3 }, "source")).toBe(
       "/projects/atlas/documents?source=r&path=a.md&view=source#L3",
     );
+  });
+
+  test.each([
+    ["a file", "?source=r-1&path=src/a%20b%23.ts", "", "/-/src/a%20b%23.ts"],
+    ["its lines", "?source=r-1&path=a.ts", "#L12-L20", "/-/a.ts#L12-L20"],
+    [
+      "its revision and view",
+      "?source=r-1&path=a.md&revision=07aa&view=source",
+      "#L3",
+      "/-/a.md?rev=07aa&view=source#L3",
+    ],
+    ["a folder", "?source=r-1&path=/src/", "", "/-/src"],
+    ["the root", "?source=r-1", "", ""],
+  ])("an old address of a repository's file leads to the code page with %s", (_name, search, hash, rest) => {
+    const sources = [{ kind: "repository", id: "r-1" } as const, { kind: "wiki", id: "w-1" } as const];
+    expect(movedFileHref("atlas", sources, { search, hash })).toBe(`/projects/atlas/code/r-1${rest}`);
+    expect(movedFileHref("atlas", sources, { search: search.replace("r-1", "w-1"), hash })).toBeNull();
+    expect(movedFileHref("atlas", sources, { search: search.replace("r-1", "gone"), hash })).toBeNull();
   });
 
   test.each([
@@ -38,19 +49,25 @@ describe("the address of a document", () => {
     expect(range && readLineHash(lineHash(range))).toEqual(range);
   });
 
-  test.each([
-    ["docs/a.md", "../src/x.ts#L3", { path: "src/x.ts", hash: "L3" }],
-    ["docs/a.md", "/b.md", { path: "b.md", hash: "" }],
-    ["docs/a.md", "b%20c.md?raw=1", { path: "docs/b c.md", hash: "" }],
-    ["docs/a.md", "../../b.md", null],
-    ["docs/a.md", "%E0%A4%A", null],
-  ])("from %s the address %s leads to %j", (from, href, expected) => {
-    expect(resolveRelative(from, href)).toEqual(expected);
-  });
-
   test("the folders above a path, from the top", () => {
     expect(foldersAbove("a/b/c.ts")).toEqual(["a", "a/b"]);
     expect(foldersAbove("c.ts")).toEqual([]);
+  });
+});
+
+describe("a search result of the kind document", () => {
+  const found = { kind: "document", id: "d-1", title: "LICENSE", source: "s-1", path: "LICENSE" } as const;
+  const place = { line: null, hash: null, address: null };
+
+  test("that is prose in a repository leads to the code page, also if only its name matches and its language is unknown", () => {
+    expect(hrefTo.searchResult("atlas", { ...found, ...place, url: null })).toBe("/projects/atlas/code/s-1/-/LICENSE");
+  });
+
+  test("that is a page of a wiki leads to the explorer", () => {
+    const url = "https://wiki.example/x/1";
+    expect(hrefTo.searchResult("atlas", { ...found, ...place, url })).toBe(
+      "/projects/atlas/documents?source=s-1&path=LICENSE",
+    );
   });
 });
 
@@ -70,50 +87,5 @@ describe("lines of code", () => {
 
   test("nothing of a text becomes a tag", () => {
     expect(escapeHtml('<a href="&">')).toBe("&lt;a href=&quot;&amp;&quot;&gt;");
-  });
-});
-
-describe("headings of a page", () => {
-  const text = "# One `two`\n\nText\n\nSecond\n------\n\n```\n# no heading\n```\n\n### Deep **one**\n## Second\n";
-
-  test("are listed with their lines and depths", () => {
-    expect(headingsOf(text).map(({ text: name, line, depth }) => [name, line, depth])).toEqual([
-      ["One two", 1, 0],
-      ["Second", 5, 1],
-      ["Deep one", 12, 2],
-      ["Second", 13, 1],
-    ]);
-  });
-
-  test("have the ids that the rendered page gives them", () => {
-    const words = { base: null, headingLevel: 3, done: "", open: "", image: "", resolve: () => null };
-    const ids = [...renderMarkdown(text, words).matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(headingsOf(text).map(({ id }) => id));
-  });
-
-  test("are listed for a page of 200,000 of them", () => {
-    expect(headingsOf("# a\n".repeat(200_000))).toHaveLength(200_000);
-  });
-
-  test.each(["# ", ""])("with the prefix %j are cut at 500 characters", (prefix) => {
-    const [heading] = headingsOf(`${prefix}${"a".repeat(2_000)}\n======\n`);
-    expect(heading?.text).toHaveLength(500 - prefix.length);
-  });
-
-  test("hostile links of a page lead nowhere", () => {
-    const words = {
-      base: null,
-      headingLevel: 3,
-      done: "",
-      open: "",
-      image: "",
-      resolve: (href: string) => `/in/${href}`,
-    };
-    const html = renderMarkdown(
-      '[a](javascript:alert(1)) [b](x.md"onclick=1) [c](//evil.example) [d](#one)\n\n# One',
-      words,
-    );
-    expect(html).not.toMatch(/javascript:|\sonclick=|href="\/\/|evil\.example/);
-    expect(html).toContain('href="#h-one"');
   });
 });

@@ -3,10 +3,15 @@ import { expect, test } from "vitest";
 import { appPath } from "../../extensions/vscode/src/rows.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 
-test("a file, a page and an issue have the addresses of the app", () => {
+test("what rows, hovers and links open has the addresses of the app", () => {
   const place = { source: "r/1", path: "src/a b&c#d/ş.ts" };
   expect(appPath("loom", { kind: "file", ...place, line: 12 })).toBe(hrefTo.codeAt("loom", { ...place, line: 12 }));
   expect(appPath("loom", { kind: "file", ...place, line: null })).toBe(hrefTo.codeAt("loom", place));
   expect(appPath("loom", { kind: "page", ...place })).toBe(hrefTo.document("loom", place));
   expect(appPath("loom", { kind: "issue", id: "i/1", key: "#1" })).toBe(hrefTo.assistance("loom", "i/1"));
+  expect(appPath("loom", { kind: "request", id: "r/7" })).toBe(hrefTo.request("loom", "r/7"));
+  const commit = { hash: "c0ffee", source: "r/1 &" };
+  expect(appPath("loom", { kind: "commit", ...commit })).toBe(hrefTo.commit("loom", "c0ffee", { source: "r/1 &" }));
+  const person = { id: "account:0123456789", name: "Ada Byron, née Şen" };
+  expect(appPath("loom", { kind: "person", ...person })).toBe(hrefTo.person("loom", person));
 });

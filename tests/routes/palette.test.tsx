@@ -272,12 +272,14 @@ describe("the command palette", () => {
 
   test("Enter right after the last letter opens the best name for all letters", async () => {
     const { address } = await openHelp();
+    const isTyped = Promise.withResolvers<void>();
     goTo.mockImplementation(async ({ query: { q } }) => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await isTyped.promise;
       return answer([name({ name: `${q ?? ""}.ts`, path: `src/${q ?? ""}.ts`, id: q ?? "" })]);
     });
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "token{Enter}");
+    isTyped.resolve();
     await waitFor(() => expect(address()).toBe("/projects/atlas/code/r-1/-/src/token.ts"), COLD);
   });
 
@@ -368,7 +370,7 @@ describe("keys of a single character", () => {
     const heard = vi.fn<(event: KeyboardEvent) => void>();
     document.addEventListener("keydown", heard);
     fireEvent.keyDown(document.body, { key: "?" });
-    await userEvent.click(await screen.findByRole("checkbox", { name: /Single-key shortcuts/ }));
+    await userEvent.click(await screen.findByRole("switch", { name: /Single-key shortcuts/ }));
     expect(JSON.parse(storage.kept["clew.preferences"] ?? "")).toMatchObject({ singleKeyEnabled: false });
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
     await waitFor(() => expect(screen.queryByText("Keys of this page")).toBeNull());

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { respond } from "../fixtures/handlers.ts";
@@ -16,12 +16,23 @@ vi.mock(import("../../src/components/projects/ProjectMemberTable.tsx"), async (o
     },
   };
 });
-vi.mock(import("../../src/components/account/ChangePasswordForm.tsx"), async (original) => {
+vi.mock(import("../../src/components/auth/ChangePasswordForm.tsx"), async (original) => {
   const { ChangePasswordForm } = await original();
   return {
     ChangePasswordForm: (props) => {
       if (broken.has("ChangePasswordForm")) throw new Error("a fault of the app");
       return <ChangePasswordForm {...props} />;
+    },
+  };
+});
+vi.mock(import("../../src/routes/project/projectParts.ts"), async (original) => {
+  const { projectParts } = await original();
+  return {
+    projectParts: {
+      ...projectParts,
+      // As Chromium reports it without a network.
+      experts: () =>
+        Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/ExpertsTab.js")),
     },
   };
 });
@@ -60,4 +71,16 @@ test("a tab of the settings that breaks leaves the other tabs", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Profile" }));
   await waitFor(() => expect(screen.getByRole("link", { current: "page" })).toHaveAccessibleName("Profile"));
   expect(await screen.findByLabelText(/^Name/)).toBeVisible();
+});
+
+test("a tab whose code cannot be loaded leaves the project's page on screen and asks for a reload", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { router } = await renderApp({
+    handlers: { getProject: respond(project()), listProjectUsers: respond(projectUsers()) },
+    path: "/projects/atlas/people",
+  });
+  expect(await screen.findByRole("heading", { name: "People" })).toBeVisible();
+  await act(() => router.navigate("/projects/atlas/experts"));
+  expect(await screen.findByText("This page could not be loaded")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
 });

@@ -30,6 +30,7 @@ test("the search result of a person leads to their page", () => {
     id: "p-1",
     title: "Ada",
     path: null,
+    url: null,
     source: null,
     line: null,
     hash: null,

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CompanyPlan } from "../../contract/companies.ts";
 import type { User } from "../../contract/users.ts";
 import { syncSocketToRoute } from "../../src/routes/syncSocketToRoute.ts";
@@ -19,6 +19,13 @@ const logout = vi.fn<Handler<"logout">>();
 const companies = vi.fn<Handler<"listCompanies">>();
 const companyPlanOf = vi.fn<Handler<"getCompanyPlan">>();
 
+// Loaded by themselves: with a stopped clock the first test would not wait for them.
+beforeAll(() =>
+  Promise.all([
+    import("../../src/routes/shell/TrialNotice.tsx"),
+    import("../../src/routes/shell/IntegrationNotice.tsx"),
+  ]),
+);
 beforeEach(() => {
   dashboard.mockReset().mockResolvedValue(ok({ issues: [], recent_projects: [project()] }));
   me.mockReset().mockResolvedValue(ok(user()));

@@ -1,6 +1,6 @@
 /** What the documents state of the code: files, names, calls, defaults, commands, metrics, tools. A claim that code can check is checked here. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import { HARD_LIMITS } from "../../server/access/hardLimits.ts";
@@ -179,9 +179,9 @@ test("the pages for agents name the tools that the server offers, and their numb
   const table = page.slice(page.indexOf("## Tools"), page.indexOf("## Limits"));
   const named = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name ?? "");
   expect(named.toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
-  expect(TOOLS).toHaveLength(18);
-  expect(read("README.md")).toContain("eighteen tools");
-  expect(read("docs/MCP.md")).toContain("All eighteen only read");
+  expect(TOOLS).toHaveLength(21);
+  expect(read("README.md")).toContain("twenty-one tools");
+  expect(read("docs/MCP.md")).toContain("All twenty-one only read");
 });
 
 test("limits on the pages are the code's", () => {
@@ -264,4 +264,42 @@ test("every heading that a link leads to is there", () => {
       .filter(({ target, anchor }) => !anchors(target).includes(anchor)),
   );
   expect(broken).toEqual([]);
+});
+
+test("a folder of the sync imports only folders of the lines below its own, and each has a line", () => {
+  const lines = read("docs/ARCHITECTURE.md").split("\n");
+  const table = lines.slice(
+    lines.findIndex((line) => line.startsWith("A folder imports only folders of the lines below")),
+  );
+  const rank = new Map(
+    table
+      .flatMap((line) => /^\| ((?:`\w+\/` ?)+) *\|/.exec(line)?.[1] ?? [])
+      .flatMap((names, at) => [...names.matchAll(/\w+/g)].map(([name]) => [name, at] as const)),
+  );
+  const ofSync = files.filter((file) => /^server\/sync\/\w+\/.*\.ts$/.test(file));
+  const folderOf = (path: string): string => path.split("/")[2] ?? "";
+  expect([...new Set(ofSync.map(folderOf))].filter((folder) => !rank.has(folder))).toEqual([]);
+  const upward = ofSync.flatMap((file) =>
+    [...read(file).matchAll(/ from "(\.[^"]+)"/g)]
+      .map(([, source = ""]) => join(dirname(file), source))
+      .filter((target) => /^server\/sync\/\w+\//.test(target) && folderOf(target) !== folderOf(file))
+      .filter((target) => (rank.get(folderOf(target)) ?? -1) <= (rank.get(folderOf(file)) ?? 0))
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test("every folder of the server has a section, and every folder of its tests that has no such folder is explained", () => {
+  const folders = (path: string): string[] =>
+    readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [entry.name] : [],
+    );
+  const headings = read("docs/ARCHITECTURE.md")
+    .split("\n")
+    .filter((line) => line.startsWith("### "));
+  const server = folders("server");
+  expect(server.filter((name) => !headings.some((line) => line.includes(`server/${name}/`)))).toEqual([]);
+  const rules = read("CONTRIBUTING.md");
+  const others = folders("tests/server").filter((name) => !server.includes(name));
+  expect(others.filter((name) => !rules.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { totalsLine, countTests, type FileTotals, sumOf } from "../../scripts/totalsReporter.ts";
+import { totalsLine, countTests, type FileTotals, slowestFiles, sumOf } from "../../scripts/totalsReporter.ts";
 import { mergeRuns, filesToRetry } from "../../scripts/retryFailed.ts";
 
 const moduleOf = (state: string, ...tests: string[]) => ({
   moduleId: "tests/a.test.ts",
   state: () => state,
+  diagnostic: () => ({ duration: 1500 }),
   errors: () => [{ message: "the file has no end" }],
   children: {
     allTests: () =>
@@ -35,6 +36,7 @@ describe("the totals of a run", () => {
     expect(countTests([moduleOf("failed")], [])).toEqual([
       {
         file: "tests/a.test.ts",
+        durationMs: 1500,
         passed: 0,
         failed: 1,
         skipped: 0,
@@ -60,6 +62,14 @@ describe("the totals of a run", () => {
     expect(totals?.failures[0]).toContain("SIGKILL");
   });
 
+  test("the slowest files of all runs come first, at most twenty of them", () => {
+    const files = Array.from({ length: 30 }, (_, at) => ({ file: `tests/${at}.test.ts`, durationMs: at * 1000 }));
+    const listed = slowestFiles(files);
+    expect(listed).toHaveLength(20);
+    expect(listed[0]).toBe("   29 s  tests/29.test.ts");
+    expect(listed.at(-1)).toBe("   10 s  tests/10.test.ts");
+  });
+
   test("the closing line has the form that machines read", () => {
     expect(totalsLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed");
   });
@@ -68,6 +78,7 @@ describe("the totals of a run", () => {
 describe("a second run", () => {
   const totals = (file: string, passed: number, failed: number): FileTotals => ({
     file,
+    durationMs: 0,
     passed,
     failed,
     skipped: 0,

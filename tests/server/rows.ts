@@ -1,8 +1,11 @@
 /** Rows for tests that do not care how they came to be. */
 import { newId } from "../../server/db/newId.ts";
+import type { Insertable } from "kysely";
 import type { Db } from "../../server/db/openDb.ts";
 import type { ProjectMembersTable } from "../../server/db/schema.ts";
 import type { CompaniesTable, UsersTable } from "../../server/db/accessSchema.ts";
+import type { AccountsTable, IssuesTable } from "../../server/db/trackerSchema.ts";
+import { type Manifest, encodeManifest } from "../../server/index/manifest.ts";
 
 interface NewCompany {
   readonly id?: string;
@@ -110,3 +113,51 @@ export async function addSource(db: Db, projectId: string, url = "https://exampl
     .execute();
   return id;
 }
+
+/** A credential that nothing can open. */
+export async function addSecret(db: Db, companyId: string, id = "secret"): Promise<void> {
+  await db
+    .insertInto("secrets")
+    .values({ id, company_id: companyId, cipher: Buffer.from("x") })
+    .execute();
+}
+
+/** Stores the index of a project. */
+export async function addManifest(db: Db, projectId: string, manifest: Manifest, at = new Date()): Promise<void> {
+  await db
+    .insertInto("artifacts")
+    .values({
+      project_id: projectId,
+      generation: 1,
+      format_version: 1,
+      updated_at: at,
+      manifest: encodeManifest(manifest),
+    })
+    .execute();
+}
+
+type AccountRow = Insertable<AccountsTable>;
+
+/** An account at a host, of a person without an address or a picture. */
+export const accountRow = (
+  row: Pick<AccountRow, "id" | "source_id" | "external_id" | "login" | "name"> & Partial<AccountRow>,
+): AccountRow => ({ email: null, avatar_url: null, is_bot: false, ...row });
+
+type IssueRow = Insertable<IssuesTable>;
+
+/** An open issue without an author, text and labels. */
+export const issueRow = (
+  row: Pick<IssueRow, "id" | "source_id" | "project_id" | "number" | "title" | "created_at"> & Partial<IssueRow>,
+): IssueRow => ({
+  external_id: String(row.number),
+  key: `#${row.number}`,
+  body: "",
+  state: "open",
+  url: `https://example.org/${row.number}`,
+  author_id: null,
+  labels: "[]",
+  comments_count: 0,
+  updated_at: row.created_at,
+  closed_at: null,
+  ...row,
+});

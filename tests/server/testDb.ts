@@ -42,6 +42,16 @@ export function onEachDatabase(name: string, tests: (engine: Engine) => void): v
   }
 }
 
+/** The database of tests whose promise does not depend on it: PostgreSQL if there is one, because it takes less time. */
+export const ONE_ENGINE: Engine = serverUrl === undefined ? "pglite" : "postgres";
+
+/** Runs the tests on `ONE_ENGINE`: those of an engine, of git, of the index or of a schema, whose statements other files run on both databases. */
+export function onOneDatabase(name: string, tests: (engine: Engine) => void): void {
+  describe(`${name} (${ONE_ENGINE === "pglite" ? "embedded" : "PostgreSQL"})`, () => {
+    tests(ONE_ENGINE);
+  });
+}
+
 /** An exclusive place where a test can start a server or a database; migrated unless an empty one is requested. */
 export interface TestPlace {
   readonly dataDir: string;

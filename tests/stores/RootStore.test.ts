@@ -167,7 +167,10 @@ describe("notifications", () => {
     const { notifications } = createTestStore();
     notifications.show("One");
     vi.advanceTimersByTime(1500);
+    const first = notifications.snackbar;
     notifications.show("Two", "error");
+    // Another object: a component that passes it on is rendered again.
+    expect(notifications.snackbar).not.toBe(first);
     vi.advanceTimersByTime(1500);
     expect(notifications.snackbar?.message).toBe("Two");
     vi.advanceTimersByTime(500);

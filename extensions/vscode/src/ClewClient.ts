@@ -1,9 +1,13 @@
 /** Client of the public API of a Clew server with an MCP token. Independent of the editor. */
+import type { CodeBlame, CodeContent } from "../../../contract/code.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated, FoundDocument } from "../../../contract/documents.ts";
-import type { IssuePage } from "../../../contract/issues.ts";
+import type { NamedThing } from "../../../contract/graph.ts";
+import type { Issue, IssuePage } from "../../../contract/issues.ts";
 import type { Localization } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
+import type { Definitions } from "../../../contract/references.ts";
+import type { ChangeRequest } from "../../../contract/requests.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import type { CurrentMcpToken } from "../../../contract/users.ts";
 
@@ -23,7 +27,7 @@ export class ClientError extends Error {
   }
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface ClientOptions {
   readonly server: URL;
@@ -51,6 +55,17 @@ export const addressOf = (server: URL): string => server.href.replace(/\/$/, "")
 /** Whether a token would be sent unencrypted. */
 export const isOpenWire = (server: URL): boolean =>
   server.protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(server.hostname);
+
+/** A file of a repository at a commit. */
+export interface FileVersion {
+  readonly source: string;
+  readonly path: string;
+  readonly revision: string;
+}
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
 
 type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
@@ -99,10 +114,26 @@ export class ClewClient {
   search(slug: string, q: string, signal: AbortSignal): Promise<SearchAnswer> {
     return this.#get(`projects/${part(slug)}/search/`, ["results", "sources"], signal, { q, limit: 30 });
   }
-
-  /** An address of the web app. */
-  href(path: string): string {
-    return this.address + path;
+  /** The issue or request at an address of the app. */
+  card(slug: string, kind: "issue" | "request", address: string, signal: AbortSignal): Promise<Issue | ChangeRequest> {
+    return this.#get(`projects/${part(slug)}/${kind}s/${part(address)}/`, ["assignees"], signal);
+  }
+  /** What names of a text mean; those without a meaning are left out. @param names 100 at most */
+  namedThings(slug: string, source: string, name: readonly string[], signal: AbortSignal): Promise<NamedThing[]> {
+    return this.#get("named-things/", null, signal, { project: slug, source, name });
+  }
+  /** A file at the last synced commit. */
+  content(slug: string, repository: string, path: string, signal: AbortSignal): Promise<CodeContent> {
+    return this.#get(`projects/${part(slug)}/code/content/`, ["symbols"], signal, { repository, path });
+  }
+  blame(slug: string, { source, path, revision }: FileVersion, signal: AbortSignal): Promise<CodeBlame> {
+    const query = { repository: source, path, revision };
+    return this.#get(`code/${part(slug)}/blame/`, ["commits", "ranges"], signal, query);
+  }
+  /** @param at line and column from 1, the column in UTF-16 units */
+  definitions(slug: string, file: FileVersion, at: TextPlace, signal: AbortSignal): Promise<Definitions> {
+    const { source, path, revision } = file;
+    return this.#get("definitions/", ["definitions"], signal, { project: slug, source, path, revision, ...at });
   }
 
   #get<T>(path: string, lists: readonly string[] | null, signal: AbortSignal, query: Query = {}): Promise<T> {
@@ -121,7 +152,9 @@ export class ClewClient {
   ): Promise<T> {
     const url = new URL(`${this.address}/api/v1/${path}`);
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
+      for (const one of Array.isArray(value) ? (value as readonly string[]) : [value]) {
+        if (one !== undefined) url.searchParams.append(name, String(one));
+      }
     }
     let response: Response;
     let answer: unknown;
@@ -137,7 +170,7 @@ export class ClewClient {
           ...(body !== undefined && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       answer = readJson(await response.text());
     } catch (error) {

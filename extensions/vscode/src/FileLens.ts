@@ -18,21 +18,21 @@ export class FileLens implements vscode.CodeLensProvider, vscode.Disposable {
 
   /** Shows or removes the line after a change of the session or of a setting. */
   update(): void {
-    const isShown = this.#isWanted();
+    const isShown = this.#isEnabled();
     if (isShown === this.#isShown) return;
     this.#isShown = isShown;
     this.#changed.fire();
   }
 
   provideCodeLenses({ uri }: Pick<vscode.TextDocument, "uri">): vscode.CodeLens[] {
-    if (!this.#isWanted() || !repositoryFile(uri)) return [];
+    if (!this.#isEnabled() || !repositoryFile(uri)) return [];
     const start = new vscode.Position(0, 0);
     const command = { command: "clew.experts", title: vscode.l10n.t("Who knows this file?"), arguments: [uri] };
     return [new vscode.CodeLens(new vscode.Range(start, start), command)];
   }
 
   /** Not removed by an error: that would move the lines of the editor whenever the server is away. */
-  #isWanted(): boolean {
+  #isEnabled(): boolean {
     const { kind } = this.#session.state;
     return settings().codeLens && (kind === "ready" || kind === "error");
   }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { ClientError } from "./ClewClient.ts";
 import { Debouncer } from "./Debouncer.ts";
+import { FreshCache } from "./FreshCache.ts";
 import { GroupItem } from "./RowItem.ts";
 import { expertRow, pageRows, relatedIssueRows, type Row } from "./rows.ts";
 import type { Opened, Session, WorkspaceFile } from "./Session.ts";
@@ -9,13 +10,11 @@ import { reasonWords } from "./words.ts";
 
 /** Debounce in milliseconds: files that are only passed through are not requested. */
 const DELAY_MS = 350;
-const KEPT = 50;
-const FRESH_MS = 10 * 60 * 1000;
+const CACHED_FILES = 50;
 const EXPERTS = 8;
 
 interface About {
   readonly groups: readonly { readonly label: string; readonly rows: readonly Row[] }[];
-  readonly at: number;
 }
 
 /** Experts, pages and issues of the file in the editor. Sends requests only while visible, and none for the file that it already shows. */
@@ -25,7 +24,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
   readonly #session: Session;
   readonly #view: vscode.TreeView<vscode.TreeItem>;
   readonly #debouncer = new Debouncer(DELAY_MS);
-  readonly #kept = new Map<string, About>();
+  readonly #cache = new FreshCache<About>(CACHED_FILES);
   readonly #subscriptions: vscode.Disposable[];
   #shown: About | undefined;
   #key: string | undefined;
@@ -43,13 +42,13 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
   }
 
   reset(): void {
-    this.#kept.clear();
+    this.#cache.clear();
     this.#show(undefined, undefined);
     this.#follow();
   }
 
   refresh(): void {
-    if (this.#key !== undefined) this.#kept.delete(this.#key);
+    if (this.#key !== undefined) this.#cache.expire(this.#key);
     this.#key = undefined;
     this.#follow();
   }
@@ -79,10 +78,10 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     }
     const key = `${file.root.path}\n${file.path}`;
     if (key === this.#key) return;
-    const kept = this.#kept.get(key);
-    if (kept && Date.now() - kept.at < FRESH_MS) {
+    const cached = this.#cache.get(key);
+    if (cached) {
       this.#debouncer.cancel();
-      this.#show(key, kept);
+      this.#show(key, cached);
       return;
     }
     this.#debouncer.run((signal) => this.#ask(key, file, signal));
@@ -100,17 +99,12 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
         this.#show(undefined, undefined, vscode.l10n.t("Sign in to Clew and choose a project."));
         return;
       }
-      const about = { groups: groups.filter(({ rows }) => rows.length > 0), at: Date.now() };
-      this.#kept.delete(key);
-      this.#kept.set(key, about);
-      for (const oldest of this.#kept.keys()) {
-        if (this.#kept.size <= KEPT) break;
-        this.#kept.delete(oldest);
-      }
+      const about = { groups: groups.filter(({ rows }) => rows.length > 0) };
+      this.#cache.set(key, about);
       this.#show(key, about);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      const old = this.#kept.get(key);
+      const old = this.#cache.last(key);
       this.#show(old && key, old, vscode.l10n.t("Clew could not be asked. The status bar says why."));
     }
   }

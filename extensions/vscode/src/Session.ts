@@ -4,6 +4,7 @@
  */
 import type { Project } from "../../../contract/projects.ts";
 import { repositoryOf, type Root } from "./paths.ts";
+import { appPath, type Target } from "./rows.ts";
 import { addressOf, ClewClient, readServer, ClientError } from "./ClewClient.ts";
 
 export interface SessionDeps {
@@ -38,6 +39,8 @@ export class Session {
   #client: ClewClient | undefined;
   #slug: string | undefined;
   #project: Project | undefined;
+  /** Grows with each reset: an answer to a request of before belongs to another user or project. */
+  #generation = 0;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -51,8 +54,15 @@ export class Session {
     return readServer(this.#deps.settings().server);
   }
 
+  /** The address of a page of the project in the web app; undefined before the project is known, and for what has no page there. */
+  pageOf(target: Target): string | undefined {
+    const path = this.#slug === undefined ? null : appPath(this.#slug, target);
+    return path === null || !this.server ? undefined : addressOf(this.server) + path;
+  }
+
   /** Clears the cached state after a change of a setting or the token. */
   reset(): void {
+    this.#generation++;
     this.#client = undefined;
     this.#slug = undefined;
     this.#project = undefined;
@@ -61,8 +71,11 @@ export class Session {
 
   /** The client for the server of the settings; undefined without a token for it. */
   async client(): Promise<ClewClient | undefined> {
+    const generation = this.#generation;
     const { server } = this;
     const token = server && (await this.#deps.readToken(addressOf(server)));
+    // The settings have changed meanwhile: this token is of another server or user.
+    if (generation !== this.#generation) return this.client();
     if (!server || token === undefined) {
       this.#client = undefined;
       this.#setState({ kind: "signedOut" });
@@ -73,23 +86,27 @@ export class Session {
 
   /**
    * Sends a request about the project and keeps its outcome.
-   * @returns undefined when no user is signed in, when the project has to be selected first, or when `signal` was aborted
+   * @returns undefined when no user is signed in, when the project has to be selected first, when `signal` was aborted, or after a reset
    * @throws ClientError
    */
   async ask<T>(question: (opened: Opened) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const client = await this.client();
     if (!client) return undefined;
+    const generation = this.#generation;
     try {
-      const slug = (this.#slug ??= await this.#choose(client, signal));
+      const slug = this.#slug ?? (await this.#choose(client, signal));
+      if (generation !== this.#generation) return undefined;
+      this.#slug = slug;
       if (slug === undefined) {
         this.#setState({ kind: "projectMissing" });
         return undefined;
       }
       const answer = await question({ client, slug });
+      if (generation !== this.#generation) return undefined;
       this.#setState({ kind: "ready", slug });
       return answer;
     } catch (error) {
-      if (signal.aborted) return undefined;
+      if (signal.aborted || generation !== this.#generation) return undefined;
       if (error instanceof ClientError) this.#setState({ kind: "error", error });
       throw error;
     }
@@ -97,22 +114,25 @@ export class Session {
 
   /** The project with its sources; requested once. */
   async project({ client, slug }: Opened, signal: AbortSignal): Promise<Project> {
-    return (this.#project ??= await client.project(slug, signal));
+    const generation = this.#generation;
+    const project = this.#project ?? (await client.project(slug, signal));
+    if (generation === this.#generation) this.#project = project;
+    return project;
   }
 
   /** The id of the project's source that contains a file of the workspace; undefined for a file that the project does not have. */
   async sourceOf(opened: Opened, { root, path }: WorkspaceFile, signal: AbortSignal): Promise<string | undefined> {
     const { repositories } = await this.project(opened, signal);
     const cloned = repositoryOf(repositories, root);
-    if (cloned) return cloned.id;
+    if (cloned || path === "") return cloned?.id;
     const found = await opened.client.findDocuments(opened.slug, path, signal);
     return found.find((one) => one.path === path)?.source;
   }
 
   /** The project of the settings, or the only one that the token covers. */
   async #choose(client: ClewClient, signal: AbortSignal): Promise<string | undefined> {
-    const wanted = this.#deps.settings().project.trim();
-    if (wanted !== "") return wanted;
+    const configured = this.#deps.settings().project.trim();
+    if (configured !== "") return configured;
     const { projects } = await client.token(signal);
     return projects.length === 1 ? projects[0]?.slug : undefined;
   }

@@ -8,7 +8,10 @@ interface GitExtension {
   getAPI(version: 1): {
     readonly repositories: readonly {
       readonly rootUri: vscode.Uri;
-      readonly state: { readonly remotes: readonly { readonly fetchUrl?: string; readonly pushUrl?: string }[] };
+      readonly state: {
+        readonly HEAD?: { readonly commit?: string };
+        readonly remotes: readonly { readonly fetchUrl?: string; readonly pushUrl?: string }[];
+      };
     }[];
   };
 }
@@ -25,6 +28,7 @@ function roots(): (Root & { readonly uri: vscode.Uri })[] {
       remotes: state.remotes
         .flatMap(({ fetchUrl, pushUrl }) => [fetchUrl ?? pushUrl ?? ""])
         .filter((url) => url !== ""),
+      commit: state.HEAD?.commit,
     })),
     ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => ({ uri, path: uri.path, remotes: [] })),
   ];
@@ -33,7 +37,9 @@ function roots(): (Root & { readonly uri: vscode.Uri })[] {
 /** The path of an editor's file in its repository; undefined for one outside the workspace. */
 export function repositoryFile(uri: vscode.Uri | undefined): WorkspaceFile | undefined {
   if (!uri || uri.scheme === "untitled" || uri.scheme === "output") return undefined;
-  return pathInRoot(roots(), uri.path);
+  // The box of a commit's message is a document with the clone in its query.
+  const root = uri.scheme === "vscode-scm" ? new URLSearchParams(uri.query).get("rootUri") : null;
+  return pathInRoot(roots(), root === null ? uri.path : `${vscode.Uri.parse(root).path}/`);
 }
 
 /** Opens a file at a line (1-based). @returns whether the workspace has it */

@@ -4,17 +4,7 @@ import { signalOf } from "./cancellation.ts";
 import { ClientError, type ClewClient } from "./ClewClient.ts";
 import { Debouncer } from "./Debouncer.ts";
 import { RowItem } from "./RowItem.ts";
-import {
-  appPath,
-  expertRow,
-  isHarmless,
-  issueRow,
-  localizedRows,
-  plain,
-  searchRows,
-  type Row,
-  type Target,
-} from "./rows.ts";
+import { expertRow, issueRow, localizedRows, plain, searchRows, type Row, type Target } from "./rows.ts";
 import type { Opened, Session } from "./Session.ts";
 import { openFile, repositoryFile } from "./Workspace.ts";
 import { reasonWords } from "./words.ts";
@@ -202,34 +192,17 @@ export class Commands {
     });
   }
 
-  /** Opens the target of a row: in the editor where the workspace has it, else in the browser. */
+  /** Opens the target of a row: in the editor where the workspace has it, else its page of the app in the browser. */
   async open(target: Target): Promise<void> {
-    if (target.kind === "issue") return this.openIssue(target);
-    if (target.kind === "file" && (await openFile(target.path, target.line))) return;
-    if (target.kind === "address") {
-      if (isHarmless(target.url)) await vscode.env.openExternal(vscode.Uri.parse(target.url));
-      return;
+    const page = this.#session.pageOf(target);
+    if (target.kind === "file") {
+      if (await openFile(target.path, target.line)) return;
+      const { t } = vscode.l10n;
+      const show = t("Open in Clew");
+      const words = t("No folder of this workspace has {0}.", plain(target.path));
+      if ((await vscode.window.showInformationMessage(words, ...(page ? [show] : []))) !== show) return;
     }
-    const address = this.#inApp(target);
-    if (target.kind === "page" && address) return openPage(address);
-    if (target.kind !== "file") return;
-    const { t } = vscode.l10n;
-    const show = t("Open in Clew");
-    const words = t("No folder of this workspace has {0}.", plain(target.path));
-    if ((await vscode.window.showInformationMessage(words, ...(address ? [show] : []))) === show && address) {
-      await openPage(address);
-    }
-  }
-
-  async openIssue(target: Target): Promise<void> {
-    const address = this.#inApp(target);
-    if (address) await openPage(address);
-  }
-
-  #inApp(target: Target): string | undefined {
-    const { state, server } = this.#session;
-    const path = state.kind === "ready" ? appPath(state.slug, target) : null;
-    return path === null || !server ? undefined : `${server.href.replace(/\/$/, "")}${path}`;
+    if (page) await vscode.env.openExternal(vscode.Uri.parse(page, true));
   }
 
   #sayWhatIsMissing(): void {
@@ -243,7 +216,3 @@ export class Commands {
     });
   }
 }
-
-const openPage = async (address: string): Promise<void> => {
-  await vscode.env.openExternal(vscode.Uri.parse(address, true));
-};

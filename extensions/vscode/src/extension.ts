@@ -1,15 +1,22 @@
 /** Entry point of the extension: views, commands, and their wiring. Activated on first use, and sends no request before. */
 import * as vscode from "vscode";
 import { addressOf, ClientError } from "./ClewClient.ts";
+import { BackgroundRequests } from "./BackgroundRequests.ts";
+import { CodeHover } from "./CodeHover.ts";
 import { FileLens } from "./FileLens.ts";
 import { FileView } from "./FileView.ts";
+import { hasTexts } from "./fields.ts";
 import { IssuesView } from "./IssuesView.ts";
+import { KeyLinks } from "./KeyLinks.ts";
+import { LineBlame } from "./LineBlame.ts";
 import { Commands } from "./commands.ts";
 import { RowItem } from "./RowItem.ts";
-import { isHarmless, type Target } from "./rows.ts";
+import type { Target } from "./rows.ts";
+import { NamedKeys } from "./NamedKeys.ts";
 import { Session } from "./Session.ts";
-import { chooseProject, secretOf, settings, signIn } from "./signIn.ts";
+import { chooseProject, secretOf, settings, signIn, toggleBlame } from "./signIn.ts";
 import { StatusBar } from "./StatusBar.ts";
+import { SyncedFiles } from "./SyncedFiles.ts";
 import { errorMessage } from "./words.ts";
 
 type Context = Pick<vscode.ExtensionContext, "secrets" | "subscriptions">;
@@ -23,16 +30,27 @@ export function activate({ secrets, subscriptions }: Context): void {
     onChange: () => {
       status.show(session);
       lens.update();
+      blame.update();
+      links.update();
       const { kind } = session.state;
       if (kind !== "unknown") void vscode.commands.executeCommand("setContext", "clew.signedIn", kind !== "signedOut");
     },
   });
   const lens: FileLens = new FileLens(session);
+  const requests = new BackgroundRequests(session);
+  const keys = new NamedKeys(session, requests);
+  const deps = { session, requests, keys, synced: new SyncedFiles(session, requests) };
+  const blame: LineBlame = new LineBlame(deps);
+  const links: KeyLinks = new KeyLinks(deps);
   const queries = new Commands(session);
   const issues = new IssuesView(session);
   const file = new FileView(session);
+  const readAgain = (): void => {
+    for (const one of [requests, blame, links]) one.reset();
+  };
   const startAgain = (): void => {
     session.reset();
+    readAgain();
     issues.reset();
     file.reset();
   };
@@ -61,13 +79,15 @@ export function activate({ secrets, subscriptions }: Context): void {
     "clew.localizeText": () => queries.localizeText(),
     "clew.experts": (uri) => queries.experts(uri),
     "clew.openIssue": async (item) => {
-      if (item instanceof RowItem) await queries.openIssue(item.row.target);
+      if (item instanceof RowItem) await queries.open(item.row.target);
     },
     "clew.open": async (target) => {
       if (isTarget(target)) await queries.open(target);
     },
     "clew.moreIssues": () => issues.more(),
+    "clew.toggleBlame": () => toggleBlame(),
     "clew.refresh": async () => {
+      readAgain();
       file.refresh();
       await issues.refresh();
     },
@@ -77,9 +97,13 @@ export function activate({ secrets, subscriptions }: Context): void {
     issues,
     file,
     lens,
+    blame,
+    links,
+    vscode.languages.registerHoverProvider({ scheme: "*" }, new CodeHover(deps)),
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, guarded(run, session))),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("clew.codeLens")) lens.update();
+      if (change.affectsConfiguration("clew.blame")) blame.update();
       if (change.affectsConfiguration("clew.server") || change.affectsConfiguration("clew.project")) startAgain();
     }),
     // Another window has signed in or out.
@@ -100,11 +124,18 @@ function guarded(run: (given?: unknown) => Promise<void> | void, session: Sessio
   };
 }
 
+/** Texts that a target has, by its kind. */
+const TARGET_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  file: ["source", "path"],
+  page: ["source", "path"],
+  issue: ["id"],
+  request: ["id"],
+  commit: ["hash", "source"],
+  person: ["id", "name"],
+} satisfies Partial<Record<Target["kind"], readonly string[]>>;
+
 /** Any extension may call a command: its argument is validated. */
-const isTarget = (given: unknown): given is Target =>
-  typeof given === "object" &&
-  given !== null &&
-  "kind" in given &&
-  (given.kind !== "address" || ("url" in given && typeof given.url === "string" && isHarmless(given.url))) &&
-  (given.kind !== "file" ||
-    ("path" in given && typeof given.path === "string" && "source" in given && typeof given.source === "string"));
+function isTarget(given: unknown): given is Target {
+  if (!hasTexts(given, ["kind"]) || !Object.hasOwn(TARGET_TEXTS, given.kind)) return false;
+  return hasTexts(given, TARGET_TEXTS[given.kind] ?? []);
+}

@@ -5,6 +5,8 @@ export interface Root {
   readonly path: string;
   /** Its remotes, where the editor knows them. */
   readonly remotes: readonly string[];
+  /** The commit that is checked out, where the editor knows it. */
+  readonly commit?: string | undefined;
 }
 
 /** The path of a file relative to the nearest root that contains it; undefined for a file outside all of them. */

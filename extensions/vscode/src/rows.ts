@@ -1,4 +1,6 @@
 /** Formats responses as rows of the editor's lists. Texts of users are stripped of invisible characters and of the editor's icon syntax. */
+import { encodePath, fileInAddress } from "../../../contract/fileAddress.ts";
+import { personAddress } from "../../../contract/personAddress.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
@@ -21,12 +23,18 @@ export const plain = (text: string): string =>
     // The first unit of a character that was cut in two.
     .replace(/[\uD800-\uDBFF]$/, "");
 
+/** The parts that are not empty, in one line. */
+export const joined = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(" · ");
+
 /** The target of a row. */
 export type Target =
   | { readonly kind: "file"; readonly source: string; readonly path: string; readonly line: number | null }
   | { readonly kind: "page"; readonly source: string; readonly path: string }
+  // The id of an issue or a request may be its `address` as answers have it.
   | { readonly kind: "issue"; readonly id: string; readonly key: string }
-  | { readonly kind: "address"; readonly url: string }
+  | { readonly kind: "request"; readonly id: string }
+  | { readonly kind: "commit"; readonly hash: string; readonly source: string }
+  | { readonly kind: "person"; readonly id: string; readonly name: string }
   | { readonly kind: "none" };
 
 export interface Row {
@@ -42,9 +50,7 @@ export interface Row {
 export const issueRow = ({ id, key, title, state, labels, assignees, analysis }: IssueRow): Row => ({
   label: `${plain(key)} ${plain(title)}`,
   description: assignees.map(({ name }) => plain(name)).join(", "),
-  detail: [labels.map(plain).join(", "), (analysis?.likely_files ?? []).slice(0, 3).map(plain).join(", ")]
-    .filter((part) => part !== "")
-    .join(" · "),
+  detail: joined([labels.map(plain).join(", "), (analysis?.likely_files ?? []).slice(0, 3).map(plain).join(", ")]),
   icon: state === "open" ? "issues" : "pass",
   target: { kind: "issue", id, key },
 });
@@ -55,10 +61,8 @@ export function localizedRows(words: ReasonWords, { files, repositories }: Local
   return files.map((file) => {
     const [best] = file.functions;
     const line = lineOf(file);
-    const about = [
-      ...(best ? [plain(best.name)] : []),
-      ...(names.size > 1 ? [names.get(file.repository) ?? ""] : []),
-    ].join(" · ");
+    const repository = names.size > 1 ? (names.get(file.repository) ?? "") : "";
+    const about = joined([best ? plain(best.name) : "", repository]);
     return {
       label: `${plain(file.path)}${line === null ? "" : `:${line}`}`,
       description: about,
@@ -84,14 +88,14 @@ const reasonsLine = (words: Readonly<Record<string, string>>, reasons: readonly 
     .join(" · ");
 
 export function expertRow(t: Words, words: ReasonWords, { person, reasons, presence, load, deputy }: Expert): Row {
-  const standing = [
+  const facts = [
     ...(presence === "quiet" ? [t("recently quiet")] : presence === "gone" ? [t("has probably left")] : []),
     ...(load > 0 ? [t("{0} open", load)] : []),
     ...(deputy ? [t("ask {0} instead", plain(deputy.name))] : []),
   ];
   return {
     label: plain(person.name),
-    description: standing.join(", "),
+    description: facts.join(", "),
     detail: reasons
       .toSorted((a, b) => b.points - a.points)
       .slice(0, REASONS)
@@ -101,7 +105,7 @@ export function expertRow(t: Words, words: ReasonWords, { person, reasons, prese
       })
       .join("\n"),
     icon: "person",
-    target: person.email === null ? { kind: "none" } : { kind: "address", url: `mailto:${person.email}` },
+    target: { kind: "person", id: person.id, name: person.name },
   };
 }
 
@@ -133,54 +137,59 @@ const ICONS: Readonly<Record<string, string>> = {
 export function searchRows({ results, sources }: SearchAnswer): Row[] {
   const kinds = new Map(sources.map(({ id, kind }) => [id, kind]));
   const names = new Map(sources.map(({ id, name }) => [id, plain(name)]));
-  return results.map(({ kind, id, title, path, line, source, url, snippet, state }) => {
+  return results.map((result) => {
+    const { kind, title, path, line, source, snippet, state } = result;
     const isFile = path !== null && source !== null && kinds.get(source) === "repository";
     const text = plain(snippet.map((one) => one.text).join(""));
     return {
       label: `${plain(title)}${isFile && line !== null && kind !== "commit" ? `:${line}` : ""}`,
-      description: [
-        ...(path !== null && path !== title ? [plain(path)] : []),
-        ...(state === null ? [] : [plain(state)]),
-        ...(source !== null && names.size > 1 ? [names.get(source) ?? ""] : []),
-      ].join(" · "),
+      description: joined([
+        path === null || path === title ? "" : plain(path),
+        plain(state ?? ""),
+        source !== null && names.size > 1 ? (names.get(source) ?? "") : "",
+      ]),
       detail: text === plain(title) ? "" : text,
       icon: ICONS[kind] ?? "circle",
-      target: targetOf(kind, { id, title, path, line, source, url }, isFile),
+      target: targetOf(result, isFile),
     };
   });
 }
 
-type Result = Pick<SearchAnswer["results"][number], "id" | "title" | "path" | "line" | "source" | "url">;
-
-function targetOf(kind: string, { id, title, path, line, source, url }: Result, isFile: boolean): Target {
-  if (kind === "issue") return { kind: "issue", id, key: title.split(" ")[0] ?? title };
-  if (isFile && path !== null && source !== null && kind !== "commit") return { kind: "file", source, path, line };
-  if (kind === "document" && path !== null && source !== null) return { kind: "page", source, path };
-  return url === null ? { kind: "none" } : { kind: "address", url };
+function targetOf(result: SearchAnswer["results"][number], isFile: boolean): Target {
+  const { kind, id, title, path, line, source, hash, address } = result;
+  if (kind === "issue") return { kind, id, key: title.split(" ")[0] ?? title };
+  if (kind === "request") return { kind, id: address ?? id };
+  if (kind === "person") return { kind, id, name: title };
+  if (source === null) return { kind: "none" };
+  if (kind === "commit") return hash === null ? { kind: "none" } : { kind, hash, source };
+  if (path === null) return { kind: "none" };
+  return isFile ? { kind: "file", source, path, line } : { kind: "page", source, path };
 }
-
-const segments = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 /** The address of a row in the web app, for what the editor cannot show. */
 export function appPath(slug: string, target: Target): string | null {
   const project = `/projects/${encodeURIComponent(slug)}`;
   switch (target.kind) {
     case "issue":
-      return `${project}/issues/${encodeURIComponent(target.id)}`;
+    case "request":
+      return `${project}/${target.kind}s/${encodeURIComponent(target.id)}`;
+    case "commit": {
+      const query = new URLSearchParams({ source: target.source }).toString();
+      return `${project}/commits/${encodeURIComponent(target.hash)}?${query}`;
+    }
+    case "person":
+      return `${project}/people/${encodeURIComponent(personAddress(target))}`;
     case "page": {
       const { source, path } = target;
       return `${project}/documents?${new URLSearchParams({ source, path }).toString()}`;
     }
     case "file": {
-      const file = segments(target.path);
+      const file = fileInAddress(target.path);
+      const query = new URLSearchParams(file.query).toString();
       const line = target.line === null ? "" : `#L${target.line}`;
-      return `${project}/code/${segments(target.source)}/-/${file}${line}`;
+      return `${project}/code/${encodePath(target.source)}${file.segments}${query && `?${query}`}${line}`;
     }
-    case "address":
     case "none":
       return null;
   }
 }
-
-/** Addresses come from trackers and hosts: only web pages and mail addresses may be opened, and nothing that the editor would execute. */
-export const isHarmless = (url: string): boolean => /^(?:https?|mailto):/i.test(url) && URL.canParse(url);

@@ -8,11 +8,20 @@ import { errorMessage } from "./words.ts";
 export const secretOf = (address: string): string => `clew.token ${address}`;
 
 const configuration = () => vscode.workspace.getConfiguration("clew");
-export const settings = (): { server: string; project: string; codeLens: boolean } => ({
+export const settings = (): { server: string; project: string; codeLens: boolean; blame: boolean } => ({
   server: configuration().get("server", ""),
   project: configuration().get("project", ""),
   codeLens: configuration().get("codeLens", true),
+  blame: configuration().get("blame", true),
 });
+
+/** Shows or hides the blame of the line: in the workspace where it is set there, else for the user. */
+export async function toggleBlame(): Promise<void> {
+  const { workspaceValue } = configuration().inspect("blame") ?? {};
+  const target =
+    workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
+  await configuration().update("blame", !settings().blame, target);
+}
 
 /** @returns whether a user is signed in now */
 export async function signIn(secrets: vscode.SecretStorage): Promise<boolean> {

@@ -30,6 +30,20 @@ export function errorMessage(t: Words, { kind, message }: ClientError, address: 
   }
 }
 
+/** The state of an issue or a request; one that is unknown here as it is. */
+export function stateWord(t: Words, state: string): string {
+  switch (state) {
+    case "open":
+      return t("open");
+    case "closed":
+      return t("closed");
+    case "merged":
+      return t("merged");
+    default:
+      return state;
+  }
+}
+
 const CATALOGUES = {
   en: { files: assistanceEn.reason, people: expertsEn.reason },
   tr: { files: assistanceTr.reason, people: expertsTr.reason },
@@ -46,3 +60,23 @@ export interface ReasonWords {
 
 /** @param language the editor's, such as `tr` or `pt-br`; English if the app does not have it */
 export const reasonWords = (language: string): ReasonWords => CATALOGUES[/^tr\b/i.test(language) ? "tr" : "en"];
+
+const UNITS = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["week", 7 * 86_400],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** How long ago a time of the server was, such as "3 months ago"; empty for one that is none. */
+export function ageOf(language: string, at: string, now = Date.now()): string {
+  const seconds = (now - Date.parse(at)) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const [unit, length] = UNITS.find(([, long]) => seconds >= long) ?? (["minute", 60] as const);
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
+    -Math.max(0, Math.floor(seconds / length)),
+    unit,
+  );
+}

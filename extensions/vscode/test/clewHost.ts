@@ -70,8 +70,56 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
 };
 
+/** The file of the project as the server has it, and as most tests have it in the editor. */
+export const HTTP_TS = [
+  "// Redirects, see #1 and #404",
+  "export function follow(url: string) {",
+  "  return url;",
+  "}",
+].join("\n");
+const blameCommit = {
+  hash: "c0ffee1234567890",
+  title: "Follow redirects [x](command:quit)",
+  author: "ada",
+  person: { id: "p1", name: "Ada", email: null, avatar_url: null },
+  at: "2020-01-01T00:00:00Z",
+  path: "src/http.ts",
+  previous: null,
+  is_known: true,
+  issues: [{ id: "i1", key: "#1", address: "1", title: "Redirect <b>loop</b>", state: "open" }],
+  requests: [{ key: "!7", address: "7", title: "Redirects", state: "merged", url: "https://example.org/7" }],
+};
+/** Answers about lines and names, which a test may replace by malformed ones. */
+export const answersOfLines = (): Record<string, unknown> => ({
+  "projects/loom/code/content/": { kind: "text", text: HTTP_TS, revision: { hash: "head1" }, symbols: [] },
+  "code/loom/blame/": {
+    status: "shown",
+    hash: "head1",
+    commits: [blameCommit],
+    ranges: [{ commit: 0, line: 1, original_line: 1, lines: 4 }],
+  },
+  "definitions/": {
+    name: "follow",
+    precision: "by_name",
+    is_indexed: true,
+    definitions: [
+      {
+        source: "r1",
+        path: "src/http.ts",
+        line: 2,
+        name: "follow",
+        signature: "function follow(url: string)\n```\n[x](command:quit)",
+        doc: "Follows **redirects** of https://evil.example <img src=x>\nSecond line.",
+      },
+    ],
+    owner: { id: "p1", name: "Ada [x](command:quit)", email: null, avatar_url: null },
+  },
+  "named-things/": [{ named: "#1", kind: "issue", address: "1" }],
+  "projects/loom/issues/1/": { ...issue, assignees: [{ id: "p1", name: "Ada", email: null, avatar_url: null }] },
+});
+
 export class ClewHost {
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
   /** Requests whose connection the client closed before the answer. */
   readonly abandoned: string[] = [];
   /** A request whose path begins like this gets no answer. */
@@ -80,6 +128,7 @@ export class ClewHost {
   status = 200;
   /** The project has two repositories, so a folder without remotes is a clone of none. */
   isUnknownClone = false;
+  lines = answersOfLines();
   /** Projects in addition to the one that is always listed. */
   moreProjects: { slug: string; name: string }[] = [];
   readonly #server: Server;
@@ -88,7 +137,7 @@ export class ClewHost {
   constructor() {
     this.#server = createServer((request, response) => {
       const path = (request.url ?? "").replace("/api/v1/", "");
-      this.asked.push(path);
+      this.requested.push(path);
       if (this.silent !== undefined && path.startsWith(this.silent)) {
         response.on("close", () => this.abandoned.push(path));
         return;
@@ -102,7 +151,7 @@ export class ClewHost {
   }
 
   #answer(path: string): unknown {
-    const answer = ANSWERS[path];
+    const answer = ANSWERS[path] ?? this.lines[path];
     if (path === "projects/loom/" && this.isUnknownClone) {
       const { repositories } = answer as { repositories: object[] };
       return { ...(answer as object), repositories: [...repositories, { id: "r2", url: "https://example.org/warp" }] };

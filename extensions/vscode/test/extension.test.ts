@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok } from "node:assert";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type * as vscode from "vscode";
 import { activate } from "../src/extension.ts";
-import { ClewHost } from "./clewHost.ts";
+import { answersOfLines, ClewHost } from "./clewHost.ts";
 import { hands, EventEmitter, Uri } from "./vscodeStandIn.ts";
 
 const host = new ClewHost();
@@ -13,17 +13,18 @@ after(() => host.stop());
 let tokens: Map<string, string>;
 let subscriptions: { dispose(): unknown }[];
 beforeEach(() => {
-  host.asked.length = 0;
+  host.requested.length = 0;
   host.abandoned.length = 0;
   host.silent = undefined;
   host.status = 200;
   host.isUnknownClone = false;
   host.moreProjects = [];
+  host.lines = answersOfLines();
   hands.settings = { server: host.url, project: "" };
   hands.editor = undefined;
   hands.opened.length = 0;
   hands.browsed.length = 0;
-  hands.told.length = 0;
+  hands.messages.length = 0;
   hands.answer = () => undefined;
   hands.files = new Set(["/work/loom/src/http.ts", "/etc/passwd"]);
   tokens = new Map([[`clew.token ${host.url}`, "clew_mcp_right"]]);
@@ -67,13 +68,13 @@ describe("the extension", () => {
   test("sends no request before a view is opened", async () => {
     hands.open("/work/loom/src/http.ts");
     await calm();
-    deepStrictEqual([host.asked, hands.status.shown], [[], false]);
+    deepStrictEqual([host.requested, hands.status.shown], [[], false]);
   });
 
   test("lists the issues of the only project, without what cannot be seen", async () => {
     const [row] = await rows("clew.issues");
     deepStrictEqual(row?.label, "#1 Redirect loop $ (trash)");
-    deepStrictEqual(host.asked.length, 2);
+    deepStrictEqual(host.requested.length, 2);
     match(hands.status.tooltip, /^loom at http/);
   });
 
@@ -111,7 +112,7 @@ describe("the extension", () => {
   test("a token is not carried to another address", async () => {
     hands.settings = { server: "http://127.0.0.1:9", project: "" };
     await hands.run("clew.refresh");
-    deepStrictEqual([host.asked, hands.status.command], [[], "clew.signIn"]);
+    deepStrictEqual([host.requested, hands.status.command], [[], "clew.signIn"]);
   });
 
   test("opens the place of an issue, at its line", async () => {
@@ -124,13 +125,13 @@ describe("the extension", () => {
     const [row] = await rows("clew.issues");
     host.silent = "projects/loom/issues/i1/localization/";
     const running = hands.run("clew.localizeIssue", row);
-    await until(() => host.asked.includes("projects/loom/issues/i1/localization/"));
+    await until(() => host.requested.includes("projects/loom/issues/i1/localization/"));
     ok(hands.cancel);
     hands.cancel();
     await running;
     await until(() => host.abandoned.length > 0);
     deepStrictEqual(host.abandoned, ["projects/loom/issues/i1/localization/"]);
-    deepStrictEqual([hands.told, hands.opened, hands.status.text], [[], [], "$(target) Clew"]);
+    deepStrictEqual([hands.messages, hands.opened, hands.status.text], [[], [], "$(target) Clew"]);
   });
 
   test("offers the document page of a file that the workspace does not have", async () => {
@@ -149,7 +150,7 @@ describe("the extension", () => {
     await rows("clew.issues");
     const [lens] = lensesOf("/work/loom/src/http.ts");
     deepStrictEqual([lens?.command?.title, lens?.range.start.line], ["Who knows this file?", 0]);
-    ok(host.asked.every((path) => !path.includes("experts")));
+    ok(host.requested.every((path) => !path.includes("experts")));
     const listed: { label: string; detail?: string }[] = [];
     const first = hands.choose;
     hands.choose = (items) => {
@@ -158,12 +159,12 @@ describe("the extension", () => {
     };
     await hands.run(lens?.command?.command ?? "", ...((lens?.command?.arguments ?? []) as unknown[]));
     hands.choose = first;
-    deepStrictEqual(host.asked.at(-1), "projects/loom/experts/?path=src%2Fhttp.ts");
+    deepStrictEqual(host.requested.at(-1), "projects/loom/experts/?path=src%2Fhttp.ts");
     deepStrictEqual(
       listed.map(({ label, detail }) => [label, detail]),
       [["$(person) Ada", "Changed these files: 12 commits"]],
     );
-    deepStrictEqual(hands.browsed, ["mailto:ada@example.org"]);
+    deepStrictEqual(hands.browsed, [`${host.url}/projects/loom/people/ada-p1`]);
   });
 
   test("shows no line above files outside of the workspace, or where the setting turns it off", async () => {
@@ -180,7 +181,7 @@ describe("the extension", () => {
     host.isUnknownClone = true;
     hands.open("/work/loom/src/unknown.ts");
     await hands.run("clew.experts");
-    deepStrictEqual([hands.told, hands.status.text], [["The project does not have this file."], "$(target) Clew"]);
+    deepStrictEqual([hands.messages, hands.status.text], [["The project does not have this file."], "$(target) Clew"]);
   });
 
   test("opens no file outside of the workspace", async () => {
@@ -190,16 +191,17 @@ describe("the extension", () => {
     await hands.run("clew.localizeIssue", row);
     hands.choose = first;
     deepStrictEqual(hands.opened, []);
-    match(hands.told.join(), /No folder of this workspace has/);
+    match(hands.messages.join(), /No folder of this workspace has/);
     await hands.run("clew.open", { kind: "address", url: "command:workbench.action.quit" });
     deepStrictEqual(hands.browsed, []);
   });
 
   test("describes the open file once, and not files that are only passed", async () => {
+    hands.settings["blame"] = false;
     look("clew.file");
     for (const name of ["a", "b", "http"]) hands.open(`/work/loom/src/${name}.ts`);
     await calm();
-    ok(host.asked.every((path) => !/src%2F[ab]\.ts/.test(path)));
+    ok(host.requested.every((path) => !/src%2F[ab]\.ts/.test(path)));
     const groups = await rows("clew.file");
     deepStrictEqual(
       groups.map(({ label }) => label),
@@ -207,14 +209,36 @@ describe("the extension", () => {
     );
     const [expert] = await rows("clew.file", groups[0]);
     deepStrictEqual([expert?.label, expert?.description], ["Ada", "2 open"]);
-    const before = host.asked.length;
+    const before = host.requested.length;
     hands.open("/work/elsewhere/other.ts");
     hands.open("/work/loom/src/http.ts");
     await calm();
-    deepStrictEqual([host.asked.length, (await rows("clew.file")).length], [before, 3]);
+    deepStrictEqual([host.requested.length, (await rows("clew.file")).length], [before, 3]);
     view("clew.file").visible = false;
     hands.open("/work/loom/src/unseen.ts");
     await calm();
-    deepStrictEqual(host.asked.length, before);
+    deepStrictEqual(host.requested.length, before);
+  });
+
+  test("keeps the last answer about a file when the server is away, of any age and after a command to read again", async (context) => {
+    const away = "Clew could not be asked. The status bar says why.";
+    hands.settings["blame"] = false;
+    context.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+    look("clew.file");
+    hands.open("/work/loom/src/http.ts");
+    await calm();
+    deepStrictEqual([(await rows("clew.file")).length, view("clew.file").message], [3, undefined]);
+    host.status = 502;
+    await hands.run("clew.refresh");
+    await calm();
+    deepStrictEqual([(await rows("clew.file")).length, view("clew.file").message], [3, away]);
+    hands.open("/work/elsewhere/other.ts");
+    deepStrictEqual(await rows("clew.file"), []);
+    context.mock.timers.tick(24 * 60 * 60 * 1000);
+    const before = host.requested.length;
+    hands.open("/work/loom/src/http.ts");
+    await calm();
+    ok(host.requested.length > before);
+    deepStrictEqual([(await rows("clew.file")).length, view("clew.file").message], [3, away]);
   });
 });

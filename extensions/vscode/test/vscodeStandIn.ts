@@ -33,15 +33,82 @@ export class ThemeIcon {
 export class ThemeColor extends ThemeIcon {}
 export class Position {
   readonly line: number;
-  constructor(line: number) {
+  readonly character: number;
+  constructor(line: number, character: number) {
     this.line = line;
+    this.character = character;
   }
 }
 export class Range {
   readonly start: Position;
-  constructor(start: Position) {
+  readonly end: Position;
+  constructor(start: Position, end: Position) {
     this.start = start;
+    this.end = end;
   }
+}
+export class MarkdownString {
+  readonly value: string;
+  isTrusted: unknown;
+  supportHtml: unknown;
+  supportThemeIcons: unknown;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+export class Hover {
+  readonly contents: MarkdownString;
+  readonly range: Range;
+  constructor(contents: MarkdownString, range: Range) {
+    this.contents = contents;
+    this.range = range;
+  }
+}
+export class DocumentLink {
+  readonly range: Range;
+  target: Uri | undefined;
+  tooltip: string | undefined;
+  constructor(range: Range) {
+    this.range = range;
+  }
+}
+/** A document of the editor, which the test may edit. */
+export class Document {
+  readonly uri: Uri;
+  readonly languageId: string;
+  version = 1;
+  text: string;
+  constructor(address: string, languageId: string, text: string) {
+    this.uri = new Uri(address);
+    this.languageId = languageId;
+    this.text = text;
+  }
+  getText(range?: Range): string {
+    return range ? this.text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.text;
+  }
+  offsetAt({ line, character }: Position): number {
+    const before = this.text.split("\n").slice(0, line);
+    return before.reduce((sum, one) => sum + one.length + 1, 0) + character;
+  }
+  positionAt(offset: number): Position {
+    const lines = this.text.slice(0, offset).split("\n");
+    return new Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+  }
+  lineAt(line: number): { readonly text: string; readonly range: Range } {
+    const text = this.text.split("\n")[line] ?? "";
+    return { text, range: new Range(new Position(line, 0), new Position(line, text.length)) };
+  }
+  getWordRangeAtPosition({ line, character }: Position): Range | undefined {
+    const words = [...this.lineAt(line).text.matchAll(/\w+/g)];
+    const word = words.find(({ 0: { length }, index }) => index <= character && character <= index + length);
+    return word && new Range(new Position(line, word.index), new Position(line, word.index + word[0].length));
+  }
+}
+/** What is after the end of a line. */
+export interface DecorationStandIn {
+  readonly range: Range;
+  readonly hoverMessage: MarkdownString;
+  readonly renderOptions: { readonly after: { readonly contentText: string } };
 }
 export class CodeLens {
   readonly range: Range;
@@ -54,12 +121,14 @@ export class CodeLens {
 export class Uri {
   readonly scheme: string;
   readonly path: string;
+  readonly query: string;
   readonly #text: string;
   constructor(text: string) {
     this.#text = text;
-    const [, scheme = "file", path = text] = /^([a-z]+):(?:\/\/)?(.*)$/.exec(text) ?? [];
+    const [, scheme = "file", path = text, query = ""] = /^([a-z-]+):(?:\/\/)?([^?]*)\??(.*)$/.exec(text) ?? [];
     this.scheme = scheme;
     this.path = path;
+    this.query = query;
   }
   static parse(text: string): Uri {
     return new Uri(text);
@@ -90,11 +159,15 @@ export const hands = {
   settings: { server: "", project: "" } as Record<string, string | boolean>,
   settingsChanged: new EventEmitter<Pick<real.ConfigurationChangeEvent, "affectsConfiguration">>(),
   lenses: undefined as real.CodeLensProvider | undefined,
+  hover: undefined as real.HoverProvider | undefined,
+  /** Undefined while no provider is registered. */
+  links: undefined as real.DocumentLinkProvider | undefined,
+  decorations: [] as readonly DecorationStandIn[],
   files: new Set<string>(),
   status: { text: "", tooltip: "", command: "", shown: false },
   opened: [] as { file: string; line: number }[],
   browsed: [] as string[],
-  told: [] as string[],
+  messages: [] as string[],
   /** Chooses from a list; nothing when it gives undefined. */
   choose: (items: readonly { label: string }[]): { label: string } | undefined => items[0],
   /** The button of a message that is clicked; none when it gives undefined. */
@@ -102,17 +175,43 @@ export const hands = {
   /** Cancels the progress that is shown; undefined for one without a button. */
   cancel: undefined as (() => void) | undefined,
   editorChanged: new EventEmitter<unknown>(),
-  editor: undefined as { document: { uri: Uri } } | undefined,
-  open(path: string): void {
-    hands.editor = { document: { uri: new Uri(`file://${path}`) } };
+  selectionChanged: new EventEmitter<{ textEditor: unknown }>(),
+  documentChanged: new EventEmitter<{ document: unknown }>(),
+  editor: undefined as
+    | {
+        document: Document;
+        selection: { active: Position; isEmpty: boolean };
+        setDecorations: (type: unknown, decorations: readonly DecorationStandIn[]) => void;
+      }
+    | undefined,
+  open(path: string, text = "", languageId = "typescript"): Document {
+    const document = new Document(`file://${path}`, languageId, text);
+    hands.editor = {
+      document,
+      selection: { active: new Position(0, 0), isEmpty: true },
+      setDecorations: (_, decorations) => (hands.decorations = decorations),
+    };
     hands.editorChanged.fire(hands.editor);
+    return document;
+  },
+  moveTo(line: number): void {
+    if (!hands.editor) return;
+    hands.editor.selection = { active: new Position(line, 0), isEmpty: true };
+    hands.selectionChanged.fire({ textEditor: hands.editor });
+  },
+  edit(text: string): void {
+    const document = hands.editor?.document;
+    if (!document) return;
+    document.text = text;
+    document.version++;
+    hands.documentChanged.fire({ document });
   },
   run: (name: string, ...given: unknown[]): unknown => hands.commands.get(name)?.(...given),
 };
 
 const never = () => ({ dispose: () => undefined });
-const tell = (words: string, ...buttons: string[]): Promise<string | undefined> => {
-  hands.told.push(words);
+const showMessage = (words: string, ...buttons: string[]): Promise<string | undefined> => {
+  hands.messages.push(words);
   return Promise.resolve(hands.answer(buttons));
 };
 
@@ -149,6 +248,8 @@ export const window = {
     dispose: () => undefined,
   }),
   onDidChangeActiveTextEditor: hands.editorChanged.event,
+  onDidChangeTextEditorSelection: hands.selectionChanged.event,
+  createTextEditorDecorationType: () => never(),
   withProgress: (
     { location, cancellable }: real.ProgressOptions,
     work: (progress: object, token: object) => Promise<unknown>,
@@ -162,9 +263,9 @@ export const window = {
     });
   },
   showQuickPick: (items: readonly { label: string }[]) => Promise.resolve(hands.choose(items)),
-  showInformationMessage: tell,
-  showErrorMessage: tell,
-  showWarningMessage: tell,
+  showInformationMessage: showMessage,
+  showErrorMessage: showMessage,
+  showWarningMessage: showMessage,
   showTextDocument: (file: Uri, { selection }: { selection: Range }) => {
     hands.opened.push({ file: file.path, line: selection.start.line + 1 });
     return Promise.resolve();
@@ -172,7 +273,16 @@ export const window = {
 };
 export const workspace = {
   workspaceFolders: [{ uri: new Uri("file:///work/loom") }],
-  getConfiguration: () => ({ get: (name: string, otherwise: unknown) => hands.settings[name] ?? otherwise }),
+  getConfiguration: () => ({
+    get: (name: string, otherwise: unknown) => hands.settings[name] ?? otherwise,
+    inspect: () => undefined,
+    update: (name: string, value: string | boolean) => {
+      hands.settings[name] = value;
+      hands.settingsChanged.fire({ affectsConfiguration: (section) => section === `clew.${name}` });
+      return Promise.resolve();
+    },
+  }),
+  onDidChangeTextDocument: hands.documentChanged.event,
   onDidChangeConfiguration: hands.settingsChanged.event,
   fs: {
     stat: ({ path }: Uri) => (hands.files.has(path) ? Promise.resolve() : Promise.reject(new Error("not there"))),
@@ -182,6 +292,14 @@ export const languages = {
   registerCodeLensProvider: (_: unknown, provider: real.CodeLensProvider) => {
     hands.lenses = provider;
     return never();
+  },
+  registerHoverProvider: (_: unknown, provider: real.HoverProvider) => {
+    hands.hover = provider;
+    return never();
+  },
+  registerDocumentLinkProvider: (_: unknown, provider: real.DocumentLinkProvider) => {
+    hands.links = provider;
+    return { dispose: () => (hands.links = undefined) };
   },
 };
 export const commands = {

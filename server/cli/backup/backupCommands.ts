@@ -176,8 +176,8 @@ async function onOwn(settings: Settings, args: readonly string[]): Promise<Outco
   const keys = hasKey ? readKeyRing(settings) : undefined;
   const database = await openDb({ dataDir, databaseUrl });
   try {
-    const print = keys && (await storedFingerprint(database.db));
-    if (print !== undefined) keys?.use(print);
+    const fingerprint = keys && (await storedFingerprint(database.db));
+    if (fingerprint !== undefined) keys?.use(fingerprint);
     const masterKey = keys?.current;
     return await backupInServer({ database, blobs: openBlobs(location), dataDir, masterKey }, args);
   } finally {

@@ -5,7 +5,7 @@ import { KEY_FILE, masterKeyFingerprint } from "../../access/KeyRing.ts";
 import { UNFINISHED } from "../../db/dataFolder.ts";
 import { MIGRATIONS, migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/newId.ts";
-import { openDb } from "../../db/openDb.ts";
+import { type Db, openDb } from "../../db/openDb.ts";
 import { insertBackup } from "../../db/tables/backups.ts";
 import { deleteInstance } from "../../db/tables/instance.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
@@ -48,46 +48,15 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
   await checkBlobs(location);
 
   const database = await openDb({ dataDir, databaseUrl });
-  let rows = 0;
+  let rows: number;
   let blobs: Awaited<ReturnType<typeof copyBlobs>>;
   try {
-    const { db } = database;
-    if ((await readMigrations(db)).length > 0) await refuseFilled(db, await readLayout(db));
-    // As it was when the backup was made, and then brought to this version as any old database is.
-    await migrate(db, { to: facts.migrations.at(-1) ?? "" });
-    const sums = await fillDatabase(db, {
-      tables: facts.tables,
-      rows: (table) => backup.rows(table),
-    });
-    const wrong = facts.tables.filter(({ name, rows: count, sum }) => {
-      const found = sums.get(name);
-      rows += found?.rows ?? 0;
-      return found?.rows !== count || found.sum !== sum;
-    });
-    if (wrong.length > 0) {
-      const names = wrong.map(({ name }) => name).join(", ");
-      throw new CannotStart(
-        `The backup is damaged: the rows of ${names} are not those that it was made with. Use another backup.`,
-      );
-    }
-    await migrate(db);
-    // What is there now has the age of this backup.
-    await insertBackup(db, {
-      id: newId(),
-      made_at: new Date(facts.made_at),
-      place: options.from,
-      is_encrypted: backup.isEncrypted,
-    });
-    if (options.isKeyless) await deleteInstance(db);
+    rows = await restoreRows(database.db, backup, options);
     blobs = await copyBlobs(facts.blobs, backup.blobs, openBlobs(location));
   } finally {
     await database.close();
   }
-  const isInSettings =
-    key !== undefined && settings.masterKey !== undefined && key.equals(Buffer.from(settings.masterKey, "utf8"));
-  if (key && !isInSettings && !existsSync(join(dataDir, KEY_FILE))) {
-    await writeFile(join(dataDir, KEY_FILE), key.toString("base64"), { mode: 0o600, flush: true });
-  }
+  if (key) await keepKey(settings, key);
   await rm(join(dataDir, UNFINISHED), { force: true });
   return {
     lines: [
@@ -101,6 +70,45 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
     ],
     isRight: true,
   };
+}
+
+/**
+ * Fills the database at the version of the backup, and migrates it to the present one.
+ * @returns the number of rows
+ * @throws CannotStart when the rows do not match their checksums
+ */
+async function restoreRows(db: Db, backup: Backup, { from, isKeyless }: RestoreOptions): Promise<number> {
+  const { facts } = backup;
+  if ((await readMigrations(db)).length > 0) await refuseFilled(db, await readLayout(db));
+  await migrate(db, { to: facts.migrations.at(-1) ?? "" });
+  const sums = await fillDatabase(db, { tables: facts.tables, rows: (table) => backup.rows(table) });
+  const wrong = facts.tables.filter(({ name, rows, sum }) => {
+    const found = sums.get(name);
+    return found?.rows !== rows || found.sum !== sum;
+  });
+  if (wrong.length > 0) {
+    const names = wrong.map(({ name }) => name).join(", ");
+    throw new CannotStart(
+      `The backup is damaged: the rows of ${names} are not those that it was made with. Use another backup.`,
+    );
+  }
+  await migrate(db);
+  // What is there now has the age of this backup.
+  await insertBackup(db, {
+    id: newId(),
+    made_at: new Date(facts.made_at),
+    place: from,
+    is_encrypted: backup.isEncrypted,
+  });
+  if (isKeyless) await deleteInstance(db);
+  return facts.tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Writes the master key into the data folder, unless the settings or the folder have it. */
+async function keepKey({ dataDir, masterKey }: Settings, key: Buffer): Promise<void> {
+  if (masterKey !== undefined && key.equals(Buffer.from(masterKey, "utf8"))) return;
+  const path = join(dataDir, KEY_FILE);
+  if (!existsSync(path)) await writeFile(path, key.toString("base64"), { mode: 0o600, flush: true });
 }
 
 function refuseNewer({ migrations }: Backup["facts"]): void {
@@ -120,15 +128,15 @@ async function findKey(
 ): Promise<Buffer | undefined> {
   if (isKeyless || facts.key_print === null) return undefined;
   const inBackup = await keyOfBackup();
-  const atHand = [
+  const available = [
     ...(keyFile === undefined ? [] : [Buffer.from((await readKey(keyFile)).trim(), "base64")]),
     ...[masterKey, previousMasterKey].flatMap((text) => (text === undefined ? [] : [Buffer.from(text, "utf8")])),
     ...(inBackup ? [inBackup] : []),
   ];
-  const key = atHand.find((one) => masterKeyFingerprint(one) === facts.key_print);
+  const key = available.find((one) => masterKeyFingerprint(one) === facts.key_print);
   if (key) return key;
   throw new CannotStart(
-    atHand.length === 0
+    available.length === 0
       ? "The master key is not in this backup. Name its file by --key, or set CLEW_MASTER_KEY. With --without-key everything but the stored credentials is restored."
       : "This is not the master key of the backup. Name the right one by --key or CLEW_MASTER_KEY, or leave the stored credentials behind by --without-key.",
   );

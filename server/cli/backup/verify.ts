@@ -25,8 +25,8 @@ export async function verifyData(target: BackupTarget): Promise<CommandReport> {
       lines.push(`${table.name.padEnd(24)} ${String(rows).padStart(10)}  ${sum.slice(0, 16)}`);
     }
     wrong.push(...(await checkConstraints(db)));
-    const print = await storedFingerprint(db);
-    if (print !== undefined && target.masterKey && print !== masterKeyFingerprint(target.masterKey)) {
+    const fingerprint = await storedFingerprint(db);
+    if (fingerprint !== undefined && target.masterKey && fingerprint !== masterKeyFingerprint(target.masterKey)) {
       wrong.push("The master key of this installation is not the one that the stored credentials are sealed with.");
     }
     return namedBlobs(db);

@@ -58,7 +58,7 @@ export async function openAdminSocket({
     const { args } = parsed.data;
     response.writeHead(200, { "content-type": "application/json" });
     // A backup may take minutes: a blank now and then keeps the other side waiting.
-    const beat = setInterval(() => response.write(" "), HEARTBEAT_INTERVAL_MS);
+    const heartbeat = setInterval(() => response.write(" "), HEARTBEAT_INTERVAL_MS);
     try {
       const outcome = isForServer(args) ? await backupInServer(backupTarget(), args) : await runCommand(context, args);
       response.end(encodeResponse(outcome));
@@ -66,7 +66,7 @@ export async function openAdminSocket({
       onError(error);
       response.end(encodeResponse(FAILED));
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
     }
   };
   const server = createServer((request, response) => {

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
 import type { RotationDeps } from "../../access/keyRotation.ts";
-import type { Mail, Seal } from "../../mail/Mail.ts";
+import type { Seal } from "../../Seal.ts";
+import type { Mail } from "../../mail/Mail.ts";
 import type { Quotas } from "../../settings.ts";
 import type { RunningSide } from "../../observability/supportBundle.ts";
 import { readOptions } from "./options.ts";

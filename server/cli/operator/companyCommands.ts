@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COMPANY_ROLES, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../../contract/constants.ts";
-import { invitationPath, invite, listInvitations, mailInvitation } from "../../access/invitations.ts";
+import { invitationPath, invite, listInvitations, mailInvitations } from "../../access/invitations.ts";
 import { newReset, resetPath } from "../../access/passwordResets.ts";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { statusNow } from "../../access/sessions.ts";
@@ -139,7 +139,7 @@ export const companyCommands = {
           subject: { kind: "invitation", id: link.id, name: email },
           after: { role },
         });
-        await mailInvitation(transaction, mail, { ...link, email }, { companyId, by: null, language });
+        await mailInvitations(transaction, mail, [link], { companyId, by: null, language });
         return [
           {
             id: link.id,

@@ -1,10 +1,6 @@
-/** `clew def`, `clew refs` and `clew scip upload`: names in the code of a server's project. */
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { gzipSync } from "node:zlib";
+/** `clew def` and `clew refs`: names in the code of a server's project. */
+import { shortHash } from "../../../contract/shortHash.ts";
 import type { CodeDefinition } from "../../../contract/references.ts";
-import { findLocalRepository } from "../../git/localRepository.ts";
-import { resolveCommit } from "../../git/readObjects.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
 import { print, shown } from "../terminal.ts";
@@ -18,25 +14,25 @@ const MAX_PARTS = 200;
 type Position = { readonly source: string; readonly path: string; readonly line: number; readonly column: number };
 
 export async function runCodeCommand(place: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
-  if (request.command === "scip") return uploadScip(place, request, isHuman);
   const at = await positionOf(place, request);
   return request.command === "def"
-    ? tellDefinitions(place, at, request, isHuman)
-    : tellReferences(place, at, request, isHuman);
+    ? printDefinitions(place, at, request, isHuman)
+    : printReferences(place, at, request, isHuman);
 }
 
 const revisionOf = ({ rev }: CliRequest): string | undefined => (rev === "HEAD" ? undefined : rev);
+type Server = Place["server"];
 
-async function tellDefinitions(
+async function printDefinitions(
   { server, slug }: Place,
   at: Position,
   request: CliRequest,
   isHuman: boolean,
 ): Promise<Status> {
   const found = await server.call("definitions", { query: { project: slug, ...at, revision: revisionOf(request) } });
-  requireIndexed(found.is_indexed, request);
+  await requireIndexed(server, slug, found.is_indexed, request);
   const { definitions, precision, name } = found;
-  await tell(isHuman, { name, precision, definitions }, [
+  await printAnswer(isHuman, { name, precision, definitions }, [
     ...definitions.map(
       (one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`,
     ),
@@ -45,7 +41,7 @@ async function tellDefinitions(
   return definitions.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
-async function tellReferences(
+async function printReferences(
   { server, slug }: Place,
   at: Position,
   request: CliRequest,
@@ -59,7 +55,7 @@ async function tellReferences(
   let precision = "";
   for (let part = 0; part < MAX_PARTS && references.length < most; part++) {
     const found = await server.call("references", { query: { ...query, from } });
-    requireIndexed(found.is_indexed, request);
+    await requireIndexed(server, slug, found.is_indexed, request);
     precision = found.precision;
     for (const { path, repository, lines } of found.files)
       for (const { line, column, text, link } of lines) references.push({ path, repository, line, column, text, link });
@@ -67,42 +63,15 @@ async function tellReferences(
     from = found.next;
   }
   const listed = references.slice(0, most);
-  await tell(isHuman, { precision, references: listed }, [
+  await printAnswer(isHuman, { precision, references: listed }, [
     ...listed.map((one) => `${shown(one.path)}:${one.line}:${one.column}\t${shown(one.text.trim())}`),
     `${listed.length} references, ${wordsOf(precision)}`,
   ]);
   return listed.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
-async function uploadScip({ server, slug }: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
-  const [verb, file, more] = request.text.split(/\s+/);
-  if (verb !== "upload" || file === undefined || more !== undefined) throw wrong("clew scip upload FILE");
-  const source = await repositoryOf({ server, slug }, request);
-  const bytes = await readFile(resolve(file)).catch(() => {
-    throw wrong(`${file} cannot be read.`);
-  });
-  const found = await server.upload(
-    "uploadScip",
-    { project: slug, source, revision: await commitOf(request.rev) },
-    gzipSync(bytes),
-  );
-  await tell(isHuman, found, [
-    `${found.documents} documents with ${found.occurrences} names of ${shown(found.tool) || "an unnamed tool"} are stored for ${found.revision.slice(0, 10)}.`,
-  ]);
-  return STATUS.ok;
-}
-
-/** The commit that a revision names in the repository around the current folder. */
-async function commitOf(rev: string): Promise<string> {
-  if (/^[0-9a-f]{40}$/.test(rev)) return rev;
-  const repository = await findLocalRepository(process.cwd(), null).catch(() => null);
-  if (!repository) throw wrong("Give the commit that the index was made of: --rev COMMIT.");
-  return resolveCommit(repository.gitDir, rev).catch(() => {
-    throw wrong(`There is no revision ${rev} here. Give the commit that the index was made of: --rev COMMIT.`);
-  });
-}
-
-async function repositoryOf({ server, slug }: Place, { source }: CliRequest): Promise<string> {
+/** The repository that a command is about. @throws CliError where the project has several and none is named */
+export async function repositoryOf({ server, slug }: Place, { source }: CliRequest): Promise<string> {
   const { repositories } = await server.call("getProject", { params: { id: slug } });
   const found =
     source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
@@ -129,18 +98,27 @@ async function positionOf(place: Place, request: CliRequest): Promise<Position> 
       revision: revisionOf(request),
     },
   });
+  await requireIndexed(place.server, place.slug, found.is_indexed, request);
   const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
   const [first] = lines.find((one) => one.line === at.line)?.columns ?? [];
   if (first === undefined) throw new CliError(STATUS.nothing, `${path}:${line} has no ${shown(name)}.`);
   return { ...at, column: first };
 }
 
-function requireIndexed(isIndexed: boolean, { rev }: CliRequest): void {
-  if (!isIndexed) throw new CliError(STATUS.notFound, `The files of ${shown(rev)} are not indexed.`);
+/** @throws CliError with the commits that are indexed */
+async function requireIndexed(server: Server, slug: string, isIndexed: boolean, { rev }: CliRequest): Promise<void> {
+  if (isIndexed) return;
+  const repositories = await server.call("codeRepositories", { params: { id: slug } });
+  const heads = repositories.flatMap(({ name, branch, head }) =>
+    head === null ? [] : [`${shown(name)} ${shown(branch ?? "")} ${shortHash(head)}`],
+  );
+  const indexed = `Indexed: ${heads.join(", ") || "none"}, and the branches and tags that the project names.`;
+  throw new CliError(STATUS.notFound, `The files of ${shown(rev)} are not indexed. ${indexed}`);
 }
 
 const wordsOf = (precision: string): string => (precision === "precise" ? "precise" : "by name");
 const placeOf = ({ path, line, column }: CodeDefinition): string => `${shown(path)}:${line}:${column}`;
 
-const tell = (isHuman: boolean, data: unknown, lines: readonly string[]): Promise<void> =>
+/** Prints lines for people, or the data as one line of JSON. */
+export const printAnswer = (isHuman: boolean, data: unknown, lines: readonly string[]): Promise<void> =>
   print(isHuman ? `${lines.join("\n")}\n` : `${JSON.stringify(data)}\n`);

@@ -1,4 +1,6 @@
 /** Which server, with which token, and which of its projects: from what was typed, the environment and what is kept. */
+import { z } from "zod";
+import { keysOfAddress } from "../../../contract/issueAddress.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { shown } from "../terminal.ts";
@@ -72,23 +74,24 @@ export async function projectOf(server: ClewServer, request: Pick<CliRequest, "p
   );
 }
 
-const KEY = /^(?:#?\d+|[a-z][a-z0-9_]*-\d+)$/i;
-/** Whether a text is written as issues' keys are: `#12`, `12`, `ABC-12`. */
-export const isKey = (text: string): boolean => KEY.test(text);
+/** Whether a text is written as the key of an issue (`#12`, `12`, `ABC-12`) or as an id. */
+export const namesIssue = (text: string): boolean => keysOfAddress(text).length > 0 || z.uuid().safeParse(text).success;
 
 /** Issues of one page; enough for keys that begin alike. */
 const MAX_SEARCHED_ISSUES = 200;
 
-/** The id of an issue by its key. @throws CliError when there is none, or several trackers have it */
+/** The id of an issue by its id or key. @throws CliError when there is none, or several trackers have it */
 export async function issueOf(server: ClewServer, slug: string, key: string): Promise<string> {
-  const wanted = new Set([key, key.toUpperCase(), `#${key}`]);
+  if (z.uuid().safeParse(key).success) return key;
+  const keys = keysOfAddress(key);
+  const [q = key] = keys;
   const params = { id: slug };
-  const found = await server.call("searchProject", { params, query: { q: key, kind: "issue", limit: 50 } });
+  const found = await server.call("searchProject", { params, query: { q, kind: "issue", limit: 50 } });
   let ids = found.results.filter(({ exact }) => exact === "key").map(({ id }) => id);
   if (ids.length === 0) {
     // The index of a search may be older than the list.
-    const { results } = await server.call("listIssues", { params, query: { q: key, limit: MAX_SEARCHED_ISSUES } });
-    ids = results.filter((issue) => wanted.has(issue.key) || issue.id === key).map(({ id }) => id);
+    const { results } = await server.call("listIssues", { params, query: { q, limit: MAX_SEARCHED_ISSUES } });
+    ids = results.filter((issue) => issue.key === key || keys.includes(issue.key)).map(({ id }) => id);
   }
   const [id, other] = ids;
   if (id === undefined) {
@@ -98,7 +101,7 @@ export async function issueOf(server: ClewServer, slug: string, key: string): Pr
     throw new CliError(STATUS.notFound, `There is no issue ${shown(key)} in this project.${why}`);
   }
   if (other !== undefined) {
-    throw new CliError(STATUS.usage, `Several trackers have ${shown(key)}. Ask by the issue's text instead.`);
+    throw new CliError(STATUS.usage, `Several issues are called ${shown(key)}. Give the id of one: ${ids.join(", ")}`);
   }
   return id;
 }

@@ -3,9 +3,10 @@ import { answerLines, type Answerer } from "../answerLines.ts";
 import { STATUS, type Status } from "../CliError.ts";
 import { expertLines, localizeLines, searchLines, similarLines } from "../presentAnswers.ts";
 import { wrong, type CliRequest } from "../readArguments.ts";
-import { complain, print } from "../terminal.ts";
-import { runCodeCommand } from "./codeCommands.ts";
-import { isKey, openServer, projectOf } from "./openServer.ts";
+import { complain } from "../terminal.ts";
+import { printAnswer, runCodeCommand } from "./codeCommands.ts";
+import { runScipCommand } from "./scipCommands.ts";
+import { namesIssue, openServer, projectOf } from "./openServer.ts";
 import {
   requestExperts,
   requestLocalization,
@@ -74,22 +75,23 @@ export async function runRemotely(
   const server = openServer(request, environment, complain);
   const place = { server, slug: await projectOf(server, request) };
   if (command === "sync") return syncProject(place, request);
-  if (command === "def" || command === "refs" || command === "scip") return runCodeCommand(place, request, isHuman);
+  if (command === "def" || command === "refs") return runCodeCommand(place, request, isHuman);
+  if (command === "scip") return runScipCommand(place, request, isHuman);
   if (!isAnswering(command)) throw wrong(`clew ${command} is not about a project.`);
   const answer: Answerer = async (line) => (await ANSWERS[command](place, line, request)).data;
   const line = lineOf(request);
   if (line === null) {
     if (process.stdin.isTTY && command === "experts")
-      return tell(await ANSWERS.experts(place, { title: "" }, request), isHuman);
+      return printFound(await ANSWERS.experts(place, { title: "" }, request), isHuman);
     return answerLines(answer);
   }
   // People read the first screen; programs get all.
   const limit = request.limit ?? (isHuman ? DEFAULT_RESULTS : undefined);
-  return tell(await ANSWERS[command](place, line, { ...request, limit }), isHuman);
+  return printFound(await ANSWERS[command](place, line, { ...request, limit }), isHuman);
 }
 
-async function tell({ data, lines, found }: Answered, isHuman: boolean): Promise<Status> {
-  await print(isHuman ? `${lines.join("\n")}\n` : `${JSON.stringify(data)}\n`);
+async function printFound({ data, lines, found }: Answered, isHuman: boolean): Promise<Status> {
+  await printAnswer(isHuman, data, lines);
   return found === 0 ? STATUS.nothing : STATUS.ok;
 }
 
@@ -103,5 +105,5 @@ function lineOf({ command, text, path }: CliRequest): Record<string, unknown> | 
   }
   if (text === "") return null;
   if (command === "search") return { query: text };
-  return command === "similar" || isKey(text) ? { issue: text } : { title: "", body: text };
+  return command === "similar" || namesIssue(text) ? { issue: text } : { title: "", body: text };
 }

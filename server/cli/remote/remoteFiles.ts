@@ -43,7 +43,7 @@ export async function openRemoteFiles(request: CliRequest, environment: NodeJS.P
         changes.push(
           ...page.entries.map((entry) => ({ ...named(entry), old_path: entry.old_path, change: entry.change })),
         );
-        hasMore = page.has_more && page.entries.length > 0;
+        hasMore = page.has_more;
       }
       return changes.slice(0, limit);
     },

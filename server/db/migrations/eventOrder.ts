@@ -15,7 +15,7 @@ const STATEMENTS = [
     id integer primary key check (id = 1),
     last bigint not null
   )`,
-  // Clients keep ids from before as their resume point: positions start after all of them, including those of swept rows.
+  // Clients keep ids from before as their resume point: positions start after all of them, including those of deleted rows.
   `insert into event_order (id, last)
     select 1, given from (select pg_sequence_last_value(pg_get_serial_sequence('events', 'id')) as given) as ids where given is not null`,
   // A function, because each statement in it sees what was committed before that statement: the second one all that is there once the

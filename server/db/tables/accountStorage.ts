@@ -1,19 +1,19 @@
-/** Accounts of one source as its sync stores them (the table people), and the persons whose identities they are. */
+/** Accounts of one source as its sync stores them (the table `accounts`), and the persons whose identities they are. */
 import { type Insertable, sql } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { PeopleTable } from "../trackerSchema.ts";
+import type { AccountsTable } from "../trackerSchema.ts";
 
 /** Every column that names an account for something it did. */
 export const NAMING_COLUMNS = [
   ["issues", "author_id"],
-  ["issue_assignees", "person_id"],
+  ["issue_assignees", "account_id"],
   ["issue_comments", "author_id"],
   ["issue_events", "actor_id"],
   ["change_requests", "author_id"],
   ["change_requests", "merged_by_id"],
-  ["request_reviews", "person_id"],
-  ["request_people", "person_id"],
+  ["request_reviews", "account_id"],
+  ["request_accounts", "account_id"],
   ["request_comments", "author_id"],
   ["request_events", "actor_id"],
   ["pages", "author_id"],
@@ -22,8 +22,8 @@ export const NAMING_COLUMNS = [
 ] as const;
 
 /** Stores accounts by the provider's id: one that is stored keeps its own id and gets everything else. */
-export async function upsertAccounts(db: Db, rows: readonly Insertable<PeopleTable>[]): Promise<void> {
-  await insertRows(db, "people", rows, {
+export async function upsertAccounts(db: Db, rows: readonly Insertable<AccountsTable>[]): Promise<void> {
+  await insertRows(db, "accounts", rows, {
     onConflict: {
       columns: ["source_id", "external_id"],
       update: ["login", "name", "email", "avatar_url", "is_bot"],
@@ -33,7 +33,7 @@ export async function upsertAccounts(db: Db, rows: readonly Insertable<PeopleTab
 
 export const listAccountIds = (db: Db, sourceId: string, externalIds: readonly string[]) =>
   db
-    .selectFrom("people")
+    .selectFrom("accounts")
     .select(["id", "external_id"])
     .where("source_id", "=", sourceId)
     .where("external_id", "in", [...externalIds])
@@ -45,14 +45,14 @@ export async function listUnnamedAccounts(db: Db, sourceId: string): Promise<{ i
     ([table, column]) => sql`exists (select 1 from ${sql.table(table)} n where n.${sql.ref(column)} = p.id)`,
   );
   const { rows } = await sql<{ id: string; external_id: string }>`
-    select p.id, p.external_id from people p
+    select p.id, p.external_id from accounts p
     where p.source_id = ${sourceId} and not (${sql.join(isNamed, sql` or `)})`.execute(db);
   return rows;
 }
 
 export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
   await db
-    .deleteFrom("people")
+    .deleteFrom("accounts")
     .where("id", "in", [...ids])
     .execute();
 }
@@ -72,9 +72,9 @@ export async function listPersonsOfAccounts(db: Db, accountIds: readonly string[
 export const listIdentityEmails = (db: Db, personIds: readonly string[]) =>
   db
     .selectFrom("person_identities")
-    .leftJoin("people", "people.id", "person_identities.account_id")
+    .leftJoin("accounts", "accounts.id", "person_identities.account_id")
     .leftJoin("git_authors", "git_authors.id", "person_identities.author_id")
-    .select(["person_identities.person_id", "people.email as account_email", "git_authors.email as author_email"])
+    .select(["person_identities.person_id", "accounts.email as account_email", "git_authors.email as author_email"])
     .where("person_identities.person_id", "in", [...personIds])
     .execute();
 

@@ -4,8 +4,8 @@ import type { Db } from "../openDb.ts";
 export const listRequestTitles = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom("change_requests as request")
-    .leftJoin("people", "people.id", "request.author_id")
-    .select(["request.id", "request.key", "request.title", "request.url", "request.created_at", "people.name"])
+    .leftJoin("accounts", "accounts.id", "request.author_id")
+    .select(["request.id", "request.key", "request.title", "request.url", "request.created_at", "accounts.name"])
     .where("request.id", "in", [...ids])
     .execute();
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 import type { ConnectionsTable } from "../accessSchema.ts";
 
@@ -14,10 +15,10 @@ export const findConnectionOwner = (db: Db, connectionId: string, projectId: str
     .where("connections.id", "=", connectionId)
     .executeTakeFirst();
 
-/** Sources of a project, or of all projects of a company, that are read with a connected account of a user. */
+/** Sources of a project, or of all projects of a company, that are read with a connected account of one of these users. */
 export const listSourcesConnectedBy = (
   db: Db,
-  userId: string,
+  userIds: readonly string[],
   of: { readonly projectId: string } | { readonly companyId: string },
 ) =>
   db
@@ -26,7 +27,7 @@ export const listSourcesConnectedBy = (
     .innerJoin("projects", "projects.id", "sources.project_id")
     .innerJoin("users", "users.id", "connections.user_id")
     .select(["sources.id", "sources.kind", "sources.url", "projects.slug", "users.name", "users.email"])
-    .where("connections.user_id", "=", userId)
+    .where("connections.user_id", "=", anyOf(userIds))
     .$if("projectId" in of, (query) => query.where("projects.id", "=", "projectId" in of ? of.projectId : ""))
     .$if("companyId" in of, (query) => query.where("projects.company_id", "=", "companyId" in of ? of.companyId : ""))
     .execute();

@@ -17,6 +17,9 @@ export const listProjectAuthors = (db: Db, projectId: string, ids?: readonly num
     .orderBy("git_authors.id")
     .execute();
 
-export async function hasAuthor(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom("git_authors").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+/** Those of these authors that exist, locked so that they stay until the end of the transaction. */
+export async function lockAuthors(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("git_authors").select("id").where("id", "in", ids).forKeyShare().execute();
+  return rows.map(({ id }) => id);
 }

@@ -24,7 +24,7 @@ export const listCommitsByIds = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Commits of these sources with one of these hashes. */
-export const listCommitsByHashes = (db: Db, sourceIds: readonly string[], hashes: readonly string[]) =>
+export const listCommitsOfSources = (db: Db, sourceIds: readonly string[], hashes: readonly string[]) =>
   withAuthorAndSource(db)
     .where("git_commits.source_id", "in", [...sourceIds])
     .where("git_commits.hash", "in", [...hashes])

@@ -1,11 +1,13 @@
 import { sql, type Insertable, type Selectable } from "kysely";
+import { insertRows } from "../insertRows.ts";
+import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 import type { InvitationsTable } from "../accessSchema.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;
 
-export async function insertInvitation(db: Db, invitation: Insertable<InvitationsTable>): Promise<void> {
-  await db.insertInto("invitations").values(invitation).execute();
+export async function insertInvitations(db: Db, invitations: readonly Insertable<InvitationsTable>[]): Promise<void> {
+  await insertRows(db, "invitations", invitations);
 }
 
 /** With "lock" the row is locked until the transaction ends. */
@@ -54,13 +56,18 @@ export const updateInvitationRevoked = (db: Db, companyId: string, id: string, a
     .returning("email")
     .executeTakeFirst();
 
-/** Revokes the open invitations of an address. */
-export async function updateInvitationsRevoked(db: Db, companyId: string, email: string, at: Date): Promise<void> {
+/** Revokes the open invitations of these addresses. */
+export async function updateInvitationsRevoked(
+  db: Db,
+  companyId: string,
+  emails: readonly string[],
+  at: Date,
+): Promise<void> {
   await db
     .updateTable("invitations")
     .set({ revoked_at: at })
     .where("company_id", "=", companyId)
-    .where("email", "=", email)
+    .where("email", "=", anyOf(emails))
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
     .execute();
@@ -110,16 +117,21 @@ export async function countOpenInvitationsUpTo(db: Db, companyId: string, most: 
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Whether an invitation of an address can still be accepted. */
-export async function hasOpenInvitation(db: Db, companyId: string, email: string, now: Date): Promise<boolean> {
-  const open = await db
+/** Those of the addresses that have an invitation which can still be accepted. */
+export async function listAddressesWithOpenInvitation(
+  db: Db,
+  companyId: string,
+  emails: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom("invitations")
-    .select("id")
+    .select("email")
     .where("company_id", "=", companyId)
-    .where("email", "=", email)
+    .where("email", "=", anyOf(emails))
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return open !== undefined;
+    .execute();
+  return new Set(rows.map(({ email }) => email));
 }

@@ -30,22 +30,22 @@ export interface DueAnalysis {
   readonly labels: string[];
   readonly created_at: Date;
   /** What an analysis of it is to be stored with. */
-  readonly print: string;
+  readonly digest: string;
 }
 
 /**
  * Issues without an analysis, or with one that was made from another state: open ones first, newest activity first.
- * @param codePrint names the code that an open issue is compared with
+ * @param codeDigest names the code that an open issue is compared with
  */
 export async function listDueAnalyses(
   db: Db,
   projectId: string,
-  { version, codePrint, limit }: { readonly version: number; readonly codePrint: string; readonly limit: number },
+  { version, codeDigest, limit }: { readonly version: number; readonly codeDigest: string; readonly limit: number },
 ): Promise<DueAnalysis[]> {
   const expected: RawBuilder<string> = sql`${String(version)} || ':' || extract(epoch from i.updated_at)::text
-    || case when i.state = 'open' then ':' || ${codePrint}::text else '' end`;
+    || case when i.state = 'open' then ':' || ${codeDigest}::text else '' end`;
   const { rows } = await sql<DueAnalysis>`
-    select i.id, i.title, i.body, i.labels, i.created_at, ${expected} as print
+    select i.id, i.title, i.body, i.labels, i.created_at, ${expected} as digest
     from issues i left join issue_analyses a on a.issue_id = i.id
     where i.project_id = ${projectId} and (a.issue_id is null or a.print <> ${expected})
     order by (i.state = 'open') desc, i.updated_at desc, i.id limit ${limit}`.execute(db);

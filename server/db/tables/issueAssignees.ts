@@ -12,7 +12,7 @@ export async function listAssignmentsOfIssues(
     .selectFrom("issue_assignees")
     .selectAll()
     .where("issue_id", "in", [...issueIds])
-    .orderBy("person_id")
+    .orderBy("account_id")
     .execute();
 }
 
@@ -20,9 +20,15 @@ export async function listAssignmentsOfIssues(
 export async function listAssignedPeople(db: Db, issueIds: readonly string[]): Promise<AccountOfIssue[]> {
   return db
     .selectFrom("issue_assignees")
-    .innerJoin("people", "people.id", "issue_assignees.person_id")
-    .select(["issue_assignees.issue_id", "people.id as person_id", "people.login", "people.name", "people.email"])
+    .innerJoin("accounts", "accounts.id", "issue_assignees.account_id")
+    .select([
+      "issue_assignees.issue_id",
+      "accounts.id as account_id",
+      "accounts.login",
+      "accounts.name",
+      "accounts.email",
+    ])
     .where("issue_assignees.issue_id", "in", [...issueIds])
-    .where("people.is_bot", "=", false)
+    .where("accounts.is_bot", "=", false)
     .execute();
 }

@@ -97,8 +97,8 @@ export async function listAssigneesOfIssues(
   return lookUpInBatches(issues, (ids) =>
     readTextRows(
       db,
-      sql`select string_agg(issue_id || ${TAB} || person_id, ${NEWLINE}) as text
-        from (select issue_id, person_id from issue_assignees where issue_id = any(${ids}::text[]) order by 1, 2) page`,
+      sql`select string_agg(issue_id || ${TAB} || account_id, ${NEWLINE}) as text
+        from (select issue_id, account_id from issue_assignees where issue_id = any(${ids}::text[]) order by 1, 2) page`,
       ([issue = "", account = ""]) => ({ issue, account }),
     ),
   );

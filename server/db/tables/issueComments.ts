@@ -27,7 +27,7 @@ export async function findNewestActivityId(
 
 export interface AccountOfIssue {
   readonly issue_id: string;
-  readonly person_id: string;
+  readonly account_id: string;
   readonly login: string;
   readonly name: string;
   readonly email: string | null;
@@ -37,10 +37,16 @@ export interface AccountOfIssue {
 export async function listCommentersOfIssues(db: Db, issueIds: readonly string[]): Promise<AccountOfIssue[]> {
   return db
     .selectFrom("issue_comments")
-    .innerJoin("people", "people.id", "issue_comments.author_id")
-    .select(["issue_comments.issue_id", "people.id as person_id", "people.login", "people.name", "people.email"])
+    .innerJoin("accounts", "accounts.id", "issue_comments.author_id")
+    .select([
+      "issue_comments.issue_id",
+      "accounts.id as account_id",
+      "accounts.login",
+      "accounts.name",
+      "accounts.email",
+    ])
     .where("issue_comments.issue_id", "in", [...issueIds])
-    .where("people.is_bot", "=", false)
+    .where("accounts.is_bot", "=", false)
     .distinct()
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Db } from "../openDb.ts";
 
 /** Issues that a commit names, or whose request brought it: those that it closes first. */
-export const listIssuesOfCommit = (db: Db, commitId: number) =>
+export const listIssuesOfCommit = (db: Db, commitId: number, limit: number) =>
   db
     .selectFrom("issue_commits")
     .innerJoin("issues", "issues.id", "issue_commits.issue_id")
@@ -9,9 +9,9 @@ export const listIssuesOfCommit = (db: Db, commitId: number) =>
     .select("issue_commits.how")
     .where("issue_commits.commit_id", "=", commitId)
     .orderBy((order) => order.case().when("issue_commits.how", "=", "mentions").then(1).else(0).end())
-    .orderBy("issues.created_at")
+    .orderBy("issues.created_at", "desc")
     .orderBy("issues.id")
-    .limit(100)
+    .limit(limit)
     .execute();
 
 /** The same for many commits of a repository, by their hashes. */

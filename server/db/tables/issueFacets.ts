@@ -18,11 +18,11 @@ export async function countIssueFacets(db: Db, projectId: string) {
     sql<FacetRow>`select label as value, count(*)::int as count from issues, jsonb_array_elements_text(labels) as label
       where project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
     sql<FacetRow>`select login as value, count(*)::int as count from issue_assignees a join issues i on i.id = a.issue_id
-      join people p on p.id = a.person_id where i.project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(
+      join accounts p on p.id = a.account_id where i.project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(
       db,
     ),
     sql<FacetRow>`select login as value, sum(n)::int as count from
-      (select author_id, count(*) as n from issues where project_id = ${projectId} group by 1) c join people p on p.id = c.author_id
+      (select author_id, count(*) as n from issues where project_id = ${projectId} group by 1) c join accounts p on p.id = c.author_id
       group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
     sql<FacetRow>`select type as value, count(*)::int as count from issue_analyses
       where project_id = ${projectId} and type is not null group by 1 order by 2 desc, 1`.execute(db),

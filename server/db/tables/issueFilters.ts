@@ -28,7 +28,7 @@ export function filterIssues(
   if (tracker.length > 0) issues = issues.where("issues.source_id", "in", tracker);
   if (label.length > 0) issues = issues.where(sql<boolean>`issues.labels ?| ${label}::text[]`);
   if (author.length > 0)
-    issues = issues.where((is) => is("issues.author_id", "in", peopleCalled(is, projectId, author)));
+    issues = issues.where((is) => is("issues.author_id", "in", accountsCalled(is, projectId, author)));
   if (assignee.length > 0) issues = issues.where((is) => assignedTo(is, projectId, assignee));
   if (type.length > 0) {
     issues = issues.where((is) =>
@@ -60,13 +60,13 @@ export const isNarrowed = ({ state, label, assignee, author, tracker, type, age,
   key !== undefined ||
   [label, assignee, author, tracker, type].some((values) => values.length > 0);
 
-function peopleCalled(is: Builder, projectId: string, logins: readonly string[]) {
+function accountsCalled(is: Builder, projectId: string, logins: readonly string[]) {
   return is
-    .selectFrom("people")
-    .innerJoin("sources", "sources.id", "people.source_id")
-    .select("people.id")
+    .selectFrom("accounts")
+    .innerJoin("sources", "sources.id", "accounts.source_id")
+    .select("accounts.id")
     .where("sources.project_id", "=", projectId)
-    .where("people.login", "in", [...logins]);
+    .where("accounts.login", "in", [...logins]);
 }
 
 function assignedTo(is: Builder, projectId: string, assignees: readonly string[]) {
@@ -74,7 +74,7 @@ function assignedTo(is: Builder, projectId: string, assignees: readonly string[]
   const of = is.selectFrom("issue_assignees").select("issue_assignees.issue_id");
   return is.or([
     ...(logins.length > 0
-      ? [is("issues.id", "in", of.where("person_id", "in", peopleCalled(is, projectId, logins)))]
+      ? [is("issues.id", "in", of.where("account_id", "in", accountsCalled(is, projectId, logins)))]
       : []),
     ...(assignees.includes("none")
       ? [is.not(is.exists(of.whereRef("issue_assignees.issue_id", "=", "issues.id")))]

@@ -6,9 +6,9 @@ import type { Db } from "../openDb.ts";
 export const listIssuesAfter = (db: Db, projectId: string, after: string, limit: number) =>
   db
     .selectFrom("issues")
-    .leftJoin("people", "people.id", "issues.author_id")
+    .leftJoin("accounts", "accounts.id", "issues.author_id")
     .selectAll("issues")
-    .select("people.login")
+    .select("accounts.login")
     .where("issues.project_id", "=", projectId)
     .where("issues.id", ">", after)
     .orderBy("issues.id")

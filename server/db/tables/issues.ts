@@ -76,9 +76,9 @@ export async function listOpenIssuesAssignedTo(
     .where("issues.id", "in", (select) =>
       select
         .selectFrom("issue_assignees")
-        .innerJoin("people", "people.id", "issue_assignees.person_id")
+        .innerJoin("accounts", "accounts.id", "issue_assignees.account_id")
         .select("issue_assignees.issue_id")
-        .where((is) => is(is.fn<string>("lower", ["people.email"]), "=", user.email)),
+        .where((is) => is(is.fn<string>("lower", ["accounts.email"]), "=", user.email)),
     )
     .orderBy("issues.updated_at", "desc")
     .orderBy("issues.id")
@@ -108,13 +108,14 @@ export async function listIssuesByIdOrKeys(
   id: string,
   keys: readonly string[],
   limit: number,
-): Promise<{ readonly id: string; readonly key: string; readonly name: string }[]> {
+): Promise<Record<"id" | "key" | "url" | "name" | "source_url", string>[]> {
   return db
     .selectFrom("issues")
     .innerJoin("sources", "sources.id", "issues.source_id")
-    .select(["issues.id", "issues.key", "sources.name"])
+    .select(["issues.id", "issues.key", "issues.url", "sources.name", "sources.url as source_url"])
     .where("issues.project_id", "=", projectId)
     .where((where) => where.or([where("issues.id", "=", id), where("issues.key", "in", keys)]))
+    .orderBy("issues.id")
     .limit(limit)
     .execute();
 }
@@ -123,8 +124,8 @@ export async function listIssuesByIdOrKeys(
 export const listIssueTitles = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom("issues")
-    .leftJoin("people", "people.id", "issues.author_id")
-    .select(["issues.id", "issues.key", "issues.title", "issues.url", "issues.created_at", "people.name"])
+    .leftJoin("accounts", "accounts.id", "issues.author_id")
+    .select(["issues.id", "issues.key", "issues.title", "issues.url", "issues.created_at", "accounts.name"])
     .where("issues.id", "in", [...ids])
     .execute();
 

@@ -17,8 +17,8 @@ export interface IssueFacts {
 
 const facts = sql`
   select i.id, i.external_id, i.state, i.body, i.author_id, a.name as author, i.created_at, i.updated_at,
-    array(select x.person_id from issue_assignees x where x.issue_id = i.id order by 1) as assignees
-  from issues i left join people a on a.id = i.author_id`;
+    array(select x.account_id from issue_assignees x where x.issue_id = i.id order by 1) as assignees
+  from issues i left join accounts a on a.id = i.author_id`;
 
 export async function listIssueFactsByExternalIds(
   db: Db,
@@ -55,7 +55,7 @@ export async function listCommentFacts(
 ): Promise<CommentFacts[]> {
   const { rows } = await sql<CommentFacts>`
     select c.issue_id, c.external_id, c.body, c.author_id, a.name as author, c.created_at, c.updated_at
-    from issue_comments c left join people a on a.id = c.author_id
+    from issue_comments c left join accounts a on a.id = c.author_id
     where c.issue_id = any(${[...issueIds]}) and c.external_id = any(${[...externalIds]})
     order by c.created_at, c.id`.execute(db);
   return rows;

@@ -16,7 +16,7 @@ export async function listUsersToMail(db: Db, after: string, limit: number): Pro
 }
 
 /** What waits for a mail to a user: the oldest notice of a kind and project. */
-export interface WaitingGroup extends Pick<ReadableNotice, "kind" | "project_id"> {
+interface WaitingGroup extends Pick<ReadableNotice, "kind" | "project_id"> {
   readonly user: MailedUser;
   readonly oldest: Date;
 }

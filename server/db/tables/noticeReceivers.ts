@@ -23,7 +23,7 @@ export async function listReceiverAccounts(
   const { rows } = await sql<ReceiverAccount>`
     with named as (
       select a.id, a.login, a.name, lower(a.email) as email, s.project_id, s.provider, s.url
-      from people a join sources s on s.id = a.source_id
+      from accounts a join sources s on s.id = a.source_id
       where a.source_id = ${sourceId} and not a.is_bot
         and (a.id = any(${[...by.ids]}) or lower(a.login) = any(${[...by.logins]}) or a.name = any(${[...by.names]}))
     ), members as (
@@ -40,7 +40,7 @@ export async function listReceiverAccounts(
       select m.id, n.id from named n
       join person_identities mine on mine.account_id = n.id
       join person_identities other on other.person_id = mine.person_id
-      left join people account on account.id = other.account_id
+      left join accounts account on account.id = other.account_id
       left join git_authors author on author.id = other.author_id
       join members m on m.email = lower(account.email) or m.email = lower(author.email)
     )
@@ -51,7 +51,7 @@ export async function listReceiverAccounts(
 }
 
 /** Members of the project who may change its sources. */
-export async function listSourceKeepers(db: Db, projectId: string): Promise<string[]> {
+export async function listSourceMaintainers(db: Db, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from project_members m join projects p on p.id = m.project_id
     join users u on u.id = m.user_id and u.company_id = p.company_id
@@ -67,15 +67,24 @@ export interface ChangedFiles {
   readonly path: string;
 }
 
+/** Who knows a file well, by the earlier commits to it. */
+export interface WellKnownRule {
+  /** Of a member, and as a share of all. */
+  readonly minCommits: number;
+  readonly minShare: number;
+  /** A commit over more files is no evidence. */
+  readonly maxFiles: number;
+}
+
 /**
- * Files changed by commits after a mark that a member knows well: of the earlier commits to the file they made at least 3 and a third.
- * Commits that the member made do not count.
+ * Files changed by commits after a mark that a member knows well. Commits that the member made do not count.
  * @param until the newest commit that counts
  */
 export async function listChangedKnownFiles(
   db: Db,
   sourceId: string,
   { after, until }: { readonly after: number; readonly until: number },
+  { minCommits, minShare, maxFiles }: WellKnownRule,
 ): Promise<ChangedFiles[]> {
   const { rows } = await sql<ChangedFiles>`
     with members as (
@@ -89,7 +98,7 @@ export async function listChangedKnownFiles(
       select m.id, a.id from git_authors a
       join person_identities mine on mine.author_id = a.id
       join person_identities other on other.person_id = mine.person_id
-      left join people account on account.id = other.account_id
+      left join accounts account on account.id = other.account_id
       left join git_authors author on author.id = other.author_id
       join members m on m.email = lower(account.email) or m.email = lower(author.email)
       where a.source_id = ${sourceId}
@@ -97,15 +106,23 @@ export async function listChangedKnownFiles(
       select id, author_id from git_commits where source_id = ${sourceId} and id > ${after} and id <= ${until}
     ), touched as (
       select ch.path_id, fresh.id as commit_id, fresh.author_id from git_changes ch join fresh on fresh.id = ch.commit_id
-    ), past as (
-      select ch.path_id, c.author_id from git_changes ch join git_commits c on c.id = ch.commit_id
+    ), past_changes as (
+      select ch.path_id, c.id as commit_id, c.author_id from git_changes ch join git_commits c on c.id = ch.commit_id
       where ch.path_id in (select path_id from touched) and c.source_id = ${sourceId} and c.id <= ${after}
+    ), small as (
+      select commit_id from (select distinct commit_id from past_changes) d
+      where (select count(*) from (
+        select from git_changes ch where ch.commit_id = d.commit_id limit ${maxFiles + 1}
+      ) counted) <= ${maxFiles}
+    ), past as (
+      select path_id, author_id from past_changes join small using (commit_id)
     ), totals as (
       select path_id, count(*) as n from past group by 1
     ), known as (
       select a.user_id, past.path_id from past join authors a on a.author_id = past.author_id
       join totals on totals.path_id = past.path_id
-      group by a.user_id, past.path_id, totals.n having count(*) >= 3 and count(*) * 3 >= totals.n
+      group by a.user_id, past.path_id, totals.n 
+      having count(*) >= ${minCommits} and count(*)::float8 / totals.n >= ${minShare}::float8
     )
     select k.user_id, count(distinct t.path_id)::int as files, count(distinct t.commit_id)::int as commits, min(p.path) as path
     from known k join touched t on t.path_id = k.path_id join git_paths p on p.id = t.path_id

@@ -83,8 +83,6 @@ export const isVisible = sql<boolean>`(
   ))
   and case n.subject_kind
     when 'issue' then exists (select 1 from issues i where i.id = n.subject_id and i.project_id = n.project_id)
-    when 'request' then exists (select 1 from change_requests r where r.id = n.subject_id and r.project_id = n.project_id)
-    when 'page' then exists (select 1 from pages g where g.id = n.subject_id and g.project_id = n.project_id)
     when 'source' then exists (select 1 from sources s where s.id = n.subject_id and s.project_id = n.project_id)
     when 'search' then exists (
       select 1 from saved_searches s where s.id = n.subject_id and (s.is_shared or s.user_id = n.user_id)
@@ -118,7 +116,7 @@ export interface ReadableNotice {
   readonly subject_id: string | null;
   readonly subject_key: string | null;
   readonly subject_title: string | null;
-  readonly subject_url: string | null;
+  readonly subject_query: string | null;
   readonly subject_facets: Record<string, readonly string[]> | null;
   readonly count: number;
   readonly mailed_count: number;
@@ -133,14 +131,10 @@ export interface ReadableNotice {
 export const READABLE = sql`
   select n.id, n.user_id, n.kind, n.project_id, p.slug, p.name as project_name, n.subject_kind, n.subject_id, n.count, n.mailed_count,
     n.channel, n.data, n.at, n.read_at, n.resolved_at,
-    coalesce(i.key, r.key) as subject_key,
-    coalesce(i.title, r.title, g.title, s.name, q.name) as subject_title,
-    coalesce(r.url, q.q) as subject_url, q.facets as subject_facets
+    i.key as subject_key, coalesce(i.title, s.name, q.name) as subject_title, q.q as subject_query, q.facets as subject_facets
   from notices n
   left join projects p on p.id = n.project_id
   left join issues i on n.subject_kind = 'issue' and i.id = n.subject_id
-  left join change_requests r on n.subject_kind = 'request' and r.id = n.subject_id
-  left join pages g on n.subject_kind = 'page' and g.id = n.subject_id
   left join sources s on n.subject_kind = 'source' and s.id = n.subject_id
   left join saved_searches q on n.subject_kind = 'search' and q.id = n.subject_id`;
 

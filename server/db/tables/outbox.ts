@@ -8,8 +8,12 @@ export type MailState = OutboxRow["state"];
 /** A mail of the outbox without its text. */
 export type OutboxEntry = Omit<OutboxRow, "content">;
 
-export async function insertMail(db: Db, mail: Insertable<OutboxTable>): Promise<void> {
-  await db.insertInto("outbox").values(mail).execute();
+export async function insertMails(db: Db, mails: readonly Insertable<OutboxTable>[]): Promise<void> {
+  if (mails.length > 0)
+    await db
+      .insertInto("outbox")
+      .values([...mails])
+      .execute();
 }
 
 /** The newest mails first, of one state or of all. */

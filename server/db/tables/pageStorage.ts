@@ -83,9 +83,9 @@ export const listPageTree = (db: Db, projectId: string) =>
 export const listPagesAfter = (db: Db, projectId: string, after: string, limit: number) =>
   db
     .selectFrom("pages")
-    .leftJoin("people", "people.id", "pages.author_id")
+    .leftJoin("accounts", "accounts.id", "pages.author_id")
     .selectAll("pages")
-    .select("people.name as author_name")
+    .select("accounts.name as author_name")
     .where("pages.project_id", "=", projectId)
     .where("pages.id", ">", after)
     .orderBy("pages.id")

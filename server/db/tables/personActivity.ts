@@ -1,5 +1,6 @@
 /** What the accounts and commit authors of one person did in the trackers, code hosts and wikis of a project. */
 import { type Expression, type SqlBool, sql } from "kysely";
+import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 
 /** The identities of one person. */
@@ -9,11 +10,6 @@ export interface PersonKeys {
   /** Ids of `git_authors`. */
   readonly authors: readonly number[];
 }
-
-/** An id that no row has: `in ()` is a syntax error. */
-const NO_ACCOUNT = "";
-const NO_AUTHOR = -1;
-const accountsOf = ({ accounts }: PersonKeys): string[] => [...accounts, NO_ACCOUNT];
 
 const issues = (db: Db, { projectId }: PersonKeys) =>
   db.selectFrom("issues").where("issues.project_id", "=", projectId);
@@ -33,21 +29,20 @@ async function listWithTotal(query: Issues, limit: number) {
 }
 
 export const listReportedBy = (db: Db, keys: PersonKeys, limit: number) =>
-  listWithTotal(issues(db, keys).where("issues.author_id", "in", accountsOf(keys)), limit);
+  listWithTotal(issues(db, keys).where("issues.author_id", "=", anyOf(keys.accounts)), limit);
 
 const isAssignedTo = (keys: PersonKeys): Expression<SqlBool> =>
-  sql<boolean>`exists (select 1 from issue_assignees a where a.issue_id = issues.id and a.person_id = any(${accountsOf(keys)}::text[]))`;
+  sql<boolean>`exists (select 1 from issue_assignees a where a.issue_id = issues.id and a.account_id = any(${keys.accounts}::text[]))`;
 
 export const listOpenAssignedTo = (db: Db, keys: PersonKeys, limit: number) =>
   listWithTotal(issues(db, keys).where("issues.state", "=", "open").where(isAssignedTo(keys)), limit);
 
 /** Closed issues that were assigned to them, or that a commit or a merged request of theirs closed. */
 export function listResolvedBy(db: Db, keys: PersonKeys, limit: number) {
-  const authors = [...keys.authors, NO_AUTHOR];
   const isClosedByCommit = sql<boolean>`exists (select 1 from issue_commits l join git_commits c on c.id = l.commit_id
-    where l.issue_id = issues.id and l.how = 'closes' and c.author_id = any(${authors}::bigint[]))`;
+    where l.issue_id = issues.id and l.how = 'closes' and c.author_id = any(${keys.authors}::bigint[]))`;
   const isClosedByRequest = sql<boolean>`exists (select 1 from issue_requests l join change_requests r on r.id = l.request_id
-    where l.issue_id = issues.id and l.how = 'closes' and r.state = 'merged' and r.author_id = any(${accountsOf(keys)}::text[]))`;
+    where l.issue_id = issues.id and l.how = 'closes' and r.state = 'merged' and r.author_id = any(${keys.accounts}::text[]))`;
   return listWithTotal(
     issues(db, keys)
       .where("issues.state", "=", "closed")
@@ -60,7 +55,7 @@ export async function listOpenRequestsOf(db: Db, keys: PersonKeys, limit: number
   const own = db
     .selectFrom("change_requests")
     .where("project_id", "=", keys.projectId)
-    .where("author_id", "in", accountsOf(keys));
+    .where("author_id", "=", anyOf(keys.accounts));
   const [rows, counts] = await Promise.all([
     own
       .where("state", "=", "open")
@@ -80,14 +75,17 @@ export async function listOpenRequestsOf(db: Db, keys: PersonKeys, limit: number
 
 /** Requests of others that they reviewed, each once with the last review. */
 export async function listReviewsBy(db: Db, keys: PersonKeys, limit: number) {
-  const own = accountsOf(keys);
+  const isOwn = anyOf(keys.accounts);
   const reviewed = db
     .selectFrom("request_reviews")
     .innerJoin("change_requests", "change_requests.id", "request_reviews.request_id")
     .where("change_requests.project_id", "=", keys.projectId)
-    .where("request_reviews.person_id", "in", own)
+    .where("request_reviews.account_id", "=", isOwn)
     .where((where) =>
-      where.or([where("change_requests.author_id", "is", null), where("change_requests.author_id", "not in", own)]),
+      where.or([
+        where("change_requests.author_id", "is", null),
+        where.not(where("change_requests.author_id", "=", isOwn)),
+      ]),
     );
   const last = reviewed
     .distinctOn("change_requests.id")
@@ -119,7 +117,7 @@ export async function listPagesBy(db: Db, keys: PersonKeys, limit: number) {
     .selectFrom("page_versions")
     .innerJoin("pages", "pages.id", "page_versions.page_id")
     .where("pages.project_id", "=", keys.projectId)
-    .where("page_versions.author_id", "in", accountsOf(keys));
+    .where("page_versions.author_id", "=", anyOf(keys.accounts));
   const [rows, { count }] = await Promise.all([
     written
       .select(["pages.id", "pages.source_id", "pages.title"])
@@ -140,11 +138,11 @@ export async function listPagesBy(db: Db, keys: PersonKeys, limit: number) {
 /** Accounts with the source that each was read through. */
 export const listAccountsWithSource = (db: Db, projectId: string, ids: readonly string[]) =>
   db
-    .selectFrom("people")
-    .innerJoin("sources", "sources.id", "people.source_id")
-    .select(["people.id", "people.login", "people.name", "people.avatar_url", "people.source_id"])
+    .selectFrom("accounts")
+    .innerJoin("sources", "sources.id", "accounts.source_id")
+    .select(["accounts.id", "accounts.login", "accounts.name", "accounts.avatar_url", "accounts.source_id"])
     .select(["sources.name as source_name", "sources.provider", "sources.url as source_url"])
     .where("sources.project_id", "=", projectId)
-    .where("people.id", "in", [...ids, NO_ACCOUNT])
-    .orderBy("people.id")
+    .where("accounts.id", "=", anyOf(ids))
+    .orderBy("accounts.id")
     .execute();

@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 import type { PersonIdentitiesTable, PersonsTable } from "../personSchema.ts";
 
@@ -40,8 +41,11 @@ export async function insertPerson(db: Db, person: Insertable<PersonsTable>): Pr
   await db.insertInto("persons").values(person).execute();
 }
 
-export async function insertPersonIdentity(db: Db, identity: Insertable<PersonIdentitiesTable>): Promise<void> {
-  await db.insertInto("person_identities").values(identity).execute();
+export async function insertPersonIdentities(
+  db: Db,
+  identities: readonly Insertable<PersonIdentitiesTable>[],
+): Promise<void> {
+  await insertRows(db, "person_identities", identities);
 }
 
 /** Deletes persons with their identities. @returns how many there were */

@@ -2,7 +2,7 @@
 import type { Db } from "../openDb.ts";
 
 /** Counts one more build. @returns its number; undefined when the project is gone */
-export async function updateBuildTicket(db: Db, projectId: string): Promise<number | undefined> {
+export async function updateBuildToken(db: Db, projectId: string): Promise<number | undefined> {
   const row = await db
     .updateTable("projects")
     .set((is) => ({ build_ticket: is("build_ticket", "+", 1) }))
@@ -13,12 +13,12 @@ export async function updateBuildTicket(db: Db, projectId: string): Promise<numb
 }
 
 /** @returns false when a build with a higher number has stored its links, or the project is gone */
-export async function updateLinksTicket(db: Db, projectId: string, ticket: number): Promise<boolean> {
+export async function updateLinksToken(db: Db, projectId: string, fencingToken: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("projects")
-    .set({ links_ticket: ticket })
+    .set({ links_ticket: fencingToken })
     .where("id", "=", projectId)
-    .where("links_ticket", "<=", ticket)
+    .where("links_ticket", "<=", fencingToken)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type NotNull, sql } from "kysely";
+import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 import type { ProjectMembersTable } from "../schema.ts";
 
@@ -109,15 +110,15 @@ export async function insertMember(db: Db, member: Insertable<ProjectMembersTabl
   await db.insertInto("project_members").values(member).execute();
 }
 
-/** Inserts a member, unless the project has the address already. @returns whether it did */
-export async function insertNewMember(db: Db, member: Insertable<ProjectMembersTable>): Promise<boolean> {
-  const added = await db
-    .insertInto("project_members")
-    .values(member)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return added !== undefined;
+/** Inserts members, except those whose address the project has already. @returns the addresses of the inserted ones */
+export async function insertNewMembers(db: Db, members: readonly Insertable<ProjectMembersTable>[]): Promise<string[]> {
+  const columnOf = (column: "id" | "project_id" | "user_id" | "email" | "role") =>
+    sql`${members.map((member) => member[column] ?? null)}::text[]`;
+  const { rows } = await sql<{ email: string }>`
+    insert into project_members (id, project_id, user_id, email, role)
+    select * from unnest(${columnOf("id")}, ${columnOf("project_id")}, ${columnOf("user_id")}, ${columnOf("email")}, ${columnOf("role")})
+    on conflict do nothing returning email`.execute(db);
+  return rows.map(({ email }) => email);
 }
 
 /** Makes a user Owner of a project, as a new member or the one with this address. */
@@ -149,11 +150,13 @@ export async function updateMemberRole(
     .execute();
 }
 
-export async function deleteMember(db: Db, projectId: string, { id, pending }: MemberKey): Promise<void> {
+export async function deleteMembersOf(db: Db, projectId: string, members: readonly MemberKey[]): Promise<void> {
+  const idsOf = (isPending: boolean) =>
+    anyOf(members.filter(({ pending }) => pending === isPending).map(({ id }) => id));
   await db
     .deleteFrom("project_members")
     .where("project_id", "=", projectId)
-    .where((is) => (pending ? is("id", "=", id) : is("user_id", "=", id)))
+    .where((is) => is.or([is("id", "=", idsOf(true)), is("user_id", "=", idsOf(false))]))
     .execute();
 }
 

@@ -44,6 +44,8 @@ export interface OverviewIssueRow {
   readonly updated_at: Date;
   /** The name of one of those who are assigned. */
   readonly assignee: string | null;
+  /** Id of their account. */
+  readonly assignee_id: string | null;
   /** Another issue of the project has the same key. */
   readonly is_shared: boolean;
 }
@@ -58,7 +60,7 @@ export async function listOverviewIssues(
   const { rows } = await sql<OverviewIssueRow>`
     select
       found.is_quiet, found.id, found.key, found.title, found.created_at, found.updated_at,
-      (select min(p.name) from issue_assignees a join people p on p.id = a.person_id where a.issue_id = found.id) as assignee,
+      assigned.name as assignee, assigned.id as assignee_id,
       exists (
         select 1 from issues other where other.project_id = ${projectId} and other.key = found.key and other.id <> found.id
       ) as is_shared
@@ -70,6 +72,10 @@ export async function listOverviewIssues(
         from issues where project_id = ${projectId} and state = 'open' and updated_at < ${quietSince}
         order by updated_at, id desc limit ${limit}::int)
     ) found
+    left join lateral (
+      select p.id, p.name from issue_assignees a join accounts p on p.id = a.account_id
+      where a.issue_id = found.id order by p.name, p.id limit 1
+    ) assigned on true
     order by
       found.is_quiet,
       case when not found.is_quiet then found.created_at end desc,
@@ -83,10 +89,10 @@ export async function listOverviewIssues(
  * read are left out: it is unknown whether they wait.
  * @returns the rows of the first `limit`, each with the number of all
  */
-export const listWaitingRequests = (db: Db, projectId: string, limit: number) =>
+export const listLongWaitingRequests = (db: Db, projectId: string, limit: number) =>
   db
     .selectFrom("change_requests as request")
-    .leftJoin("people as author", "author.id", "request.author_id")
+    .leftJoin("accounts as author", "author.id", "request.author_id")
     .select([
       "request.id",
       "request.key",
@@ -94,6 +100,7 @@ export const listWaitingRequests = (db: Db, projectId: string, limit: number) =>
       "request.url",
       "request.created_at",
       "author.name as author",
+      "author.id as author_id",
     ])
     .select(sql<string>`count(*) over ()`.as("count"))
     .where("request.project_id", "=", projectId)
@@ -106,14 +113,14 @@ export const listWaitingRequests = (db: Db, projectId: string, limit: number) =>
         is.exists(
           is
             .selectFrom("request_reviews as review")
-            .innerJoin("people as reviewer", "reviewer.id", "review.person_id")
+            .innerJoin("accounts as reviewer", "reviewer.id", "review.account_id")
             .select("review.id")
             .whereRef("review.request_id", "=", "request.id")
             .where("reviewer.is_bot", "=", false)
             .where((own) =>
               own.or([
                 own("request.author_id", "is", null),
-                own("review.person_id", "<>", own.ref("request.author_id")),
+                own("review.account_id", "<>", own.ref("request.author_id")),
               ]),
             ),
         ),

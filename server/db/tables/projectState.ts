@@ -2,24 +2,37 @@ import { sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SourceRow } from "./sources.ts";
 
-export interface ProjectStateRow {
+/** What changes with every sync of a project and with every correction of its people. */
+export interface ProjectVersionRow {
   /** Of the project's index; null before the first. */
   readonly generation: number | null;
   /** How many merges of people there are and how many were undone: both only grow. */
-  readonly merges: string | undefined;
+  readonly merges: string;
+  /** What the last sync of each source has changed, as text. */
+  readonly syncs: string;
+}
+
+export interface ProjectStateRow extends ProjectVersionRow {
   /** In the order in which they were linked. */
   readonly sources: readonly SourceRow[];
 }
 
-/** The project's sources with the generation of its index and the count of its merges, read in one statement. */
+/** Sums and not each value as text: of thousands of projects that takes three times as long. */
+const SYNCS = sql`concat_ws('/', count(*), max(s.id), sum(s.sync_items), sum(s.sync_finished_at - timestamptz 'epoch'))`;
+/** What SYNCS and MERGES are without rows. */
+const NO_SYNCS = "0";
+const NO_MERGES = "0/0";
+const MERGES = sql`concat_ws('/', count(*), count(m.undone_at))`;
+
+/** The project's sources and its version, read in one statement. */
 export async function findProjectState(db: Db, projectId: string): Promise<ProjectStateRow> {
   const generation = sql<number | null>`(select a.generation from artifacts a where a.project_id = ${projectId})`;
-  const merges = sql<string>`
-    (select concat_ws('/', count(*), count(undone_at)) from person_merges m where m.project_id = ${projectId})`;
+  const merges = sql<string>`(select ${MERGES} from person_merges m where m.project_id = ${projectId})`;
+  const syncs = sql<string>`(select ${SYNCS} from sources s where s.project_id = ${projectId})`;
   const rows = await db
     .selectFrom("sources")
     .selectAll()
-    .select([generation.as("generation"), merges.as("merges")])
+    .select([generation.as("generation"), merges.as("merges"), syncs.as("syncs")])
     .where("project_id", "=", projectId)
     .orderBy("created_at")
     .orderBy("id")
@@ -28,42 +41,32 @@ export async function findProjectState(db: Db, projectId: string): Promise<Proje
   const known =
     first ??
     (
-      await sql<{ generation: number | null; merges: string }>`
-      select ${generation} as generation, ${merges} as merges`.execute(db)
+      await sql<ProjectVersionRow>`
+      select ${generation} as generation, ${merges} as merges, ${syncs} as syncs`.execute(db)
     ).rows[0];
-  return { generation: known?.generation ?? null, merges: known?.merges, sources: rows };
+  return {
+    generation: known?.generation ?? null,
+    merges: known?.merges ?? NO_MERGES,
+    syncs: known?.syncs ?? NO_SYNCS,
+    sources: rows,
+  };
 }
 
-/** What of a source changes with its syncs. */
-type SyncedSource = Pick<SourceRow, "id" | "project_id" | "sync_items" | "sync_finished_at">;
-
-/** The same of many projects, of their sources only what changes with a sync, in two statements. */
-export async function listProjectStates(
+/** The versions of many projects, in one statement: each search over a company reads them. */
+export async function listProjectVersions(
   db: Db,
   projectIds: readonly string[],
-): Promise<ReadonlyMap<string, Pick<ProjectStateRow, "generation" | "merges"> & { readonly sources: SyncedSource[] }>> {
-  if (projectIds.length === 0) return new Map();
-  const ids = [...projectIds];
-  const projects = await db
-    .selectFrom("projects")
-    .leftJoin("artifacts", "artifacts.project_id", "projects.id")
-    .select(["projects.id", "artifacts.generation"])
-    .select(
-      sql<string>`(select concat_ws('/', count(*), count(undone_at)) from person_merges m where m.project_id = projects.id)`.as(
-        "merges",
-      ),
-    )
-    .where("projects.id", "in", ids)
-    .execute();
-  const sources: SyncedSource[] = await db
-    .selectFrom("sources")
-    .select(["id", "project_id", "sync_items", "sync_finished_at"])
-    .where("project_id", "in", ids)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  const ofProject = Map.groupBy(sources, ({ project_id }) => project_id);
-  return new Map(
-    projects.map(({ id, generation, merges }) => [id, { generation, merges, sources: ofProject.get(id) ?? [] }]),
-  );
+): Promise<(ProjectVersionRow & { readonly id: string })[]> {
+  if (projectIds.length === 0) return [];
+  const ids = sql`any(${[...projectIds]}::text[])`;
+  const { rows } = await sql<ProjectVersionRow & { readonly id: string }>`
+    select p.id, a.generation, coalesce(m.merges, ${NO_MERGES}) as merges, coalesce(s.syncs, ${NO_SYNCS}) as syncs
+    from projects p
+    left join artifacts a on a.project_id = p.id
+    left join (select m.project_id, ${MERGES} as merges from person_merges m where m.project_id = ${ids} group by 1) m
+      on m.project_id = p.id
+    left join (select s.project_id, ${SYNCS} as syncs from sources s where s.project_id = ${ids} group by 1) s
+      on s.project_id = p.id
+    where p.id = ${ids}`.execute(db);
+  return rows;
 }

@@ -68,7 +68,10 @@ export async function countProjectsUpTo(db: Db, companyId: string, most: number)
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Locks the project until the transaction ends. @returns false when it is gone */
+/**
+ * Locks the project until the transaction ends: of two changes of its members at once, such as Owners who remove each other, the second one
+ * sees the first. @returns false when it is gone
+ */
 export async function lockProject(transaction: Db, id: string): Promise<boolean> {
   const row = await transaction.selectFrom("projects").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   return row !== undefined;

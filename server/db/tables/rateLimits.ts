@@ -1,4 +1,4 @@
-/** Leaky buckets: a row keeps the moment at which its bucket runs dry, so that an attempt is one statement. */
+/** Leaky buckets: a row keeps the moment at which its bucket has drained, so that an attempt is one statement. */
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../openDb.ts";
 
@@ -11,7 +11,7 @@ export interface Bucket {
   readonly key: string;
   /** What it holds. */
   readonly size: number;
-  /** Milliseconds in which a full one runs dry. */
+  /** Milliseconds in which a full one drains. */
   readonly windowMs: number;
 }
 

@@ -71,9 +71,9 @@ export async function listFirstReviews(db: Db, requests: readonly string[]): Pro
   return lookUpInBatches(requests, (ids) =>
     readTextRows(
       db,
-      sql`select string_agg(concat_ws(${TAB}, request_id, person_id, first_at), ${NEWLINE}) as text from (
-          select request_id, person_id, min(${micros("submitted_at")}) as first_at from request_reviews
-          where request_id = any(${ids}::text[]) and person_id is not null group by request_id, person_id
+      sql`select string_agg(concat_ws(${TAB}, request_id, account_id, first_at), ${NEWLINE}) as text from (
+          select request_id, account_id, min(${micros("submitted_at")}) as first_at from request_reviews
+          where request_id = any(${ids}::text[]) and account_id is not null group by request_id, account_id
         ) firsts`,
       ([request = "", account = "", firstAt]): FirstReviewRow => ({ request, account, firstAt: Number(firstAt) }),
     ),

@@ -30,6 +30,19 @@ export const listRequestsByNumber = (
     .limit(limit)
     .execute();
 
+/** Requests with this id or one of these keys, with the sources that they were read through. */
+export const listRequestsByIdOrKeys = (db: Db, projectId: string, id: string, keys: readonly string[], limit: number) =>
+  db
+    .selectFrom("change_requests")
+    .innerJoin("sources", "sources.id", "change_requests.source_id")
+    .select(["change_requests.id", "change_requests.number", "change_requests.key", "change_requests.url"])
+    .select(["sources.name", "sources.url as source_url"])
+    .where("change_requests.project_id", "=", projectId)
+    .where((where) => where.or([where("change_requests.id", "=", id), where("change_requests.key", "in", keys)]))
+    .orderBy("change_requests.id")
+    .limit(limit)
+    .execute();
+
 /** Ids of those of the requests whose number another request of their project has too. */
 export async function listRequestsWithSharedNumber(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
@@ -43,10 +56,10 @@ export async function listRequestsWithSharedNumber(db: Db, ids: readonly string[
 /** Who is asked for a review or assigned, by request. */
 export const listRequestPeople = (db: Db, ids: readonly string[]) =>
   db
-    .selectFrom("request_people")
-    .select(["request_id", "person_id", "role"])
+    .selectFrom("request_accounts")
+    .select(["request_id", "account_id", "role"])
     .where("request_id", "in", [...ids, ""])
-    .orderBy("person_id")
+    .orderBy("account_id")
     .execute();
 
 /** Reviews, the oldest first. */
@@ -140,22 +153,32 @@ export const listRequestsOfIssue = (db: Db, issueId: string) =>
     .limit(100)
     .execute();
 
-/** Commits with these hashes in the repositories of a project, each once. */
+/**
+ * Commits with these hashes in the repositories of a project, each once. `is_bot` is what a user said about the author: null without a
+ * manual merge or split.
+ */
 export const listCommitsByHashes = (db: Db, projectId: string, hashes: readonly string[]) =>
   db
     .selectFrom("git_commits")
     .innerJoin("sources", "sources.id", "git_commits.source_id")
     .innerJoin("git_authors", "git_authors.id", "git_commits.author_id")
+    .leftJoin("person_identities", "person_identities.author_id", "git_authors.id")
+    .leftJoin("persons", "persons.id", "person_identities.person_id")
     .select([
       "git_commits.source_id as source",
       "git_commits.hash",
       "git_commits.committed_at as at",
+      "git_authors.id as author_id",
       "git_authors.name as author",
+      "git_authors.email",
+      "persons.is_bot",
       sql<string>`split_part(ltrim(left(git_commits.message, 2000), E'\n'), E'\n', 1)`.as("title"),
     ])
     .where("sources.project_id", "=", projectId)
     .where("git_commits.hash", "in", [...hashes, ""])
     .execute();
+
+export type StoredCommit = Awaited<ReturnType<typeof listCommitsByHashes>>[number];
 
 /** First comments of the newest discussions at these paths in requests of some sources, with their requests. */
 export const listThreadsAtPaths = (

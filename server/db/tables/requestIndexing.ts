@@ -6,7 +6,7 @@ import type { Db } from "../openDb.ts";
 export const listRequestsAfter = (db: Db, projectId: string, after: string, limit: number) =>
   db
     .selectFrom("change_requests as request")
-    .leftJoin("people", "people.id", "request.author_id")
+    .leftJoin("accounts", "accounts.id", "request.author_id")
     .select([
       "request.id",
       "request.number",
@@ -19,7 +19,7 @@ export const listRequestsAfter = (db: Db, projectId: string, after: string, limi
       "request.url",
       "request.updated_at",
       "request.merged_at",
-      "people.login",
+      "accounts.login",
     ])
     .where("request.project_id", "=", projectId)
     .where("request.id", ">", after)
@@ -64,10 +64,10 @@ export async function listReviewerLogins(
   if (ids.length === 0) return [];
   const { rows } = await sql<{ request_id: string; login: string }>`
     select distinct r.request_id, p.login from (
-      select request_id, person_id from request_reviews where request_id = any(${[...ids]}::text[])
+      select request_id, account_id from request_reviews where request_id = any(${[...ids]}::text[])
       union all
-      select request_id, person_id from request_people
+      select request_id, account_id from request_accounts
       where request_id = any(${[...ids]}::text[]) and role = 'reviewer'
-    ) r join people p on p.id = r.person_id order by r.request_id, p.login`.execute(db);
+    ) r join accounts p on p.id = r.account_id order by r.request_id, p.login`.execute(db);
   return rows;
 }

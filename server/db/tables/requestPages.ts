@@ -53,7 +53,8 @@ export function filterRequests(db: Db, projectId: string, query: RequestFilter):
   if (source.length > 0) requests = requests.where("source_id", "in", source);
   if (draft !== undefined) requests = requests.where("is_draft", "=", draft === "yes");
   if (label.length > 0) requests = requests.where(sql<boolean>`change_requests.labels ?| ${label}::text[]`);
-  if (author.length > 0) requests = requests.where((is) => is("author_id", "in", peopleCalled(is, projectId, author)));
+  if (author.length > 0)
+    requests = requests.where((is) => is("author_id", "in", accountsCalled(is, projectId, author)));
   if (reviewer.length > 0) requests = requests.where((is) => reviewedBy(is, projectId, reviewer));
   if (merged === "yes") requests = requests.where("merged_at", "is not", null);
   else if (merged === "no") requests = requests.where("merged_at", "is", null);
@@ -72,34 +73,34 @@ function mergedIn(requests: FilteredRequests, text: string): FilteredRequests {
   return Number.isFinite(period.to) ? from.where("merged_at", "<", new Date(period.to)) : from;
 }
 
-const peopleCalled = (is: Builder, projectId: string, logins: readonly string[]) =>
+const accountsCalled = (is: Builder, projectId: string, logins: readonly string[]) =>
   is
-    .selectFrom("people")
-    .innerJoin("sources", "sources.id", "people.source_id")
-    .select("people.id")
+    .selectFrom("accounts")
+    .innerJoin("sources", "sources.id", "accounts.source_id")
+    .select("accounts.id")
     .where("sources.project_id", "=", projectId)
-    .where("people.login", "in", [...logins]);
+    .where("accounts.login", "in", [...logins]);
 
 function reviewedBy(is: Builder, projectId: string, reviewers: readonly string[]) {
   const reviews = is.selectFrom("request_reviews").select("request_reviews.request_id");
   const asked = is
-    .selectFrom("request_people")
-    .select("request_people.request_id")
-    .where("request_people.role", "=", "reviewer");
+    .selectFrom("request_accounts")
+    .select("request_accounts.request_id")
+    .where("request_accounts.role", "=", "reviewer");
   const logins = reviewers.filter((login) => login !== "none");
-  const people = peopleCalled(is, projectId, logins);
+  const people = accountsCalled(is, projectId, logins);
   return is.or([
     ...(logins.length > 0
       ? [
-          is("change_requests.id", "in", reviews.where("request_reviews.person_id", "in", people)),
-          is("change_requests.id", "in", asked.where("request_people.person_id", "in", people)),
+          is("change_requests.id", "in", reviews.where("request_reviews.account_id", "in", people)),
+          is("change_requests.id", "in", asked.where("request_accounts.account_id", "in", people)),
         ]
       : []),
     ...(reviewers.includes("none")
       ? [
           is.and([
             is.not(is.exists(reviews.whereRef("request_reviews.request_id", "=", "change_requests.id"))),
-            is.not(is.exists(asked.whereRef("request_people.request_id", "=", "change_requests.id"))),
+            is.not(is.exists(asked.whereRef("request_accounts.request_id", "=", "change_requests.id"))),
           ]),
         ]
       : []),
@@ -150,20 +151,20 @@ export async function countRequestFacets(db: Db, projectId: string) {
       where project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
     sql<FacetRow>`select login as value, sum(n)::int as count from
       (select author_id, count(*) as n from change_requests where project_id = ${projectId} group by 1) c
-      join people p on p.id = c.author_id group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
+      join accounts p on p.id = c.author_id group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
     sql<FacetRow>`select login as value, count(distinct request_id)::int as count from (
-        select request_id, person_id from request_reviews
-        union select request_id, person_id from request_people where role = 'reviewer'
-      ) r join change_requests c on c.id = r.request_id join people p on p.id = r.person_id
+        select request_id, account_id from request_reviews
+        union select request_id, account_id from request_accounts where role = 'reviewer'
+      ) r join change_requests c on c.id = r.request_id join accounts p on p.id = r.account_id
       where c.project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
   ]);
   return { state: state.rows, label: label.rows, author: author.rows, reviewer: reviewer.rows };
 }
 
 /** A text that changes whenever the requests of a project may have. */
-export async function findRequestsPrint(db: Db, projectId: string): Promise<string> {
-  const { rows } = await sql<{ print: string }>`
-    select concat_ws(' ', count(*), count(details_at), max(updated_at), max(details_at)) as print
+export async function findRequestsDigest(db: Db, projectId: string): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select concat_ws(' ', count(*), count(details_at), max(updated_at), max(details_at)) as digest
     from change_requests where project_id = ${projectId}`.execute(db);
-  return rows[0]?.print ?? "";
+  return rows[0]?.digest ?? "";
 }

@@ -9,7 +9,7 @@ import {
   type RequestCommitsTable,
   type RequestEventsTable,
   type RequestFilesTable,
-  type RequestPeopleTable,
+  type RequestAccountsTable,
   type RequestReviewsTable,
   REQUEST_READ,
 } from "../requestSchema.ts";
@@ -57,7 +57,7 @@ export async function upsertRequests(db: Db, rows: readonly Insertable<ChangeReq
 export const listRequestsWithoutDetails = (db: Db, sourceId: string, limit: number) =>
   db
     .selectFrom("change_requests")
-    .select(["id", "external_id", "number", "url", "state", "head_hash", "author_id", "updated_at"])
+    .select(["id", "project_id", "external_id", "number", "url", "state", "head_hash", "author_id", "updated_at"])
     .where("source_id", "=", sourceId)
     .where((where) =>
       where.or([
@@ -84,20 +84,20 @@ export async function listCutRequests(db: Db, sourceId: string, limit: number): 
   return rows.map(({ key }) => key);
 }
 
-/** Puts the people of some requests in one role, or in both, in place of those that are stored. */
+/** Replaces the accounts of some requests in one role, or in both. */
 export async function replaceRequestPeople(
   db: Db,
   requestIds: readonly string[],
-  roles: readonly RequestPeopleTable["role"][],
-  people: readonly Insertable<RequestPeopleTable>[],
+  roles: readonly RequestAccountsTable["role"][],
+  accounts: readonly Insertable<RequestAccountsTable>[],
 ): Promise<void> {
   if (requestIds.length === 0) return;
   await db
-    .deleteFrom("request_people")
+    .deleteFrom("request_accounts")
     .where("request_id", "in", [...requestIds])
     .where("role", "in", [...roles])
     .execute();
-  await insertRows(db, "request_people", people, { onConflict: "ignore" });
+  await insertRows(db, "request_accounts", accounts, { onConflict: "ignore" });
 }
 
 export interface RequestDetailRows {

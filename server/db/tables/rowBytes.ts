@@ -18,7 +18,7 @@ function tablesOf(sourceId: string) {
     { table: "git_paths", texts: ["path"], where: own },
     { table: "git_tags", texts: ["name", "hash"], where: own },
     { table: "git_commits", texts: ["hash", "message"], where: own },
-    { table: "people", texts: ["login", "name", "email", "avatar_url"], where: own },
+    { table: "accounts", texts: ["login", "name", "email", "avatar_url"], where: own },
     { table: "issues", texts: ["title", "body", "labels", "url"], where: own },
     { table: "issue_words", texts: ["words"], where: of("issues", "issue_id", sourceId) },
     { table: "issue_comments", texts: ["body", "url"], where: of("issues", "issue_id", sourceId) },
@@ -28,7 +28,7 @@ function tablesOf(sourceId: string) {
     { table: "change_requests", texts: ["title", "body", "labels", "url"], where: own },
     { table: "request_reviews", texts: ["body", "url"], where: of("change_requests", "request_id", sourceId) },
     { table: "request_files", texts: ["path"], where: of("change_requests", "request_id", sourceId) },
-    { table: "request_people", texts: [], where: of("change_requests", "request_id", sourceId) },
+    { table: "request_accounts", texts: [], where: of("change_requests", "request_id", sourceId) },
     {
       table: "request_comments",
       texts: ["body", "url", "path", "hunk"],

@@ -13,13 +13,13 @@ export interface SealedColumn {
   readonly column: string;
 }
 
-/** Values that name another key than these. @param keys the first eight hexadecimal digits of each key's print */
+/** Values that name another key than these. @param keys the first eight hexadecimal digits of each key's fingerprint */
 export async function countValuesOfOtherKeys(
   db: Db,
   { table, column }: SealedColumn,
   keys: readonly string[],
 ): Promise<number> {
-  const known = sql.join(keys.map((print) => sql.lit(print)));
+  const known = sql.join(keys.map((fingerprint) => sql.lit(fingerprint)));
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
     where get_byte(${sql.ref(column)}, 0) = ${sql.lit(NAMES_KEY)} and encode(substring(${sql.ref(column)} from 2 for 4), 'hex') not in (${known})`.execute(
     db,

@@ -52,6 +52,7 @@ export const listSourceNamesByIds = (db: Db, ids: readonly string[]) =>
     .selectFrom("sources")
     .select(["id", "name"])
     .where("id", "in", [...ids])
+    .orderBy("id")
     .execute();
 
 /** What a URL at the host of a source is made of. */

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 import type { CompaniesTable, UsersTable } from "../accessSchema.ts";
 
@@ -42,6 +43,16 @@ export async function hasUsers(db: Db): Promise<boolean> {
 export async function findPasswordHash(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
   return row.password_hash;
+}
+
+/** The stored hashes of these addresses; without addresses that have no account. */
+export async function findPasswordHashes(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["email", "password_hash"])
+    .where("email", "=", anyOf(emails))
+    .execute();
+  return new Map(rows.map(({ email, password_hash }) => [email, password_hash]));
 }
 
 export async function updatePasswordHash(db: Db, id: string, hash: string): Promise<void> {

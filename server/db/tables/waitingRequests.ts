@@ -14,7 +14,7 @@ export async function listWaitingRequests(
 ): Promise<(Omit<WaitingRequest, "updated_at"> & { readonly updated_at: Date })[]> {
   const { rows } = await sql<Omit<WaitingRequest, "updated_at"> & { readonly updated_at: Date }>`
     with mine as (
-      select a.id from people a join sources s on s.id = a.source_id
+      select a.id from accounts a join sources s on s.id = a.source_id
       join project_members m on m.project_id = s.project_id and m.user_id = ${user.id}
       where lower(a.email) = ${user.email}
     ), open as (
@@ -24,19 +24,19 @@ export async function listWaitingRequests(
       join users u on u.id = m.user_id and u.company_id = p.company_id
       where r.state = 'open' and not r.is_draft
         and (r.author_id in (select id from mine)
-          or r.id in (select v.request_id from request_reviews v where v.person_id in (select id from mine)))
+          or r.id in (select v.request_id from request_reviews v where v.account_id in (select id from mine)))
     ), verdicts as (
-      select distinct on (v.request_id, v.person_id) v.request_id, v.person_id, v.state, v.submitted_at
+      select distinct on (v.request_id, v.account_id) v.request_id, v.account_id, v.state, v.submitted_at
       from request_reviews v join open on open.id = v.request_id
-      where v.state <> 'commented' or v.person_id in (select id from mine)
-      order by v.request_id, v.person_id, v.submitted_at desc
+      where v.state <> 'commented' or v.account_id in (select id from mine)
+      order by v.request_id, v.account_id, v.submitted_at desc
     ), judged as (
       select open.*, case
         when is_own and exists (select 1 from verdicts v where v.request_id = open.id and v.state = 'changes_requested')
           then 'changes_requested'
         when is_own and exists (select 1 from verdicts v where v.request_id = open.id and v.state = 'approved') then 'approved'
         when not is_own and exists (
-          select 1 from verdicts v where v.request_id = open.id and v.person_id in (select id from mine)
+          select 1 from verdicts v where v.request_id = open.id and v.account_id in (select id from mine)
             and v.state <> 'approved' and v.submitted_at < open.updated_at - interval '1 minute'
         ) then 'review_again' end as reason
       from open

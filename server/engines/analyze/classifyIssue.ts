@@ -38,7 +38,7 @@ export function classifyIssue(
   if (learned.confidence < MIN_CONFIDENCE) {
     return { ...nothing, why_not: "unsure", confidence: learned.confidence, accuracy };
   }
-  const taughtBy = learning.cases.filter(({ value }) => value === learned.value);
+  const trainingCases = learning.cases.filter(({ value }) => value === learned.value);
   return {
     value: learned.value,
     basis: "learned",
@@ -49,7 +49,7 @@ export function classifyIssue(
       const term = issues.segment.term(number);
       return question.words.get(term) ?? term;
     }),
-    examples: examplesOf(issues, learned.terms, new Set(taughtBy.map(({ issue }) => issue))),
+    examples: examplesOf(issues, learned.terms, new Set(trainingCases.map(({ issue }) => issue))),
     accuracy,
   };
 }

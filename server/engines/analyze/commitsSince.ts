@@ -1,21 +1,33 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
+import { shortName } from "../../git/commitText.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { commitRef } from "./issueRef.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 const MAX_COMMITS = 50;
 
+interface FoundCommit {
+  readonly commits: OpenedCommits;
+  readonly commit: number;
+  readonly time: number;
+  readonly files: string[];
+  readonly names_issue: boolean;
+}
+
 /**
  * Commits after `since` (milliseconds) that touched one of the likely files, newest first.
  * @param naming hashes of the commits that name the issue, in any repository
+ * @param personOf the person with a signature; null for none
  */
 export function commitsSince(
   index: OpenedIndex,
   files: readonly { readonly repository: string; readonly path: string }[],
   since: number,
   naming: ReadonlySet<string>,
+  personOf: (signature: { readonly name: string; readonly email: string }) => Person | null,
 ): CommitsSince {
-  const found: (CommitsSince["commits"][number] & { readonly time: number })[] = [];
+  const found: FoundCommit[] = [];
   for (const commits of index.commits) {
     const { table, part } = commits;
     const numbers = table.pathNumbers;
@@ -31,13 +43,7 @@ export function commitsSince(
       if (changed.length > BULK_COMMIT_FILES.singleFile) continue;
       const touched = Array.from(changed).flatMap((path) => wanted.get(path) ?? []);
       if (touched.length === 0) continue;
-      found.push({
-        ...commitRef(commits, commit),
-        time,
-        author: table.author(commit).name,
-        files: touched,
-        names_issue: naming.has(table.hash(commit)),
-      });
+      found.push({ commits, commit, time, files: touched, names_issue: naming.has(table.hash(commit)) });
     }
   }
   found.sort((a, b) => Number(b.names_issue) - Number(a.names_issue) || b.time - a.time);
@@ -45,6 +51,15 @@ export function commitsSince(
     since: new Date(since).toISOString(),
     files: files.map(({ path }) => path),
     total: found.length,
-    commits: found.slice(0, MAX_COMMITS).map(({ time: _time, ...commit }) => commit),
+    commits: found.slice(0, MAX_COMMITS).map(({ commits, commit, files: touched, names_issue }) => {
+      const author = commits.table.author(commit);
+      return {
+        ...commitRef(commits, commit),
+        author: shortName(author.name),
+        person: personOf(author),
+        files: touched,
+        names_issue,
+      };
+    }),
   };
 }

@@ -1,12 +1,11 @@
 import type { CommitRef, IssueRef } from "../../../contract/analysis.ts";
-import { addressOfKey } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import type { OpenedCommits, OpenedIssues } from "../../index/OpenedIndex.ts";
 
 export function issueRef({ table }: OpenedIssues, issue: number): IssueRef {
   const { id, key, title, state } = table.row(issue);
   // Trackers of a project may count alike.
-  const isShared = table.withKey(key).length > 1;
-  return { id, key, address: (isShared ? null : addressOfKey(key)) ?? id, title, state };
+  return { id, key, address: issueAddress({ id, key }, table.withKey(key).length > 1), title, state };
 }
 
 export function commitRef({ part, table }: OpenedCommits, commit: number): CommitRef {

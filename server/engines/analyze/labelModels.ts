@@ -43,10 +43,10 @@ function trainAll(issues: OpenedIssues): LabelModels {
     known.filter(([label, count]) => count >= MIN_ISSUES_PER_AREA && areaOf(label) !== null).map(([label]) => label),
   );
 
-  const learn = (valueOf: Property["valueOf"], isTaught: (label: string) => boolean = () => true): Property => {
+  const learn = (valueOf: Property["valueOf"], isTraining: (label: string) => boolean = () => true): Property => {
     const cases = rows.flatMap(({ issue, labels, at }): LabelledCase[] => {
       const value = labels
-        .filter(isTaught)
+        .filter(isTraining)
         .map(valueOf)
         .find((one) => one !== null);
       return value == null ? [] : [{ issue, value, at }];

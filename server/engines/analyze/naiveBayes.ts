@@ -18,7 +18,7 @@ export const LABEL_CONSTANTS = {
   },
 } as const satisfies Readonly<Record<string, RankingConstant>>;
 const TITLE_WEIGHT = LABEL_CONSTANTS.title.value;
-/** Share of the cases, the newest, on which what the others taught is tried. */
+/** Share of the cases, the newest, on which the classifier of the others is measured. */
 const TEST_SHARE = 1 / 3;
 const BINS = 4;
 const MIN_CASES_PER_BIN = 12;
@@ -45,8 +45,8 @@ type Features = ReadonlyMap<number, number>;
 
 /**
  * Naive Bayes over the words of titles and bodies (McCallum and Nigam 1998), learned from the project's labelled issues through the
- * inverted index, so that no text is read. How often it is right is measured in time: the newest third is judged by what the older
- * two thirds taught.
+ * inverted index, so that no text is read. How often it is right is measured in time: the newest third is judged by a model that is
+ * trained on the older two thirds.
  */
 export class LabelModel {
   readonly accuracy: LearnedAccuracy;

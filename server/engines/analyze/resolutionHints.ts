@@ -29,7 +29,7 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
   const { issues } = index;
   if (!issues) return [];
   const fixes = fixesByIssue(index);
-  const own = documentOf(issues, issue.id);
+  const own = issues.table.withId(issue.id) ?? -1;
   const proofs: FixedProof[] = [];
   const add = (document: number, kind: FixedProof["kind"]): void => {
     for (const { member, commit } of fixes.get(document) ?? []) {
@@ -94,11 +94,3 @@ const usualDays = memoize(({ table }: OpenedIssues): number | null => {
   days.sort((a, b) => a - b);
   return days.length < MIN_CLOSED_ISSUES ? null : Math.round(days[Math.floor(days.length * 0.9)] ?? 0);
 });
-
-const documentsById = memoize(
-  ({ table }: OpenedIssues): ReadonlyMap<string, number> =>
-    new Map(Array.from({ length: table.length }, (_, issue) => [table.id(issue), issue])),
-);
-
-/** The document number of an issue, or -1 when the index does not have it yet. */
-const documentOf = (issues: OpenedIssues, id: string): number => documentsById(issues).get(id) ?? -1;

@@ -8,7 +8,7 @@ import { classifyIssue } from "./classifyIssue.ts";
 import { type IssueType, type Severity, severityOfLabel, typeOfLabel } from "./labels.ts";
 import { labelModelsOf } from "./labelModels.ts";
 
-/** An issue of the list, to be looked at. */
+/** An issue of the list that is analysed. */
 export interface RowQuestion {
   readonly id: string;
   readonly title: string;

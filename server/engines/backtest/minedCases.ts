@@ -7,7 +7,7 @@ import { fixesByIssue } from "../ranking/issueFixes.ts";
 export interface FixedCase {
   /** Document number of the issue. */
   readonly issue: number;
-  /** Milliseconds since 1970. Nothing of the history at or after it is looked at. */
+  /** Milliseconds since 1970. History at or after it is ignored. */
   readonly reportedAt: number;
   /** Place of the history in `index.commits`, and the first fix there. */
   readonly member: number;

@@ -6,7 +6,7 @@ import { buildCode } from "../../index/build/buildCode.ts";
 import { plainContext } from "../../index/build/buildContext.ts";
 import { mergeLayers } from "../../index/build/mergeLayers.ts";
 import { buildSymbols } from "../../index/build/buildSymbols.ts";
-import { resolveCommit } from "../../git/readObjects.ts";
+import { findCommit } from "../../git/commitLookup.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
@@ -138,7 +138,7 @@ class PastCode {
   async at(source: string, commit: string): Promise<OpenedIndex | null> {
     const { blobs, index, gitDirOf } = this.#input;
     const gitDir = gitDirOf(source);
-    const parent = await resolveCommit(gitDir, `${commit}^`).catch(() => null);
+    const parent = await findCommit(gitDir, `${commit}^`);
     if (parent === null) return null;
     const context = plainContext(blobs);
     const previous = this.#last.get(source) ?? null;

@@ -15,12 +15,12 @@ export interface CodeReference {
 const MAX_PAGE_LENGTH = 400_000;
 const MAX_NAMES = 2000;
 const MAX_LINES = 20;
-/** Blocks of these are dialogues with a machine or changes, in which names are arguments and the past. */
+/** Languages of blocks with terminal sessions or diffs, whose names are arguments or removed code. */
 const NO_CODE = /^(?:diff|patch|console|shell-session|text|txt|plain|output|log|mermaid|math|tex)$/i;
-/** A sentence that itself calls something removed or new is not stale. */
+/** A sentence that describes a change is not stale. */
 const SPEAKS_OF_CHANGE =
   /\b(?:remov(?:e|es|ed|ing|al)|renam(?:e|es|ed|ing)|deprecat\w+|no longer|formerly|previously|used to|replac(?:e|es|ed|ing|ement)|superseded|dropped|obsolete|legacy|was called|instead of|in favou?r of|migrat\w+|backwards? compat\w+|older versions?|prior to|before v?\d|until v?\d|since v?\d|kaldırıl\w+|yerine|eskiden|artık)\b/i;
-/** Several words in one: a plain word set as code is too often just a word. */
+/** Compound names. A single word set as code is often an ordinary word. */
 const COMPOUND =
   /^(?:_*[A-Za-z]+(?:_[A-Za-z0-9]+)+_*|\$?[a-z]+\d*(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)$/;
 /** Placeholder names in examples, which are defined nowhere. */
@@ -34,47 +34,61 @@ const HISTORICAL_PAGE =
 
 export const isHistoricalPage = (path: string): boolean => HISTORICAL_PAGE.test(path);
 
-/**
- * What a page names of the code: identifiers and paths in code spans, blocks of code, and its relative links. Prose outside of
- * them is left alone: a word is not a name. Lines that describe a change themselves are left out.
- * @param path of the page, which relative links start from
- */
-export function codeReferences(path: string, text: string): CodeReference[] {
-  const found = new Map<
+/** Collects references, one for each name and kind. */
+class ReferenceCollector {
+  readonly #found = new Map<
     string,
     { name: string; kind: CodeReference["kind"]; setAs: CodeReference["setAs"]; lines: number[] }
   >();
-  const add = (name: string, kind: CodeReference["kind"], setAs: CodeReference["setAs"], line: number): void => {
+
+  get references(): CodeReference[] {
+    return [...this.#found.values()];
+  }
+
+  add(name: string, kind: CodeReference["kind"], setAs: CodeReference["setAs"], line: number): void {
+    // Half of a character, where a name was cut, fits into no column of the database.
+    if (!name.isWellFormed()) return;
     const key = `${kind} ${name}`;
-    const known = found.get(key);
+    const known = this.#found.get(key);
     if (!known) {
-      if (found.size < MAX_NAMES) found.set(key, { name, kind, setAs, lines: [line] });
+      if (this.#found.size < MAX_NAMES) this.#found.set(key, { name, kind, setAs, lines: [line] });
       return;
     }
     if (known.setAs === "block") known.setAs = setAs;
     if (known.lines.at(-1) !== line && known.lines.length < MAX_LINES) known.lines.push(line);
-  };
-  const addCode = (code: string, setAs: "span" | "block", line: number, needsCall = false): void => {
+  }
+
+  addSpan(code: string, line: number): void {
     const bare = code.trim();
     // Quoted text is a value, such as an event or a header, and not necessarily a name of this project.
-    if (setAs === "span" && /^["'“]/.test(bare)) return;
-    if (setAs === "span" && PATH_IN_CODE.test(bare)) {
-      if (!/\/\/|\.html?$/i.test(bare) && !/^\d+(?:\/\d+)+$/.test(bare))
-        add(bare.replace(/\/$/, ""), "path", setAs, line);
-      return;
-    }
+    if (/^["'“]/.test(bare)) return;
+    if (!PATH_IN_CODE.test(bare)) this.addIdentifiers(code, "span", line);
+    else if (!/\/\/|\.html?$/i.test(bare) && !/^\d+(?:\/\d+)+$/.test(bare))
+      this.add(bare.replace(/\/$/, ""), "path", "span", line);
+  }
+
+  /** Adds the compound words of some code; in a span, any word that is called too. */
+  addIdentifiers(code: string, setAs: "span" | "block", line: number): void {
     scanTokens(code, (token, at) => {
-      const isCalled = (setAs === "span" || needsCall) && code.charAt(at + token.length) === "(" && token.length > 3;
+      if (token.length < 4) return;
       // A flag (`--no-cache`) or a part of a path or an address is not a name.
       if (/[-/@]/.test(code.charAt(at - 1)) || /[-/]/.test(code.charAt(at + token.length))) return;
       if (PLACEHOLDER.test(token)) return;
-      if (needsCall && !isCalled) return;
-      if (token.length >= 4 && (COMPOUND.test(token) || isCalled)) add(token, "identifier", setAs, line);
+      const isCalled = setAs === "span" && code.charAt(at + token.length) === "(";
+      if (COMPOUND.test(token) || isCalled) this.add(token, "identifier", setAs, line);
     });
-  };
+  }
+}
+
+/**
+ * What a page names of the code: identifiers and paths in code spans, blocks of code, and its relative links. Prose is
+ * ignored, and so are lines that describe a change.
+ * @param path of the page, which relative links start from
+ */
+export function codeReferences(path: string, text: string): CodeReference[] {
+  const collector = new ReferenceCollector();
   let fence: string | null = null;
   let isMuted = false;
-  let isUntyped = false;
   /** Inside a table of old names and new ones. */
   let isTableOfChanges = false;
   const all = text.slice(0, MAX_PAGE_LENGTH).split("\n");
@@ -92,7 +106,8 @@ export function codeReferences(path: string, text: string): CodeReference[] {
     }
     if (fence !== null) {
       // A comment in the block is prose again.
-      if (!isMuted && line.length < 400) addCode(line.replace(/(?:\/\/|#|--|;;)\s.*$/, ""), "block", number, isUntyped);
+      if (!isMuted && line.length < 400)
+        collector.addIdentifiers(line.replace(/(?:\/\/|#|--|;;)\s.*$/, ""), "block", number);
       return;
     }
     if (line.trim() === "") isTableOfChanges = false;
@@ -101,13 +116,13 @@ export function codeReferences(path: string, text: string): CodeReference[] {
       isTableOfChanges = RULE.test(all[index + 1] ?? "");
       return;
     }
-    for (const [, , code = ""] of line.matchAll(/(`+)([^`]{2,200}?)\1(?!`)/g)) addCode(code, "span", number);
+    for (const [, , code = ""] of line.matchAll(/(`+)([^`]{2,200}?)\1(?!`)/g)) collector.addSpan(code, number);
     for (const target of linkedAddresses(line)) {
       const place = linkedPath(path, target);
-      if (place !== null) add(place, "path", "link", number);
+      if (place !== null) collector.add(place, "path", "link", number);
     }
   });
-  return [...found.values()];
+  return collector.references;
 }
 
 /** The path that a relative link leads to, or null for any other link. */

@@ -16,24 +16,33 @@ export interface Removal {
   readonly now: string | null;
 }
 
-/** What is known of names in the history of one repository. Null: the history up to `head` never defined it. */
+/** What is known of names in the history of one repository up to `head`. Null: it never defined the name. */
 export interface DeletedSymbolFacts {
   readonly head: string;
-  /** Milliseconds of the oldest commit that was read, where reading stopped early; null when all was. */
+  /** The newest commit at which a reading stopped early, so that history before it may be unread; null when all was read. */
   readonly since: number | null;
+  /** Where there was no time for all commits up to `head`: the next pass reads those after this one again. */
+  readonly rereadFrom: string | null;
   readonly names: Readonly<Record<string, Removal | null>>;
+}
+
+export interface HistoryReading {
+  readonly facts: DeletedSymbolFacts;
+  /** As of the facts, but of the history up to the commit that was asked for. */
+  readonly since: number | null;
 }
 
 export interface DeletedSymbolLimits {
   readonly commits: number;
   readonly milliseconds: number;
 }
-const DELETED_SYMBOL_LIMITS: DeletedSymbolLimits = { commits: 30_000, milliseconds: 120_000 };
+export const DELETED_SYMBOL_LIMITS: DeletedSymbolLimits = { commits: 30_000, milliseconds: 120_000 };
 
 /**
  * Looks for the commits that removed the definitions of `names`, which the code at `head` does not have: since they are not there,
  * the newest commit that took such a definition away is the one. One pass over the changes finds them all, and what an earlier pass has
  * settled is not looked for again. A name that was only ever used or mentioned is no name of this code: it stays null.
+ * New commits for which there was no time are read again by the next pass; after a second stop their unread part is reported for good.
  * @throws GitReadError; the signal's reason
  */
 export async function findDeletedSymbols(
@@ -42,8 +51,8 @@ export async function findDeletedSymbols(
   names: ReadonlySet<string>,
   known: DeletedSymbolFacts | null,
   signal: AbortSignal,
-  limits: DeletedSymbolLimits = DELETED_SYMBOL_LIMITS,
-): Promise<DeletedSymbolFacts> {
+  limits: DeletedSymbolLimits,
+): Promise<HistoryReading> {
   const settled = new Map<string, Removal | null>();
   const fresh = new Set<string>();
   const recheck = new Set<string>();
@@ -56,15 +65,32 @@ export async function findDeletedSymbols(
     }
   }
   let since = known?.since ?? null;
+  const from = known?.rereadFrom ?? known?.head ?? head;
+  let unfinished: Stop | null = null;
   // What was settled before may have come and gone since then; and what was there then is looked for in all of the history.
-  if (known && known.head !== head && recheck.size > 0) {
-    await scan(mirror, `${known.head}..${head}`, recheck, settled, signal, limits);
+  if (from !== head && recheck.size > 0) {
+    const stop = await scan(mirror, `${from}..${head}`, recheck, settled, signal, limits);
+    if (stop?.reason === "time" && from === known?.head) unfinished = stop;
+    else since = latest([since, stop?.at ?? null]);
   }
-  if (fresh.size > 0) since = await scan(mirror, head, fresh, settled, signal, limits);
-  return { head, since, names: Object.fromEntries(settled) };
+  if (fresh.size > 0) since = latest([since, (await scan(mirror, head, fresh, settled, signal, limits))?.at ?? null]);
+  const facts = { head, since, rereadFrom: unfinished && from, names: Object.fromEntries(settled) };
+  return { facts, since: latest([since, unfinished?.at ?? null]) };
 }
 
-/** @returns the time of the last commit that was read, when that was not all of them */
+/** The latest of some times; null where there is none. */
+export function latest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+/** Where a reading stopped early: the time of the commit, in milliseconds since 1970. */
+interface Stop {
+  readonly at: number;
+  readonly reason: "commits" | "time";
+}
+
+/** @returns null when all was read */
 async function scan(
   mirror: Mirror,
   range: string,
@@ -72,7 +98,7 @@ async function scan(
   settled: Map<string, Removal | null>,
   signal: AbortSignal,
   limits: DeletedSymbolLimits,
-): Promise<number | null> {
+): Promise<Stop | null> {
   const open = new Set(names);
   const started = performance.now();
   let commits = 0;
@@ -81,9 +107,10 @@ async function scan(
     if (change.hash !== last) {
       last = change.hash;
       commits++;
-      if (commits > limits.commits || performance.now() - started > limits.milliseconds) {
+      const isTooLong = commits > limits.commits;
+      if (isTooLong || performance.now() - started > limits.milliseconds) {
         settleRest(open, settled);
-        return change.at * 1000;
+        return { at: change.at * 1000, reason: isTooLong ? "commits" : "time" };
       }
     }
     for (const [name, now] of deletedNames(change, open)) {
@@ -105,14 +132,14 @@ const WORD = /[A-Za-z_$][\w$]{3,63}/g;
 
 /** Wanted names whose definition this change took away, each with what came in its place. */
 function deletedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySet<string>): [string, string | null][] {
-  let isWorth = false;
+  let hasWanted = false;
   for (const [word] of removed.matchAll(WORD)) {
     if (wanted.has(word)) {
-      isWorth = true;
+      hasWanted = true;
       break;
     }
   }
-  const language = isWorth ? languageOf(path) : null;
+  const language = hasWanted ? languageOf(path) : null;
   if (!language || fileKindOf(path) !== "code") return [];
   const before = regexDefinitions(removed, language);
   const after = new Set(regexDefinitions(added, language).map(({ name }) => name));

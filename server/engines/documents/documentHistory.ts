@@ -2,7 +2,13 @@ import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";
 
 /** Commits, newest first, that changed a file or anything in a folder. */
-export function commitsOf({ table }: OpenedCommits, path: string): number[] {
+export const commitsOfPath = (commits: OpenedCommits, path: string): number[] => [...changesOf(commits, path)];
+
+/** The newest commit that changed a file or anything in a folder. */
+export const newestCommitOfPath = (commits: OpenedCommits, path: string): number | undefined =>
+  changesOf(commits, path).next().value;
+
+function* changesOf({ table }: OpenedCommits, path: string): Generator<number, undefined> {
   const numbers = table.pathNumbers;
   const wanted = new Set<number>();
   const exact = numbers.get(path);
@@ -11,12 +17,9 @@ export function commitsOf({ table }: OpenedCommits, path: string): number[] {
     const prefix = path === "" ? "" : `${path}/`;
     for (const [name, number] of numbers) if (name.startsWith(prefix)) wanted.add(number);
   }
-  const commits: number[] = [];
-  if (wanted.size === 0) return commits;
-  for (let commit = 0; commit < table.length; commit++) {
-    if (table.changes(commit).some((number) => wanted.has(number))) commits.push(commit);
+  for (let commit = 0; wanted.size > 0 && commit < table.length; commit++) {
+    if (table.changes(commit).some((number) => wanted.has(number))) yield commit;
   }
-  return commits;
 }
 
 /** The same for a file alone. */
@@ -38,7 +41,7 @@ export interface Changer {
   readonly lastAt: number;
 }
 
-/** Who made these commits of a repository, the one who made the newest first; programs made none. */
+/** Who made these commits of a repository, the one who made the newest first; bots are left out. */
 export function changersOf(
   table: PeopleTable,
   { table: log }: OpenedCommits,

@@ -11,14 +11,14 @@ export interface FilePlace {
   readonly file: number;
 }
 
-/** A name that more texts than this have is a word of the project, not a pointer. */
+/** A name that occurs in more texts than this is a common word, not a reference. */
 export const MAX_TEXTS = 400;
 /** Documentation is read for each of its names, so more of it may have one. */
 export const MAX_DOCUMENTS = MAX_TEXTS * 5;
 /** Longer texts are logs. UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000;
 const MAX_CANDIDATES = 300;
-/** What a text can be looked through for without asking for each file: other names are found from the file alone. */
+/** Names that one scan of a text finds; other names need a search for each file. */
 const PLAIN_NAME = /^[\w.-]+$/;
 const PLAIN_SYMBOL = /^[\w$]+$/;
 

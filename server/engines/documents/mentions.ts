@@ -56,9 +56,9 @@ const MIN_TITLE_LENGTH = 8;
 
 /** A wiki's page: texts name it by its title, or link to it. */
 export function titleAliases(title: string, url: string, isLinkedFrom: (text: string) => boolean): DocumentAliases {
-  const isTelling = title.length >= MIN_TITLE_LENGTH && DISTINCTIVE_TITLE.test(title);
+  const isDistinctive = title.length >= MIN_TITLE_LENGTH && DISTINCTIVE_TITLE.test(title);
   const [, number = null] = /\/pages\/(\d{4,})(?:\/|$)/.exec(url) ?? [];
-  return { path: "", name: title, symbols: [], page: { title: isTelling ? title : null, number, isLinkedFrom } };
+  return { path: "", name: title, symbols: [], page: { title: isDistinctive ? title : null, number, isLinkedFrom } };
 }
 
 /** Looks for mentions in one text; the strongest first. */

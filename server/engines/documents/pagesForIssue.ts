@@ -1,5 +1,5 @@
 import type { RelatedDocument } from "../../../contract/documents.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { readQuestion } from "../report/question.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
@@ -45,7 +45,7 @@ export function pagesForIssue(
   const candidates = candidatesOf(index, question.terms);
   const most = candidates[0]?.words ?? 0;
   const readers = places.slice(0, 5).map(({ source, path }) => {
-    const code = index.code.find(({ part }) => part.source === source) ?? null;
+    const code = codeOf(index, source) ?? null;
     return mentionReader(aliasesOf(path, code, code?.files.find(path) ?? -1));
   });
   return candidates

@@ -1,7 +1,15 @@
-import { type OpenedIndex, type OpenedIssues, textOfFile, textOfIssue, textOfPage } from "../../index/OpenedIndex.ts";
+import {
+  codeOf,
+  commitsOf,
+  type OpenedIndex,
+  type OpenedIssues,
+  textOfFile,
+  textOfIssue,
+  textOfPage,
+} from "../../index/OpenedIndex.ts";
 import type { IssueTable } from "../../index/tables/issueTable.ts";
-import { documentCollectionsOf } from "./documentCollections.ts";
-import { commitsOf } from "./documentHistory.ts";
+import { collectionOf, documentCollectionsOf } from "./documentCollections.ts";
+import { commitsOfPath } from "./documentHistory.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
 import { MAX_TEXTS, issuesMentioning } from "./fileMentions.ts";
 import { type Mention, aliasesOf, titleAliases, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
@@ -35,9 +43,9 @@ export interface RelatedThings {
 
 /** What belongs to a document: `path` of the source, a file, a folder or a wiki's page. All from the index. */
 export function relatedTo(index: OpenedIndex, source: string, path: string): RelatedThings {
-  const commits = index.commits.find(({ part }) => part.source === source);
-  const changed = commits ? commitsOf(commits, path) : [];
-  const code = index.code.find(({ part }) => part.source === source) ?? null;
+  const commits = commitsOf(index, source);
+  const changed = commits ? commitsOfPath(commits, path) : [];
+  const code = codeOf(index, source) ?? null;
   return {
     issues: issuesOn(index, source, path),
     pages: pagesOn(index, source, path),
@@ -54,9 +62,9 @@ export function relatedTo(index: OpenedIndex, source: string, path: string): Rel
 }
 
 function nameOfDocument(index: OpenedIndex, source: string, path: string) {
-  const code = index.code.find(({ part }) => part.source === source) ?? null;
+  const code = codeOf(index, source) ?? null;
   if (code) return aliasesOf(path, code, code.files.find(path));
-  const wiki = documentCollectionsOf(index).find((collection) => collection.source === source);
+  const wiki = collectionOf(index, source);
   const page = wiki?.find(path) ?? -1;
   const { pages } = index;
   if (page < 0 || !pages) return aliasesOf(path, null, -1);
@@ -105,7 +113,7 @@ function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[
     if (mentions.length > 0) found.push({ ...page, mentions });
   };
   for (const collection of documentCollectionsOf(index)) {
-    const code = index.code.find(({ part }) => part.source === collection.source);
+    const code = codeOf(index, collection.source);
     const may = code ? mayMention(code.segment, called, MAX_TEXTS * 5) : null;
     for (const page of collection.pages()) {
       if (may && !may.has(page.document)) continue;

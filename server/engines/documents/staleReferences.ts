@@ -1,216 +1,179 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { fileKindOf } from "../../index/text/fileKind.ts";
 import { Unavailable } from "../../errors.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
-import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { hasName, hasPath } from "./codeLookup.ts";
-import { documentCollectionsOf } from "./documentCollections.ts";
-import type { PageDocument } from "./DocumentCollection.ts";
-import { commitsOf } from "./documentHistory.ts";
-import { nameOf, resolvePath } from "./documentPath.ts";
 import { type CodeReference, codeReferences, isHistoricalPage } from "./codeReferences.ts";
-import { type Removal, type DeletedSymbolFacts, findDeletedSymbols } from "./deletedSymbols.ts";
-import type { DeletedSymbolStore } from "./DeletedSymbolStore.ts";
+import {
+  DELETED_SYMBOL_LIMITS,
+  type DeletedSymbolFacts,
+  type DeletedSymbolLimits,
+  type HistoryReading,
+  type Removal,
+  findDeletedSymbols,
+  latest,
+} from "./deletedSymbols.ts";
+import type { PageDocument } from "./DocumentCollection.ts";
+import { documentCollectionsOf } from "./documentCollections.ts";
+import { resolvePath } from "./documentPath.ts";
+import { type RemovedPath, RemovedPaths } from "./removedPaths.ts";
 
-export interface StaleReference {
+export interface StaleReference extends RemovedPath {
   readonly name: string;
   readonly kind: CodeReference["kind"];
   readonly lines: readonly number[];
-  /** The repository whose history removed it. */
-  readonly source: string;
-  readonly removal: Removal;
 }
 
-export interface PageStaleReferences {
+export interface CheckedPage {
+  readonly source: string;
+  readonly path: string;
   /** Names of the page that were looked up. */
   readonly checked: number;
+  /** In the order of their lines. */
   readonly items: readonly StaleReference[];
 }
 
 export interface ProjectStaleReferences {
-  /** By `pageKey`. */
-  readonly pages: ReadonlyMap<string, PageStaleReferences>;
-  /** False where some repository could not be read, so that only paths were looked at. */
+  readonly pages: readonly CheckedPage[];
+  /** False where some repository could not be read: what was known of it is used. */
   readonly isRead: boolean;
+  /** The newest commit at which a reading stopped early, so that history before it may be unread; null when all was read. */
   readonly since: number | null;
 }
 
-export const pageKey = (source: string, path: string): string => `${source}\0${path}`;
+/** The repositories of a project, by their ids. */
+export interface Histories {
+  /** Those that can be read. */
+  readonly mirrors: ReadonlyMap<string, Mirror>;
+  /** What an earlier comparison found out. */
+  readonly known: ReadonlyMap<string, DeletedSymbolFacts>;
+  /** The paths that an earlier comparison found to be removed. */
+  readonly removedPaths: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of the reading of each history. */
+  readonly limits?: DeletedSymbolLimits;
+  /** Called with what is known of a repository once it was read: for the next time. */
+  readonly onRead?: (source: string, facts: DeletedSymbolFacts) => void;
+  /** Called after each repository and each page. */
+  readonly onProgress?: () => void;
+}
 
-/** Yields to the event loop after this many milliseconds. */
-const YIELD_INTERVAL_MS = 15;
+/** Names of all pages that the code does not have; pages beyond are not compared. It bounds what is looked for and kept. */
+const MAX_ABSENT_NAMES = 100_000;
 
 /**
  * For every page of the project the names that the code had once and has no more, each with the commit that removed it. A name counts
- * only where the history shows its definition being taken away: a word that was never of this code raises no alarm.
+ * only when the history shows that its definition was removed: a word that this code never defined is not reported.
  */
 export async function findStaleReferences(
   index: OpenedIndex,
-  store: DeletedSymbolStore,
+  histories: Histories,
   signal: AbortSignal,
 ): Promise<ProjectStaleReferences> {
-  const open = await absentNames(index, signal);
-  const identifiers = new Set(
-    open.flatMap(({ absent }) => absent.filter(({ kind }) => kind === "identifier").map(({ name }) => name)),
-  );
-  const found = new Map<string, { source: string; removal: Removal }>();
-  let isRead = true;
-  let since: number | null = null;
-  const mirrors = new Map<string, Mirror>();
-  for (const { part } of index.code) {
-    const mirror = await store.openMirror(part.source);
-    if (mirror === null) {
-      isRead = false;
-      continue;
-    }
-    mirrors.set(part.source, mirror);
-    if (identifiers.size === 0) continue;
-    const known = await store.read(part.source);
-    let facts: DeletedSymbolFacts;
-    try {
-      facts = await findDeletedSymbols(mirror, part.commit, identifiers, known, signal);
-    } catch (error) {
-      if (!(error instanceof GitReadError || error instanceof Unavailable)) throw error;
-      isRead = false; // a mirror that is damaged or not whole, or whose process does not answer
-      continue;
-    }
-    await store.write(part.source, facts);
-    if (facts.since !== null) since = Math.max(since ?? 0, facts.since);
-    for (const [name, removal] of Object.entries(facts.names)) {
-      const other = found.get(name);
-      if (removal && (!other || other.removal.at < removal.at)) found.set(name, { source: part.source, removal });
-    }
-  }
-
-  const pages = new Map<string, PageStaleReferences>();
-  for (const { page, checked, absent } of open) {
+  const comparisons = comparePages(index);
+  const { found, read, ...history } = await findRemovals(index, identifiersOf(comparisons), histories, signal);
+  const readable = new Map([...histories.mirrors].filter(([id]) => read.has(id)));
+  const paths = new RemovedPaths(index, readable, histories.removedPaths, signal);
+  const pages: CheckedPage[] = [];
+  for (const { page, checked, absent } of comparisons) {
     const items: StaleReference[] = [];
     for (const { name, kind, lines } of absent) {
-      const gone =
-        kind === "identifier" ? (found.get(name) ?? null) : await removedPath(index, page, name, mirrors, signal);
-      if (!gone) continue;
-      const { now } = gone.removal;
-      const removal =
-        kind === "identifier" && now !== null && !hasName(index, now) ? { ...gone.removal, now: null } : gone.removal;
-      items.push({ name, kind, lines, source: gone.source, removal });
+      const removed = kind === "identifier" ? found.get(name) : await paths.find(page, name);
+      if (removed) items.push({ name, kind, lines, ...removed });
     }
     items.sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
-    pages.set(pageKey(page.source, page.path), { checked, items });
+    pages.push({ source: page.source, path: page.path, checked, items });
+    histories.onProgress?.();
   }
-  return { pages, isRead, since };
+  return { pages, ...history };
 }
 
-interface OpenPage {
+interface PageComparison {
   readonly page: PageDocument;
   readonly checked: number;
+  /** Names that the code does not have. */
   readonly absent: readonly CodeReference[];
 }
 
-async function absentNames(index: OpenedIndex, signal: AbortSignal): Promise<OpenPage[]> {
+function comparePages(index: OpenedIndex): PageComparison[] {
   const known = new Map<string, boolean>();
   const isThere = (name: string): boolean => {
-    let there = known.get(name);
-    if (there === undefined) known.set(name, (there = hasName(index, name)));
+    const there = known.get(name) ?? hasName(index, name);
+    known.set(name, there);
     return there;
   };
-  const open: OpenPage[] = [];
-  let turn = performance.now();
-  for (const collection of documentCollectionsOf(index)) {
-    for (const page of collection.pages()) {
-      if (performance.now() - turn > YIELD_INTERVAL_MS) {
-        await nextTurn();
-        signal.throwIfAborted();
-        turn = performance.now();
-      }
-      if (isHistoricalPage(page.path)) {
-        open.push({ page, checked: 0, absent: [] });
-        continue;
-      }
-      const names = codeReferences(page.path, page.text());
-      const absent = names.filter(({ name, kind }) =>
-        kind === "identifier"
-          ? !isThere(name)
-          : !hasPath(index, name) && !hasPath(index, resolvePath(page.path, name) ?? ""),
-      );
-      open.push({ page, checked: names.length, absent });
-    }
+  const comparisons: PageComparison[] = [];
+  let names = 0;
+  for (const page of documentCollectionsOf(index).flatMap((collection) => collection.pages())) {
+    if (names > MAX_ABSENT_NAMES) break;
+    const references = isHistoricalPage(page.path) ? [] : codeReferences(page.path, page.text());
+    const absent = references.filter(({ name, kind }) =>
+      kind === "identifier"
+        ? !isThere(name)
+        : !hasPath(index, name) && !hasPath(index, resolvePath(page.path, name) ?? ""),
+    );
+    names += absent.length;
+    comparisons.push({ page, checked: references.length, absent });
   }
-  return open;
+  return comparisons;
 }
 
-/** The commit that removed a path, or the last file of a folder. The history's last word on a path that is not there is its removal. */
-async function removedPath(
+const identifiersOf = (comparisons: readonly PageComparison[]): ReadonlySet<string> =>
+  new Set(comparisons.flatMap(({ absent }) => absent.flatMap(({ kind, name }) => (kind === "identifier" ? name : []))));
+
+interface RemovalsInHistories {
+  readonly found: ReadonlyMap<string, RemovedPath>;
+  /** Ids of the repositories that were read. */
+  readonly read: ReadonlySet<string>;
+}
+
+/** Looks for the removals of names in all histories; of several the newest counts. */
+async function findRemovals(
   index: OpenedIndex,
-  page: PageDocument,
-  name: string,
-  mirrors: ReadonlyMap<string, Mirror>,
+  names: ReadonlySet<string>,
+  { mirrors, known, limits, onRead, onProgress }: Histories,
   signal: AbortSignal,
-): Promise<{ source: string; removal: Removal } | null> {
-  const bare = name.replace(/^(?:\.{1,2}\/)+/, "");
-  const ways = [...new Set([bare, resolvePath(page.path, name) ?? bare])].filter(
-    (path) => path.includes("/") || languageOf(path),
-  );
-  // The page's own repository first: it means that one unless it has no such thing.
-  const histories = index.commits.toSorted(
-    (a, b) => Number(b.part.source === page.source) - Number(a.part.source === page.source),
-  );
-  for (const commits of histories) {
-    for (const way of ways) {
-      const path = historicPath(commits, way);
-      if (path === null) continue;
-      const mirror = mirrors.get(commits.part.source);
-      const code = index.code.find(({ part }) => part.source === commits.part.source);
-      // What is not indexed (pictures, very large files, links) may be there all the same.
-      if (mirror && code && (await mirror.pathExists(code.part.commit, path, signal))) return null;
-      if (!mirror && languageOf(path) === null) return null;
-      const [newest] = commitsOf(commits, path);
-      const { table } = commits;
-      if (newest === undefined || SUBTREE.test(table.subject(newest))) continue;
-      return {
-        source: commits.part.source,
-        removal: {
-          hash: table.hash(newest),
-          author: table.author(newest).name,
-          title: table.subject(newest),
-          at: (table.times[newest] ?? 0) * 1000,
-          path,
-          now: movedTo(index, commits.part.source, path),
-        },
-      };
+): Promise<Omit<ProjectStaleReferences, "pages"> & RemovalsInHistories> {
+  const found = new Map<string, RemovedPath>();
+  const read = new Set<string>();
+  const since: (number | null)[] = [];
+  for (const { part } of index.code) {
+    const mirror = mirrors.get(part.source);
+    const before = known.get(part.source) ?? null;
+    const history = mirror ? await readHistory(mirror, part.commit, names, before, signal, limits) : null;
+    if (history) {
+      read.add(part.source);
+      onRead?.(part.source, history.facts);
+    }
+    onProgress?.();
+    since.push((history ?? before)?.since ?? null);
+    for (const [name, removal] of Object.entries((history?.facts ?? before)?.names ?? {})) {
+      const other = found.get(name);
+      if (removal && (!other || other.removal.at < removal.at))
+        found.set(name, { source: part.source, removal: withPresentSuccessor(index, removal) });
     }
   }
-  return null;
+  return { found, read, isRead: read.size === index.code.length, since: latest(since) };
 }
 
-/** What `git subtree --squash` writes: the paths of such a commit are those of another repository's root. */
-const SUBTREE = /^Squashed '.+' (?:changes|content) from /;
-const OF_NOBODY: ReadonlySet<string> = new Set(["example", "test", "vendored", "generated"]);
-/** Prose and settings in samples, whose file kind is not `example`: names in a sample belong to its reader, not to the project. */
-const IN_SAMPLE = /(?:^|\/)(?:examples?|samples?|demos?|fixtures?|testdata|skeletons?|boilerplates?|starters?)\//i;
-
-const isOfNobody = (path: string): boolean => OF_NOBODY.has(fileKindOf(path)) || IN_SAMPLE.test(path);
-
-/** The path of the history that is meant: exactly this one, a folder of it, or the only one that ends so. */
-function historicPath({ table }: OpenedCommits, path: string): string | null {
-  const numbers = table.pathNumbers;
-  if (numbers.has(path)) return path;
-  let ending: string | null = null;
-  for (const known of numbers.keys()) {
-    if (known.startsWith(`${path}/`)) return path;
-    // A reader's own `proj/settings.py` is no example of ours that ends so.
-    if (path.includes("/") && known.endsWith(`/${path}`) && !isOfNobody(known)) {
-      if (ending !== null) return null;
-      ending = known;
-    }
+/** @returns null for a mirror that is damaged or not whole, or whose process does not answer */
+async function readHistory(
+  mirror: Mirror,
+  head: string,
+  names: ReadonlySet<string>,
+  known: DeletedSymbolFacts | null,
+  signal: AbortSignal,
+  limits = DELETED_SYMBOL_LIMITS,
+): Promise<HistoryReading | null> {
+  try {
+    // A force push took commits out of the history, perhaps those that are known.
+    const isExtended = known !== null && (known.head === head || (await mirror.isAncestor(known.head, head, signal)));
+    return await findDeletedSymbols(mirror, head, names, isExtended ? known : null, signal, limits);
+  } catch (error) {
+    if (error instanceof GitReadError || error instanceof Unavailable) return null;
+    throw error;
   }
-  return ending;
 }
 
-/** The one file of this name that is there now. */
-function movedTo(index: OpenedIndex, source: string, path: string): string | null {
-  const code = index.code.find(({ part }) => part.source === source);
-  const same = code?.files.named(nameOf(path)) ?? [];
-  return code && same.length === 1 && same[0] !== undefined ? code.files.path(same[0]) : null;
-}
+/** The successor of a name may be gone as well. */
+const withPresentSuccessor = (index: OpenedIndex, removal: Removal): Removal =>
+  removal.now !== null && !hasName(index, removal.now) ? { ...removal, now: null } : removal;

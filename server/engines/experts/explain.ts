@@ -21,6 +21,8 @@ export interface PersonReason {
 const REASONS = Object.fromEntries(EXPERT_FEATURES.map(({ id, reason }) => [id, reason])) as Readonly<
   Record<ExpertFeatureId, ExpertReasonCode>
 >;
+/** What points of a commit that changed none of the files are shown under, where that is another reason. */
+const ELSEWHERE: Partial<Readonly<Record<ExpertFeatureId, ExpertReasonCode>>> = { files30d: "folders" };
 const MAX_COMMITS = 3;
 /** Points below this are rounding, not a reason; they go to the strongest reason so that the sum stays the score. */
 const MIN_POINTS = 0.005;
@@ -34,10 +36,13 @@ export function explainPeople(
 ): PersonReason[][] {
   const wanted = new Map(ranked.map(({ person }, at) => [person, at]));
   const best = ranked.map(() => new Map<ExpertReasonCode, CommitEvidence[]>());
-  eachContribution(index, table, query, (feature, person, amount, history, commit) => {
+  const sums = ranked.map(() => new Map<ExpertFeatureId, Sums>());
+  eachContribution(index, table, query, (feature, person, amount, history, commit, isInFiles) => {
     const at = wanted.get(person);
     if (at === undefined) return;
-    const code = REASONS[feature];
+    const code = (isInFiles ? undefined : ELSEWHERE[feature]) ?? REASONS[feature];
+    const { all, elsewhere } = sums[at]?.get(feature) ?? { all: 0, elsewhere: 0 };
+    sums[at]?.set(feature, { all: all + amount, elsewhere: isInFiles ? elsewhere : elsewhere + amount });
     const own = best[at]?.get(code) ?? [];
     const known = own.find((one) => one.commit === commit && one.history === history);
     if (known) return;
@@ -47,15 +52,29 @@ export function explainPeople(
     if (own.length > MAX_COMMITS) own.length = MAX_COMMITS;
     best[at]?.set(code, own);
   });
-  return ranked.map((person, at) => reasonsOf(person, best[at] ?? new Map()));
+  return ranked.map((person, at) => reasonsOf(person, best[at] ?? new Map(), sums[at] ?? new Map()));
+}
+
+/** What commits brought to one value of a person, and what of it those brought that changed none of the files. */
+interface Sums {
+  readonly all: number;
+  readonly elsewhere: number;
 }
 
 function reasonsOf(
   { points, absence }: RankedPerson,
   commits: ReadonlyMap<ExpertReasonCode, readonly CommitEvidence[]>,
+  amounts: ReadonlyMap<ExpertFeatureId, Sums>,
 ): PersonReason[] {
   const sums = new Map<ExpertReasonCode, number>();
-  for (const { id, reason } of EXPERT_FEATURES) sums.set(reason, (sums.get(reason) ?? 0) + points[id]);
+  const add = (code: ExpertReasonCode, value: number): void => void sums.set(code, (sums.get(code) ?? 0) + value);
+  for (const { id, reason } of EXPERT_FEATURES) {
+    const other = ELSEWHERE[id];
+    const { all, elsewhere } = amounts.get(id) ?? { all: 0, elsewhere: 0 };
+    const share = other === undefined || all === 0 ? 0 : elsewhere / all;
+    add(reason, points[id] * (1 - share));
+    if (other !== undefined) add(other, points[id] * share);
+  }
   const sorted = [...sums].sort((a, b) => b[1] - a[1]);
   const small = sorted.filter(([, sum], at) => at > 0 && sum < MIN_POINTS);
   const rest = small.reduce((total, [, sum]) => total + sum, 0);

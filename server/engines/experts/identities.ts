@@ -13,7 +13,7 @@ export interface Alias extends NameAndEmail {
   readonly sourceId?: string;
 }
 
-/** One human, or one program, behind all of their names and addresses. */
+/** One human, or one bot, behind all of their names and addresses. */
 export interface Identity {
   /** Stable as long as the person's aliases are; does not reveal the address. */
   readonly id: string;
@@ -32,14 +32,14 @@ export interface Identity {
 }
 
 /** The person to look up: `key` is that of a known identity and takes precedence. */
-export type Sought = IdentityTraits & { readonly key?: string };
+export type IdentityQuery = IdentityTraits & { readonly key?: string };
 
 export interface Identities {
   readonly people: readonly Identity[];
   /** The identity of each alias, in the order given. */
   readonly of: Int32Array;
   /** The person with this account, address, login or name (in this order of trust), or -1. */
-  readonly find: (who: Sought) => number;
+  readonly find: (who: IdentityQuery) => number;
 }
 
 /**
@@ -60,8 +60,8 @@ export function resolveIdentities(
   const keysAt = (at: number): string[] => identityKeys(proper[at] ?? {});
   // Places of persons first; whom none of them is gets a place behind them.
   const places = Int32Array.from(aliases, (alias) => finder.ofSignature(alias));
-  const strangers = [...aliases.keys()].filter((at) => places[at] === -1);
-  const groups = unionByKey(strangers, (at) => keysAt(at).filter((key) => finder.byKey(key) === -1));
+  const unmatched = [...aliases.keys()].filter((at) => places[at] === -1);
+  const groups = unionByKey(unmatched, (at) => keysAt(at).filter((key) => finder.byKey(key) === -1));
   const byKey = new Map<string, number>();
   groups.forEach((group, number) => {
     const keys = byTrust(group.flatMap(keysAt));

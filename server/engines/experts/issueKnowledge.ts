@@ -77,7 +77,7 @@ export function issueKnowledge(
     }
     const own = accounts.filter((account) => account.issue_id === issues.table.id(issue));
     for (const account of own.toSorted((a, b) => SHARE[b.how] - SHARE[a.how]))
-      give(issue, table.find({ ...account, key: accountKey(account.person_id) }), SHARE[account.how]);
+      give(issue, table.find({ ...account, key: accountKey(account.account_id) }), SHARE[account.how]);
   }
   return { amounts, issuesOf };
 }

@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
-import { HALF_LIFE_SECONDS } from "./personValues.ts";
+import { HALF_LIFE_SECONDS, MAX_AGE_SECONDS } from "./personValues.ts";
 import { activityStatus } from "./inactivity.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
 import { memoize } from "../../memoize.ts";
@@ -22,12 +22,10 @@ export type Holding = "shared" | "island" | "orphan";
 const MIN_SHARE = 0.1;
 /** From this share on one person holds it alone. */
 const SOLE_SHARE = 0.8;
-/** Upper bound on the age: knowledge fades, but the author of old code that has not changed since still counts. */
-const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
-/** Of a sweep over many files each gets less. */
+/** A commit that changes many files counts less for each. */
 const FULL_WEIGHT_FILES = 10;
 
-/** Who holds what: the files of the newest commits by the decayed contribution of people, programs left out. */
+/** Who holds what: the files of the newest commits by the decayed contribution of people, without bots. */
 export interface Knowledge {
   readonly table: PeopleTable;
   readonly files: readonly KnownFile[];
@@ -50,6 +48,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
     for (let commit = 0; commit < commits.table.length; commit++) {
       const changed = commits.table.changes(commit);
       if (changed.length === 0) continue;
+      // The author of old code that has not changed since still counts.
       const age = Math.min(MAX_AGE_SECONDS, Math.max(0, table.now - (commits.table.times[commit] ?? 0)));
       const amount = 2 ** (-age / HALF_LIFE_SECONDS) * Math.min(1, FULL_WEIGHT_FILES / changed.length);
       const give = (person: number, share: number): void => {

@@ -1,5 +1,5 @@
 import { isBotAccount } from "../../../contract/bots.ts";
-import type { PeopleTable } from "../../db/trackerSchema.ts";
+import type { AccountsTable } from "../../db/trackerSchema.ts";
 import type { SourcesTable } from "../../db/schema.ts";
 import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
 import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";
@@ -19,7 +19,7 @@ export interface KnownIdentity {
   readonly keys: readonly string[];
 }
 
-type Account = Pick<PeopleTable, "id" | "source_id" | "external_id" | "name" | "email" | "login" | "is_bot"> &
+type Account = Pick<AccountsTable, "id" | "source_id" | "external_id" | "name" | "email" | "login" | "is_bot"> &
   Pick<SourcesTable, "provider">;
 
 /** What is stored of the identities of a project. */

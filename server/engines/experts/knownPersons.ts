@@ -3,7 +3,7 @@ import type { PersonIdentityRow } from "../../db/tables/persons.ts";
 import { unionByKey } from "./unionByKey.ts";
 import { type KnownIdentity, type IdentityRows, accountKey, authorKey, identitiesOf } from "./knownIdentities.ts";
 
-/** One human being, or one program, with everything under which they are known in a project's sources. */
+/** One human being, or one bot, with everything under which they are known in a project's sources. */
 export interface KnownPerson {
   /** Set when a user merged or split this person manually. */
   readonly manualMerge: { readonly id: string; readonly email: string | null } | null;

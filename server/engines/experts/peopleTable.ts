@@ -45,7 +45,7 @@ export interface PeopleTable {
 /**
  * The people of an index's histories by the rules alone, as the index shows them; made once for each index. Where there is a project,
  * `projectPeople` knows more of them.
- * @param before seconds since 1970: nothing at or after it is looked at, not even for whose aliases belong together. The table is then rebuilt.
+ * @param before seconds since 1970: history at or after it is ignored, also for the grouping of aliases. The table is then rebuilt.
  */
 export function peopleTable(
   index: OpenedIndex,
@@ -56,7 +56,7 @@ export function peopleTable(
 
 const presentTable = memoize((index: OpenedIndex) => makeTable(index, null, []));
 
-/** First commit of a history that is older than `before`; commits from here on may be looked at. Times may be out of order. */
+/** First commit of a history that is older than `before`; commits from this one on may be used. Times may be out of order. */
 export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;
 
 /** @param persons of the project; their aliases take precedence over the rules */

@@ -5,7 +5,7 @@ import { currentFiles } from "../ranking/commits.ts";
 import { type Knowledge, sharesInOrder, sumShares } from "./knowledge.ts";
 import { type MapPart, partsOf } from "./knowledgeMap.ts";
 
-/** A part of the knowledge map as one person knows it. */
+/** One person's knowledge of a part of the knowledge map. */
 export interface KnownArea {
   readonly part: MapPart;
   /** Of all contributions to the part, 0 to 1. */

@@ -19,7 +19,7 @@ export interface ExpertQuery {
   readonly files: readonly QuestionFile[];
   /** Words of the question; empty for a question about paths alone. */
   readonly terms: readonly QueryTerm[];
-  /** Seconds since 1970; nothing at or after it is looked at. */
+  /** Seconds since 1970; history at or after it is ignored. */
   readonly before: number | null;
   /** Evidence from trackers: each person's share in similar issues. */
   readonly issues: ReadonlyMap<number, number>;
@@ -30,18 +30,19 @@ export interface ExpertQuery {
 
 export type PersonValues = Readonly<Record<ExpertFeatureId, Float64Array>>;
 
-/** Something that a person did, with what it brings to one value. */
+/** Something that a person did, with what it brings to one value. `isInFiles`: the commit changed files of the question. */
 export type Contribution = (
   feature: ExpertFeatureId,
   person: number,
   amount: number,
   history: number,
   commit: number,
+  isInFiles: boolean,
 ) => void;
 
 /** After this time a contribution counts half, in every value and map of the experts. */
 export const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
-const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
+export const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
 /** The share of knowledge that the parent of a folder in question contributes. */
 const PARENT_SHARE = 0.3;
 const SIMILAR_COMMITS = 60;
@@ -86,7 +87,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, query: 
       if (person < 0 || table.people[person]?.isBot !== false) return;
       for (const { id, amountOf } of features) {
         const amount = share * amountOf(relevant);
-        if (amount > 0) add(id, person, amount, number, commit);
+        if (amount > 0) add(id, person, amount, number, commit, relevant.inFiles > 0);
       }
     };
     for (let commit = 0; commit < commits.table.length; commit++) {

@@ -25,7 +25,7 @@ export const NO_PLACE: PlaceKnowledge = {
 };
 
 const FILES = 50;
-/** Reviews, and pages, that are looked at: the newest. */
+/** Maximum number of reviews, and of pages, that are read: the newest. */
 export const MAX_PLACE_ROWS = 400;
 const MAX_EVIDENCE = 3;
 /** Approving or requesting changes implies that the code was read; a comment may be a passing one. */
@@ -60,7 +60,7 @@ export function placeKnowledge(
     const amounts = new Map<number, number>();
     const best = new Map<number, (Named & { amount: number })[]>();
     for (const row of rows) {
-      const person = table.find({ ...row, key: accountKey(row.person_id) });
+      const person = table.find({ ...row, key: accountKey(row.account_id) });
       if (person < 0 || table.people[person]?.isBot !== false) continue;
       const age = Math.max(0, table.now - row.at.getTime() / 1000);
       const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE_SECONDS);

@@ -12,7 +12,7 @@ export interface TextRequest {
   readonly body: string;
   /** The files in question; localization decides when it is empty. */
   readonly paths?: readonly string[];
-  /** Seconds since 1970; nothing at or after it is looked at. */
+  /** Seconds since 1970; history at or after it is ignored. */
   readonly before: number | null;
   readonly issues?: ExpertQuery["issues"];
   /** Verdicts of users on files of earlier answers in this project. */

@@ -54,7 +54,7 @@ export interface ProjectRows {
   readonly issues: ReadonlyMap<string, CachedIssue>;
   readonly requests: ReadonlyMap<string, CachedRequest>;
   readonly commits: ReadonlyMap<string, CachedCommits>;
-  /** Newest comment and event that have been looked at, and newest type. */
+  /** Newest comment and event that have been processed, and newest type. */
   readonly seen: {
     readonly comment: string;
     readonly event: string;

@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, type OpenedCode, type OpenedCommits, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";
@@ -17,13 +17,13 @@ export interface Change {
 export interface Changes {
   readonly code: OpenedCode;
   readonly changes: readonly Change[];
-  /** How many commits were left out as sweeps. */
-  readonly sweeps: number;
+  /** How many commits were left out because they are large. */
+  readonly largeCommits: number;
 }
 
-/** The changes of people in the window to files that still exist. Merges, bots, sweeps and files not written by hand are excluded. */
+/** The changes of people in the window to files that still exist. Merges, bots, large commits and files not written by hand are excluded. */
 export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommits, window: Window): Changes | null {
-  const code = index.code.find(({ part }) => part.source === commits.part.source);
+  const code = codeOf(index, commits.part.source);
   if (!code) return null;
   const { table } = commits;
   const personOf = Int32Array.from({ length: table.peopleCount }, (_, at) => facts.personOf(table.person(at)));
@@ -31,7 +31,7 @@ export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommi
   const isShown = (file: number): boolean =>
     file >= 0 && !["generated", "vendored", "data"].includes(code.files.kind(file));
   const changes: Change[] = [];
-  let sweeps = 0;
+  let largeCommits = 0;
   for (let commit = 0; commit < table.length; commit += 1) {
     const at = (table.times[commit] ?? 0) * 1000;
     const author = personOf[table.authors[commit] ?? 0] ?? -1;
@@ -39,11 +39,11 @@ export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommi
     if (facts.people[author]?.isBot === true) continue;
     const changed = [...table.changes(commit)];
     if (changed.length > BULK_COMMIT_FILES.coupling) {
-      sweeps += 1;
+      largeCommits += 1;
       continue;
     }
     const files = [...new Set(changed.map((path) => fileOf[path] ?? -1))].filter(isShown).sort((a, b) => a - b);
     if (files.length > 0) changes.push({ commit, author, files });
   }
-  return { code, changes, sweeps };
+  return { code, changes, largeCommits };
 }

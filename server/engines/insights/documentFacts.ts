@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import type { DocumentFacts } from "./facts.ts";
 import type { People } from "./factPeople.ts";
@@ -15,7 +15,7 @@ export function documentFacts(
   const documents: DocumentFacts[] = [];
   for (const commits of index.commits) {
     const source = sourceOf.get(commits.part.source);
-    const code = index.code.find(({ part }) => part.source === commits.part.source);
+    const code = codeOf(index, commits.part.source);
     if (source === undefined || !code) continue;
     const times = new Map<number, number[]>();
     for (let file = 0; file < code.files.length; file += 1) {

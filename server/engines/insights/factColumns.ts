@@ -31,7 +31,7 @@ export function computeFacts(
   const sourceOf = new Map(sources.map((id, place) => [id, place]));
   const accounts = Int32Array.from(rows.accounts.strings, (id) => people.ofAccount(id));
   const context = { rows, sourceOf, people, accounts };
-  const old = before?.people.print === people.print && before.facts.sources.join() === sources.join() ? before : null;
+  const old = before?.people.digest === people.digest && before.facts.sources.join() === sources.join() ? before : null;
   const facts: Facts = {
     projectId: project.id,
     slug: project.slug,

@@ -7,8 +7,8 @@ import type { FactPerson } from "./facts.ts";
 
 export interface People {
   readonly list: readonly FactPerson[];
-  /** A fingerprint of the people: it changes when one is added, removed, joined or renamed. */
-  readonly print: string;
+  /** A digest of the people: it changes when one is added, removed, joined or renamed. */
+  readonly digest: string;
   /** The index of an account's person; -1 for none. */
   ofAccount(id: string | null): number;
   /** The same for an author of commits, by the row. */
@@ -28,7 +28,7 @@ export function factPeople(persons: readonly KnownPerson[]): People {
   }));
   return {
     list,
-    print: createHash("sha256")
+    digest: createHash("sha256")
       .update(JSON.stringify([list, persons.map(({ identities }) => identities.map(({ key }) => key))]))
       .digest("base64url"),
     ofAccount: (id) => (id === null ? -1 : finder.find({ key: accountKey(id) })),
@@ -37,14 +37,14 @@ export function factPeople(persons: readonly KnownPerson[]): People {
   };
 }
 
-/** Part of URLs, so it discloses no name. Stable as long as the person's first mark is. */
+/** Part of URLs, so it discloses no name. Stable as long as the first key of the person is. */
 function idOf({ manualMerge, identities }: KnownPerson): string {
   if (manualMerge) return manualMerge.id;
-  const marks = identities.flatMap((own) => own.keys);
-  // What many have in common is no mark: then there is but the signature itself.
+  const keys = identities.flatMap((own) => own.keys);
+  // A signature that many have in common has no key: it identifies itself.
   const signatures = identities.map(({ sourceId, name, email }) => `${sourceId}\n${name}\n${email ?? ""}`);
   return createHash("sha256")
-    .update((marks.length > 0 ? marks : signatures).sort()[0] ?? "")
+    .update((keys.length > 0 ? keys : signatures).sort()[0] ?? "")
     .digest("hex")
     .slice(0, 16);
 }

@@ -3,11 +3,11 @@
  * happened; people, labels and sources are indices in their lists, -1 for none.
  */
 
-/** One human being or program of a project. */
+/** One human being or bot of a project. */
 export interface FactPerson {
   /** The id in `persons`, or of the account or author when it has not been assigned to a person yet. */
   readonly id: string;
-  /** Key of their first identity, by which every other part of the project knows them. */
+  /** Key of their first identity, which identifies them in every other part of the project. */
   readonly key: string;
   readonly name: string;
   readonly isBot: boolean;

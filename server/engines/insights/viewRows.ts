@@ -8,6 +8,7 @@ import type { Window } from "./periods.ts";
 import { newestFirst, type DrillDownRow } from "./drillDown.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
 import { type ViewedProject, LEAD_TIME_ENDS, closedIn } from "./views.ts";
+import { commitsOf } from "../../index/OpenedIndex.ts";
 
 /** What a place of a view can refer to. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
@@ -82,7 +83,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
 /** Commits that changed a file, or two files together. */
 function commitsTo({ projects, filter, window, at: [source = "", ...paths] }: Question): ViewRows {
   const rows = projects.flatMap(({ facts, index }) => {
-    const commits = index.commits.find(({ part }) => part.source === source);
+    const commits = commitsOf(index, source);
     const found = commits && includesSource(filter, source) ? changesOf(facts, index, commits, window) : null;
     if (!commits || !found) return [];
     const files = paths.map((path) => found.code.files.find(path));

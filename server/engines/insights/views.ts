@@ -43,7 +43,7 @@ export function viewsOf(
   const notes: InsightNote[] = [];
   const hotspots: Hotspot[] = [];
   const coupling: Pair[] = [];
-  let sweeps = 0;
+  let largeCommits = 0;
   for (const project of projects) {
     for (const commits of project.index.commits) {
       if (filter.repository.length > 0 && !filter.repository.includes(commits.part.source)) continue;
@@ -51,10 +51,10 @@ export function viewsOf(
       // One by one: a history may have more pairs than a call may have arguments.
       for (const hotspot of found.hotspots) hotspots.push(hotspot);
       for (const pair of found.coupling) coupling.push(pair);
-      sweeps += found.sweeps;
+      largeCommits += found.largeCommits;
     }
   }
-  if (sweeps > 0) notes.push({ metric: null, code: "large_commits_left_out", count: sweeps });
+  if (largeCommits > 0) notes.push({ metric: null, code: "large_commits_left_out", count: largeCommits });
   const most = hotspots.reduce((most, { commits, lines }) => Math.max(most, commits * lines), 1);
   const closed = closedIn(projects, filter, window);
   if (closed.length > MAX_POINTS) {
@@ -99,10 +99,10 @@ function countChanges(
   { facts, index }: ViewedProject,
   commits: OpenedCommits,
   window: Window,
-): { hotspots: Hotspot[]; coupling: Pair[]; sweeps: number } {
+): { hotspots: Hotspot[]; coupling: Pair[]; largeCommits: number } {
   const found = changesOf(facts, index, commits, window);
-  if (!found) return { hotspots: [], coupling: [], sweeps: 0 };
-  const { code, changes, sweeps } = found;
+  if (!found) return { hotspots: [], coupling: [], largeCommits: 0 };
+  const { code, changes, largeCommits } = found;
   const counts = new Uint32Array(code.files.length);
   const people = new Map<number, Set<number>>();
   const pairs = new Map<number, number>();
@@ -134,7 +134,7 @@ function countChanges(
     if (together < MIN_SHARED_COMMITS || share < MIN_SHARE) return [];
     return [{ ...base, a: code.files.path(a), b: code.files.path(b), together, share }];
   });
-  return { hotspots, coupling, sweeps };
+  return { hotspots, coupling, largeCommits };
 }
 
 /** Who holds the folders, by the same measure as the Experts' map. It describes the present, regardless of the period. */
@@ -153,12 +153,14 @@ function knowledge(
       if (table.length === 0) continue;
       for (const { path, files, holding } of partsOf(known, member, "")) {
         const first = sharesInOrder(sumShares(files))[0];
+        const owner = first && known.table.people[first.person];
         folders.push({
           repository: part.source,
           project: facts.slug,
           path,
           files: files.length,
-          owner: first ? (known.table.people[first.person]?.name ?? null) : null,
+          owner: owner?.name ?? null,
+          owner_id: owner?.id ?? null,
           share: first?.share ?? 0,
           state: holding,
         });

@@ -14,7 +14,7 @@ import { snippetOf } from "./snippet.ts";
 export interface LocalizeQuestion {
   readonly title: string;
   readonly body: string;
-  /** Milliseconds since 1970: history at or after it is not looked at. Null looks at all of it. */
+  /** Milliseconds since 1970: history at or after it is ignored. Null uses all history. */
   readonly before: number | null;
   /** Verdicts of users on files of earlier answers in this project. */
   readonly feedback?: readonly Feedback[];

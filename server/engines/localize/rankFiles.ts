@@ -29,7 +29,7 @@ export interface RankedFile {
   readonly score: number;
   /** Points taken off for what the file is; zero or negative. */
   readonly penalty: number;
-  /** Points for the best function in it, before the penalty; zero until functions are looked at (`rankIssue.ts`). */
+  /** Points for the best function in it, before the penalty; zero until functions are ranked (`rankIssue.ts`). */
   readonly functionPoints: number;
 }
 
@@ -101,12 +101,12 @@ function normalized(feature: FileFeature, context: FileContext): NormalizedFeatu
 
 interface ScoredMember {
   readonly totals: Float32Array;
-  /** 1 for files of which anything in the question speaks. */
+  /** 1 for files that anything in the question mentions. */
   readonly hasEvidence: Uint8Array;
   readonly penalties: Float64Array;
 }
 
-/** The best files of all repositories. Of tens of thousands a hundred are wanted: the others are neither made nor sorted. */
+/** The best files of all repositories. The result has a hundred of tens of thousands: the others are neither created nor sorted. */
 function topFiles(members: readonly ScoredMember[], limit: number): RankedFile[] {
   const scores = members.map(({ totals, hasEvidence, penalties }) => {
     const all = new Float64Array(totals.length);

@@ -4,7 +4,7 @@ import { type RankedFunction, collectFunctions, rankFunctions } from "./function
 import type { Question } from "../report/question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rankFiles.ts";
 
-/** Files whose functions are looked at. */
+/** Maximum number of files whose functions are ranked. */
 const FILES_WITH_FUNCTIONS = 30;
 /** Points that the best function of all brings to its file; the others bring their share of it. */
 export const BEST_FUNCTION_POINTS = 1.2;
@@ -19,7 +19,7 @@ export interface IssueRanking {
  * Files and functions of an issue. The files are ranked as wholes first; then the first thirty are
  * ordered again by the evidence for the best function of each, and the functions are ranked inside that order (ADR 0071).
  *
- * @param before seconds since 1970; history at or after it is not looked at.
+ * @param before seconds since 1970; history at or after it is ignored.
  */
 export function rankIssue(
   index: OpenedIndex,

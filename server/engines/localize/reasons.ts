@@ -1,7 +1,7 @@
 import type { Reason } from "../../../contract/localization.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Question } from "../report/question.ts";
-import type { ExplainedFile, FileFeature, Grounds } from "./FileFeature.ts";
+import type { ExplainedFile, FileFeature, Evidence } from "./FileFeature.ts";
 import type { TermEvidence } from "./TermEvidence.ts";
 import { FILE_FEATURES } from "./fileFeatures.ts";
 import type { FunctionFeature } from "./FunctionFeature.ts";
@@ -26,12 +26,12 @@ export function reasonsOf(ranking: Ranking, ranked: RankedFile, evidence: TermEv
     points: value,
     terms: [],
     commits: [],
-    ...groundsOf(code, ranking, explained),
+    ...evidenceOf(code, ranking, explained),
   }));
 }
 
 /** What a reason rests on, as the first feature with this reason explains it. */
-function groundsOf(code: Code, { context }: Ranking, explained: ExplainedFile): Grounds {
+function evidenceOf(code: Code, { context }: Ranking, explained: ExplainedFile): Evidence {
   const features: readonly FileFeature[] = FILE_FEATURES;
   return features.find(({ reason, explain }) => reason === code && explain)?.explain?.(context, explained) ?? {};
 }

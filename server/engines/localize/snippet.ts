@@ -6,7 +6,7 @@ import type { Question } from "../report/question.ts";
 
 const LINES = 7;
 const MAX_LINE_LENGTH = 300;
-/** A file without chunks is looked at so far. */
+/** Maximum number of lines that are read of a file without chunks. */
 const MAX_LINES = 2000;
 
 /** The lines of a file that match the issue best, inside `range` (1-based, both included) where one is given. */

@@ -1,5 +1,5 @@
 import type { Overview } from "../../../contract/overview.ts";
-import { type OpenedCode, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
+import { commitsOf, type OpenedCode, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { memoize } from "../../memoize.ts";
 import { readmeLead } from "./readmeLead.ts";
@@ -28,9 +28,8 @@ export const describeIndex = memoize((index: OpenedIndex): Description => ({
 
 /** Of several repositories the README of the one with the most commits that has one. */
 function aboutOf(index: OpenedIndex): Overview["about"] {
-  const commitsOf = ({ part }: OpenedCode): number =>
-    index.commits.find((commits) => commits.part.source === part.source)?.table.length ?? 0;
-  for (const code of index.code.toSorted((a, b) => commitsOf(b) - commitsOf(a))) {
+  const commitCountOf = ({ part }: OpenedCode): number => commitsOf(index, part.source)?.table.length ?? 0;
+  for (const code of index.code.toSorted((a, b) => commitCountOf(b) - commitCountOf(a))) {
     for (const name of READMES) {
       for (const file of code.files.named(name)) {
         const path = code.files.path(file);

@@ -1,4 +1,4 @@
-/** Characters of a README that are looked at, of a paragraph, and of the answer. */
+/** Maximum characters of a README that are read, of a paragraph, and of the result. */
 const MAX_README = 20_000;
 const MAX_PARAGRAPH = 2_000;
 const MAX_LEAD = 400;

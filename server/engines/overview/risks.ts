@@ -5,7 +5,6 @@ import { type MapPart, partsOf } from "../experts/knowledgeMap.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";
 import { changesOf } from "../insights/changes.ts";
 import type { Facts } from "../insights/facts.ts";
-import type { ProjectStaleReferences } from "../documents/staleReferences.ts";
 import { FAULT_WORDS } from "../ranking/commits.ts";
 import { issueFixes } from "../ranking/issueFixes.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -18,7 +17,7 @@ export interface KnowledgeRisks {
   readonly files: number;
   readonly islands: number;
   readonly orphans: number;
-  /** Parts that one person alone knows, or no one, the largest first. */
+  /** Parts that at most one person knows, the largest first. */
   readonly parts: readonly MapPart[];
 }
 
@@ -89,19 +88,6 @@ function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] 
     .slice(0, MAX_LISTED);
 }
 
-/** Pages that name what the code no longer has; those with the most such names first. */
-export function outdatedPages({ pages }: ProjectStaleReferences): NonNullable<Overview["outdated"]> {
-  const stale = [...pages].flatMap(([key, { items }]) => {
-    const [source = "", path = ""] = key.split("\0");
-    return items.length === 0 ? [] : [{ source, path, references: items.length }];
-  });
-  return {
-    pages: stale.length,
-    references: stale.reduce((sum, { references }) => sum + references, 0),
-    worst: stale.sort((a, b) => b.references - a.references || (a.path < b.path ? -1 : 1)).slice(0, MAX_LISTED),
-  };
-}
-
 export interface ActivePerson {
   readonly person: number;
   readonly commits: number;
@@ -131,7 +117,7 @@ export function activePeople(table: PeopleTable, since: number): ActivePerson[] 
     .sort((a, b) => b.commits - a.commits || b.lastAt - a.lastAt || a.person - b.person);
 }
 
-/** People, without programs, who contributed to the histories. */
+/** People, without bots, who contributed to the histories. */
 export const contributorCount = memoize(
   (table: PeopleTable): number =>
     table.people.filter(({ isBot }, person) => !isBot && (table.lastActive[person] ?? 0) > 0).length,

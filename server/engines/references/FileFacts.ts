@@ -5,7 +5,7 @@ import { memoize } from "../../memoize.ts";
 /** Language and folder of the files of a repository, each read from its path once: a frequent name has ten thousands of files. */
 export class FileFacts {
   readonly #code: OpenedCode;
-  /** Numbers plus one, zero where the file was not looked at. */
+  /** Numbers plus one, zero when the file was not analysed. */
   readonly #folders: Uint32Array;
   readonly #languages: Uint16Array;
   readonly #folderNumbers = new Map<string, number>([["", 0]]);

@@ -27,7 +27,12 @@ export function describe(files: LookupFiles, { place, from, symbol, kind }: Defi
   const table = code.symbols?.table;
   const end = symbol >= 0 && table ? Math.max(line, table.end(symbol)) : line;
   if (kind === "file") return { signature: "", doc: "", line: 1, column: 1, end: 1 };
-  const lines = text.slice(start, index.startOf(line + MAX_SIGNATURE_LINES)).split("\n");
+  // Of a symbol no line after its last one.
+  const count = symbol >= 0 ? Math.min(MAX_SIGNATURE_LINES, end - line + 1) : MAX_SIGNATURE_LINES;
+  const lines = text
+    .slice(start, index.startOf(line + MAX_SIGNATURE_LINES))
+    .split("\n")
+    .slice(0, count);
   const first = symbol >= 0 && table ? Math.min(line, table.start(symbol)) : line;
   const above = text
     .slice(0, index.startOf(first))

@@ -1,7 +1,6 @@
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { candidateFiles } from "./candidateFiles.ts";
-import { type CodePosition, type NamedPlace, definitionsOf } from "./findDefinitions.ts";
+import type { NamedPlace } from "./findDefinitions.ts";
 import { occurrencesOf } from "./lexical/occurrences.ts";
 import type { Definition, Evidence } from "./lookup/Definition.ts";
 import { type LookupFiles, isSame, keyOf } from "./lookup/LookupFiles.ts";
@@ -42,17 +41,11 @@ export function targetsOf({ definitions }: NamedPlace): readonly Definition[] {
   return sure.length > 0 ? sure : definitions;
 }
 
-/** The references to what is named at a position. @param from files that were read by the calls before */
-export async function referencesOf(
-  index: OpenedIndex,
-  position: CodePosition,
-  from = 0,
-): Promise<(References & { readonly named: NamedPlace }) | null> {
-  const named = await definitionsOf(index, position);
-  return named && { named, ...(await referencesTo(named, from)) };
-}
-
-/** The same for a name whose definitions are known. All calls together give the same references whatever their limits are. */
+/**
+ * The references to a name whose definitions are known. All calls together give the same references whatever their limits are.
+ *
+ * @param from files that were read by the calls before
+ */
 export async function referencesTo(named: NamedPlace, from = 0, limits = LIMITS): Promise<References> {
   const { files } = named.names;
   if (named.precise) return preciseReferences(named, named.precise);

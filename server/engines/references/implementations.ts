@@ -14,35 +14,53 @@ const MAX_WORK = 1_000_000;
 const MAX_TYPES = 200;
 const TYPES = new Set(["class", "interface", "enum", "type"]);
 
+/** What implements a type or a member. */
+export interface Implementations {
+  /** The types, or their members. */
+  readonly types: readonly Definition[];
+  /** There are more, which a limit cut off. */
+  readonly isCut: boolean;
+}
+
+export const NO_IMPLEMENTATIONS: Implementations = { types: [], isCut: false };
+
+/** The first of them; one more than the limit was looked for. */
+const limited = (types: readonly Definition[], isCut = false): Implementations => ({
+  types: types.slice(0, MAX_TYPES),
+  isCut: isCut || types.length > MAX_TYPES,
+});
+
 /**
  * The types that are made from the named one, directly, or the members with which they implement the named one. None for what is neither
  * a type nor a member of one.
  */
-export async function implementationsOf(named: NamedPlace): Promise<Definition[]> {
+export async function implementationsOf(named: NamedPlace): Promise<Implementations> {
   const { names, precise } = named;
-  if (precise) return precise.indexes.implementationsOf(precise.symbol.symbol);
+  if (precise) return limited(precise.indexes.implementationsOf(precise.symbol.symbol, MAX_TYPES + 1));
   const [target] = targetsOf(named);
-  if (!target) return [];
+  if (!target) return NO_IMPLEMENTATIONS;
   if (isType(names.files, target)) return typesFrom(names, target);
-  if (target.kind !== "member" || target.container === "") return [];
+  if (target.kind !== "member" || target.container === "") return NO_IMPLEMENTATIONS;
   const owner = (await names.plain(target.place, target.container, 0)).find((one) => isType(names.files, one));
-  if (!owner) return [];
+  if (!owner) return NO_IMPLEMENTATIONS;
+  const { types, isCut } = await typesFrom(names, owner);
   const found: Definition[] = [];
-  for (const type of await typesFrom(names, owner)) {
+  for (const type of types) {
     const members = await names.members.inBody(type, target.name);
     found.push(...members);
   }
-  return found;
+  return limited(found, isCut);
 }
 
-async function typesFrom(names: NameResolver, base: Definition): Promise<Definition[]> {
+async function typesFrom(names: NameResolver, base: Definition): Promise<Implementations> {
   const { files } = names;
   const { language } = files.read(base.place);
-  if (language.name === "Go") return goTypes(names, base);
+  if (language.name === "Go") return limited(goTypes(names, base));
   const found: Definition[] = [];
   const most = files.work + MAX_WORK;
   for (const place of candidateFiles(files, base.name, [base], base.place)) {
-    if (files.work > most || found.length >= MAX_TYPES) break;
+    if (files.work > most) return limited(found, true);
+    if (found.length > MAX_TYPES) break;
     checkpoint();
     const table = files.index.code[place.member]?.symbols?.table;
     if (!table) continue;
@@ -51,7 +69,7 @@ async function typesFrom(names: NameResolver, base: Definition): Promise<Definit
     if (from === to) continue;
     const { text, lines, language: own } = files.read(place);
     if (own.name === "Rust") found.push(...(await rustTypes(names, base, place)));
-    for (let symbol = from; symbol < to && found.length < MAX_TYPES; symbol++) {
+    for (let symbol = from; symbol < to && found.length <= MAX_TYPES; symbol++) {
       if (!TYPES.has(table.kind(symbol))) continue;
       const type = symbolDefinition(files, place.member, symbol, "import");
       const end = lines.startOf(table.end(symbol) + 1);
@@ -61,7 +79,7 @@ async function typesFrom(names: NameResolver, base: Definition): Promise<Definit
       if (meant.some((one) => isSame(one.place, base.place) && one.name === base.name)) found.push(type);
     }
   }
-  return found;
+  return limited(found);
 }
 
 /** `impl Trait for Type` */
@@ -101,7 +119,7 @@ function goTypes({ files, members }: NameResolver, base: Definition): Definition
     const have = typesWith(name);
     keys = keys.filter((key) => have.has(key));
   }
-  return keys.slice(0, MAX_TYPES).flatMap((key) => {
+  return keys.slice(0, MAX_TYPES + 1).flatMap((key) => {
     const [member = "0", folder = "", name = ""] = key.split(":");
     return symbolsEverywhere(files, name)
       .filter((one) => one.member === Number(member))

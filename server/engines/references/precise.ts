@@ -55,9 +55,13 @@ export class PreciseIndexes {
       const line = lines.lineOf(offset) - 1;
       for (const occurrence of one.table.occurrencesIn(document)) {
         if (occurrence.line !== line) continue;
-        const { from, to } = this.#offsets(one.table, occurrence, place);
-        if (from <= offset && offset <= to)
-          return { symbol: one.table.symbol(occurrence.symbol), name: text.slice(from, to), from };
+        const range = this.#range(one.table, occurrence, place);
+        if (range && range.from <= offset && offset <= range.to)
+          return {
+            symbol: one.table.symbol(occurrence.symbol),
+            name: text.slice(range.from, range.to),
+            from: range.from,
+          };
       }
     }
     return null;
@@ -73,11 +77,8 @@ export class PreciseIndexes {
         if (found.length >= MAX_PLACES) return found;
         const place = this.#files.find(one.source, one.table.path(occurrence.document));
         if (!place || !this.#isSame(one, occurrence.document, place)) continue;
-        found.push({
-          place,
-          ...this.#offsets(one.table, occurrence, place),
-          isDefinition: occurrence.isDefinition,
-        });
+        const range = this.#range(one.table, occurrence, place);
+        if (range) found.push({ place, ...range, isDefinition: occurrence.isDefinition });
       }
     }
     return found;
@@ -89,16 +90,13 @@ export class PreciseIndexes {
       .map((one) => this.#definition(one, name, symbol));
   }
 
-  /** Definitions of the symbols that implement one. */
-  implementationsOf(symbol: string): Definition[] {
-    return this.#uploaded.flatMap(({ table }) => {
+  /** Definitions of the first symbols that implement one. @param most symbols */
+  implementationsOf(symbol: string, most: number): Definition[] {
+    const symbols = this.#uploaded.flatMap(({ table }) => {
       const number = table.symbolNumber(symbol);
-      if (number < 0) return [];
-      return table.implementationsOf(number).flatMap((other) => {
-        const own = table.symbol(other);
-        return this.definitionsOf({ symbol: own, name: nameIn(own), from: 0 });
-      });
+      return number < 0 ? [] : table.implementationsOf(number).map((other) => table.symbol(other));
     });
+    return symbols.slice(0, most).flatMap((own) => this.definitionsOf({ symbol: own, name: nameIn(own), from: 0 }));
   }
 
   #definition({ place, from, to }: PrecisePlace, name: string, symbol: string): Definition {
@@ -126,14 +124,21 @@ export class PreciseIndexes {
     };
   }
 
-  #offsets(table: ScipTable, { document, line, from, to }: ScipPlace, place: FilePlace): { from: number; to: number } {
+  /** The offsets of an occurrence; null for one beyond the end of the text or of its line, which any upload can have. */
+  #range(
+    table: ScipTable,
+    { document, line, from, to }: ScipPlace,
+    place: FilePlace,
+  ): { readonly from: number; readonly to: number } | null {
     const { text } = this.#files.read(place);
     const key = `${place.member}:${place.file}`;
     let starts = this.#lines.get(key);
     if (!starts) this.#lines.set(key, (starts = startsOf(text)));
-    const start = starts[line] ?? text.length;
+    const start = starts[line];
+    if (start === undefined) return null;
     const whole = text.slice(start, starts[line + 1] ?? text.length);
-    return { from: start + table.column(document, from, whole), to: start + table.column(document, to, whole) };
+    const range = { from: start + table.column(document, from, whole), to: start + table.column(document, to, whole) };
+    return range.to <= start + whole.length ? range : null;
   }
 
   /**
@@ -156,9 +161,11 @@ export class PreciseIndexes {
     let compared = 0;
     for (const occurrence of table.occurrencesIn(document)) {
       if (++compared > MAX_COMPARED) break;
-      const { from, to } = this.#offsets(table, occurrence, place);
+      const range = this.#range(table, occurrence, place);
+      if (!range) return false;
+      const { from, to } = range;
       const own = text.slice(from, to);
-      if (own.length < to - from || own.includes("\n")) return false;
+      if (own.includes("\n")) return false;
       const name = nameIn(table.symbol(occurrence.symbol));
       if (occurrence.isDefinition && IDENTIFIER.test(name) && IDENTIFIER.test(own) && own !== name) return false;
       // A local symbol is written alike everywhere.

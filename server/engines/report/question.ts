@@ -115,7 +115,7 @@ function withoutMarkup(text: string): string {
       .replaceAll(/<!--[\s\S]*?-->/g, " ")
       .replaceAll(/!\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)/g, " ")
       .replaceAll(/<img[^>\n]{0,500}>/gi, " ")
-      // Of a link to a file of a code host the path inside the repository is worth keeping, of any other link nothing is.
+      // Of a link to a file of a code host the path inside the repository is kept; any other link is dropped.
       .replaceAll(
         /https?:\/\/[^\s)>\]"']+\/(?:blob|tree|src|blame|raw)\/[^/\s]+\/([^\s)>\]"'#?]+)[^\s)>\]"']*/g,
         " $1 ",

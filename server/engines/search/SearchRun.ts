@@ -57,7 +57,7 @@ export class SearchRun {
     return (this.#chunks ??= { matches: this.#matchChunks() }).matches;
   }
 
-  /** Functions are looked at in files that can be hits; where words are few that saves most of the work. */
+  /** Functions are scored only in files that can be hits, which saves most of the work for few words. */
   #matchChunks(): ChunkMatches | null {
     const code = this.#matches.get(this.#index.codeGroup);
     if (!code || this.#plan.words.length === 0) return null;
@@ -116,6 +116,8 @@ export class SearchRun {
         : minimumShouldMatch;
       const possible = minimumInKind > 0 ? null : possibleDocuments(collection, plan.conditions);
       const candidates = candidatesOf(collection, match, freeBits, minimumInKind, possible);
+      // Most kinds of most projects of a company have nothing for a query.
+      if (candidates.every(({ length }) => length === 0)) return [];
       const conditions = new Conditions(collection, plan.conditions, this.#context, candidates);
       const floor = this.#floorOf(collection, query, candidates, match);
       const isGuest = query.floors !== undefined;
@@ -154,7 +156,7 @@ export class SearchRun {
     if (!floors) return 0;
     const { freeBits, minimumShouldMatch } = this.#free;
     const known = floors(minimumShouldMatch);
-    if (known === null || candidates.every(({ length }) => length === 0)) return null;
+    if (known === null) return null;
     const floor = known.get(collectionName(collection)) ?? 0;
     if (floor === 0) return 0;
     let ofCandidates = 0;

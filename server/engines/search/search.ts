@@ -111,7 +111,9 @@ export function findHits(
   let filteredOut = 0;
   let isCapped = false;
   const texts = { searched: 0, of: 0 };
-  for (const { selection, ...one } of run.selectAll(limit)) {
+  const exact = run.exact(isWanted);
+  // What is named exactly may be among the best of its kind too, where it is left out.
+  for (const { selection, ...one } of run.selectAll(limit + exact.length)) {
     const { kind } = one.collection;
     filteredOut += selection.filteredOut;
     isCapped ||= selection.isCapped;
@@ -127,7 +129,7 @@ export function findHits(
     tallies.push(selection.tally);
     found.push({ ...one, hits: selection.hits });
   }
-  return { run, plan, found, exact: run.exact(isWanted), kinds, tallies, total, filteredOut, isCapped, texts };
+  return { run, plan, found, exact, kinds, tallies, total, filteredOut, isCapped, texts };
 }
 
 /** Finds, counts and orders the matches of a query. */

@@ -39,7 +39,7 @@ export interface SelectRequest {
   readonly floor?: number;
   readonly countsFacets?: boolean;
   readonly limit: number;
-  /** Texts are looked at until then (as of performance.now()). */
+  /** Deadline for reading texts (as of performance.now()). */
   readonly deadline: number;
 }
 
@@ -193,7 +193,7 @@ const NO_BITS = new Uint32Array(0);
 let candidateBuffer = new Uint32Array(1 << 12);
 
 /**
- * The documents of a collection that have at least `minimumShouldMatch` of the words of `freeBits`. Without words everything is looked at.
+ * The documents of a collection that have at least `minimumShouldMatch` of the words of `freeBits`. Without words all documents are candidates.
  * @param possible for a query without words, the documents that can fulfil its conditions; null for all
  */
 export function candidatesOf(

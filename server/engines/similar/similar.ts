@@ -6,14 +6,14 @@ import { fixFilesOf } from "./fixFiles.ts";
 import { PairGains, pairsOf } from "./pairs.ts";
 import { PARTS, type Part, SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "./similarWeights.ts";
 
-/** An issue, or a text that may become one, whose like is looked for. */
+/** The issue, or the text of a new one, to find similar issues of. */
 export interface SimilarQuestion {
   readonly title: string;
   readonly body: string;
   readonly labels?: readonly string[];
   /** Milliseconds since 1970; null when unknown. */
   readonly createdAt?: number | null;
-  /** Id of the issue itself, which is never its own like. */
+  /** Id of the issue itself, which is excluded. */
   readonly self?: string | null;
   /** Issues reported at or after this time are left out. Milliseconds since 1970. */
   readonly before?: number | null;

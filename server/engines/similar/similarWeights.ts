@@ -6,7 +6,7 @@ const CHOSEN = "chosen, not measured alone";
 /** The cases of `bench/similar.ts` are commits, which have neither. */
 const NOT_MEASURABLE = "chosen: commits have no such thing to measure with";
 
-/** The weights of the parts of two issues' likeness; each part is between 0 and 1. */
+/** The weights of the parts of two issues' similarity; each part is between 0 and 1. */
 export const SIMILAR_WEIGHTS = {
   words: { value: 1, about: "BM25F of title and body over title, body, comments and labels", source: MEASURED },
   title: { value: 0.1, about: "BM25 of the title over titles", source: MEASURED },

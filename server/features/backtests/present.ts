@@ -1,6 +1,6 @@
 import { type Backtest, type BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
 import type { BacktestRow } from "../../db/tables/backtests.ts";
-import { issueAddress } from "../issues/present.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 
 /**
@@ -31,7 +31,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 const addressed = (one: BacktestCase, shared: ReadonlySet<string>): BacktestCase => ({
   ...one,
-  address: issueAddress({ id: one.issue, key: one.key }, shared),
+  address: issueAddress({ id: one.issue, key: one.key }, shared.has(one.issue)),
 });
 
 /** Ids of the issues of a run, whose addresses its presentation needs. */

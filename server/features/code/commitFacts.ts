@@ -4,12 +4,12 @@ import { listRequestSources, listRequestsOfCommits } from "../../db/tables/chang
 import { listIssuesOfHashes } from "../../db/tables/issueCommits.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
-import type { OpenedCommits } from "../../index/OpenedIndex.ts";
+import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
-import { personOf } from "../commits/present.ts";
+import { personOf } from "../commits/commitRefs.ts";
 import { type CommitOrigin, originOf } from "../requests/commitOrigin.ts";
 import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
-import { issueAddress } from "../issues/present.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { CodePlace } from "./codeDeps.ts";
 
@@ -35,7 +35,7 @@ export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly
     issuesByHash(db, place.source.id, hashes),
     requestsByHash(db, place, hashes),
   ]);
-  const table = commitsOf(place)?.table;
+  const table = historyOf(place)?.table;
   return commits.map(({ hash, author, email }) => ({
     person: personOf(people, { name: author, email }),
     issues: (issues.get(hash) ?? []).slice(0, MAX_NAMED),
@@ -44,7 +44,7 @@ export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly
   }));
 }
 
-const commitsOf = ({ index, source }: CodePlace) => index.commits.find(({ part }) => part.source === source.id);
+const historyOf = ({ index, source }: CodePlace) => commitsOf(index, source.id);
 
 const chunksOf = (hashes: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(hashes.length / CHUNK) }, (_, at) => hashes.slice(at * CHUNK, (at + 1) * CHUNK));
@@ -62,7 +62,7 @@ async function issuesByHash(
   for (const { hash, ...row } of rows) {
     const { id, key, title, state } = row;
     const list = found.get(hash) ?? [];
-    found.set(hash, [...list, { id, key, address: issueAddress(row, shared), title, state }]);
+    found.set(hash, [...list, { id, key, address: issueAddress(row, shared.has(row.id)), title, state }]);
   }
   return found;
 }
@@ -74,7 +74,7 @@ async function requestsByHash(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, BlameCommit["requests"]>> {
   const found = new Map<string, BlameCommit["requests"]>();
-  const commits = commitsOf(place);
+  const commits = historyOf(place);
   const among = await listRequestSources(db, place.projectId);
   if (among.length === 0) return found;
   const resolver = new SourceResolver(await listSourceAddresses(db, place.projectId));

@@ -2,9 +2,12 @@ import type { CodeComparison, CodeRevision } from "../../../contract/code.ts";
 import type { CommitSummary } from "../../../contract/commits.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
+import { shortName } from "../../git/commitText.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { FILE_LIMITS, LIST_LIMITS, UNAVAILABLE, readFiles } from "../commits/commitDiff.ts";
+import { personOf } from "../commits/commitRefs.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { listRepositories, presentRepository } from "./repositories.ts";
 import { resolveRevision } from "./revisions.ts";
@@ -38,13 +41,13 @@ export async function compareRevisions(
   const sides = { base: base.revision, head: head.revision };
   try {
     const fork =
-      against === "direct" ? sides.base.hash : await mirror.findFork(sides.base.hash, sides.head.hash, signal);
+      against === "direct" ? sides.base.hash : await mirror.findMergeBase(sides.base.hash, sides.head.hash, signal);
     if (fork === null) return { ...named, status: "unrelated" };
     const limits = file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file };
     const compared = { commit: sides.head.hash, parent: fork, ignoresWhitespace: whitespace === "ignore", path };
     const [files, between] = await Promise.all([
       readFiles(mirror, compared, limits, signal),
-      commitsBetween(mirror, place.source.id, sides, signal),
+      commitsBetween(db, place, mirror, sides, signal),
     ]);
     const diff = { status: "shown" as const, parents: [fork], parent: fork, ...files };
     return { ...named, status: "shown", fork, ...between, diff };
@@ -60,18 +63,22 @@ interface Sides {
 }
 
 async function commitsBetween(
+  db: Db,
+  { projectId, index, source }: CodePlace,
   mirror: Mirror,
-  repository: string,
   { base, head }: Sides,
   signal: AbortSignal,
 ): Promise<Pick<CodeComparison, "commits" | "commits_total" | "behind">> {
   const sides = { base: base.hash, head: head.hash, most: MAX_COMMITS };
   const { commits, ahead, behind } = await mirror.readCommitsBetween(sides, signal);
-  const shown = commits.map(({ hash, title, author, authoredAt }): CommitSummary => ({
-    repository,
+  if (commits.length === 0) return { commits: [], commits_total: ahead, behind };
+  const people = await projectPeople(db, projectId, index);
+  const shown = commits.map(({ hash, title, author, email, authoredAt }): CommitSummary => ({
+    repository: source.id,
     hash,
     title,
-    author,
+    author: shortName(author),
+    person: personOf(people, { name: author, email }),
     at: new Date(authoredAt * 1000).toISOString(),
   }));
   return { commits: shown, commits_total: ahead, behind };

@@ -1,7 +1,4 @@
-import type { CommitSummary } from "../../../contract/commits.ts";
-import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { CommitTable } from "../../index/tables/commitTable.ts";
-import { commitSummary } from "../commits/commitRefs.ts";
 
 /** Which commits are in the history of one, itself included: one byte for each commit. */
 export function historyOf(table: CommitTable, commit: number): Uint8Array {
@@ -25,14 +22,13 @@ export function historyOf(table: CommitTable, commit: number): Uint8Array {
  * @param paths entries of one folder, or one file
  */
 export function newestCommits(
-  commits: OpenedCommits,
+  table: CommitTable,
   revision: string,
   folder: string,
   paths: readonly string[],
-): ReadonlyMap<string, CommitSummary> {
-  const { table } = commits;
+): ReadonlyMap<string, number> {
   const [start] = table.withHash(revision, 1);
-  const found = new Map<string, CommitSummary>();
+  const found = new Map<string, number>();
   if (start === undefined) return found;
   const isIn = historyOf(table, start);
   const entryOf = entriesByPath(table, folder, new Map(paths.map((path, at) => [path, at])));
@@ -41,7 +37,7 @@ export function newestCommits(
     if (isIn[commit] !== 1) continue;
     for (const changed of table.changes(commit)) {
       const path = paths[entryOf[changed] ?? -1];
-      if (path !== undefined && !found.has(path)) found.set(path, commitSummary(commits, commit));
+      if (path !== undefined && !found.has(path)) found.set(path, commit);
     }
   }
   return found;

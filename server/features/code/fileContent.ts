@@ -2,6 +2,7 @@ import type { CodeContent, CodeSymbol } from "../../../contract/code.ts";
 import { resolvePath } from "../../engines/documents/documentPath.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { TreeNode } from "../../git/readFolder.ts";
+import type { OpenedCode } from "../../index/OpenedIndex.ts";
 import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { SymbolExtractor, type FoundSymbol } from "../../index/text/symbols.ts";
@@ -112,8 +113,15 @@ export async function symbolsOfText(text: string, path: string): Promise<CodeSym
   return nested(await extractor().find(text, language));
 }
 
+/** The definitions that the index has of a file. */
+export function indexedSymbols({ symbols }: OpenedCode, file: number): CodeSymbol[] {
+  if (!symbols) return [];
+  const { from, to } = symbols.table.ofFile(file);
+  return nested(Array.from({ length: to - from }, (_, at) => symbols.table.row(from + at)));
+}
+
 /** Definitions with their nesting depth, derived from the order of the ones before. */
-export function nested(symbols: Iterable<Pick<FoundSymbol, "name" | "kind" | "start" | "end">>): CodeSymbol[] {
+function nested(symbols: Iterable<Pick<FoundSymbol, "name" | "kind" | "start" | "end">>): CodeSymbol[] {
   const around: number[] = [];
   const found: CodeSymbol[] = [];
   for (const { name, kind, start, end } of symbols) {

@@ -1,13 +1,16 @@
 import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
-import { commitsOf } from "../../engines/documents/documentHistory.ts";
+import { commitsOfPath } from "../../engines/documents/documentHistory.ts";
+import { shortName } from "../../git/commitText.ts";
 import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
 import type { Blame } from "../../git/readBlame.ts";
 import type { FileChange, FileHistory } from "../../git/readFileHistory.ts";
 import type { CodePlace } from "./codeDeps.ts";
-import { GitAnswerCache } from "./GitAnswerCache.ts";
+import { GitResultCache } from "./GitResultCache.ts";
 import { factsOfCommits } from "./commitFacts.ts";
 import { resolveRevision } from "./revisions.ts";
+import { commitsOf } from "../../index/OpenedIndex.ts";
 
 const BLAME_LIMITS = { maxBytes: 48 << 20, timeoutMs: 25_000 };
 /** Of the history of a file. Beyond that the answer says that there is more. */
@@ -20,7 +23,7 @@ const HISTORY_LIMITS = { maxBytes: 16 << 20, timeoutMs: 25_000 };
 /** A larger file is not blamed. */
 const MAX_BLAMED_BYTES = 8 << 20;
 
-const answers = new GitAnswerCache();
+const answers = new GitResultCache();
 
 interface FileQuestion {
   readonly path: string;
@@ -46,18 +49,32 @@ export async function findBlame(
   const { hash } = resolved.revision;
   if (mirror === null) return { status: "unread", hash: null };
   try {
-    const key = ["blame", source.id, hash, path];
-    if (!answers.has(key)) {
-      const node = await mirror.findNode(hash, path, signal);
-      if (node?.kind !== "file") return { status: "missing", hash: null };
-      if ((node.size ?? 0) > MAX_BLAMED_BYTES) return { status: "large", hash };
-    }
-    const blame = await answers.read(key, () => mirror.readBlame(hash, path, BLAME_LIMITS, signal));
+    const blame = await answers.read(["blame", source.id, hash, path], () => blameOf(mirror, hash, path, signal));
+    if (typeof blame === "string") return { status: blame, hash };
     return blame.isCut ? { status: "large", hash } : { status: "shown", hash, blame };
   } catch (error) {
     if (error instanceof GitReadError) return { status: "unread", hash: null };
     if (hasGitFailed(error)) return { status: "large", hash };
     throw error;
+  }
+}
+
+/** The blame is begun before it is known what is at the path: most readers ask for a file, and need not wait for two processes in turn. */
+async function blameOf(
+  mirror: Mirror,
+  hash: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Blame | "missing" | "large"> {
+  const stop = new AbortController();
+  const blame = mirror.readBlame(hash, path, BLAME_LIMITS, AbortSignal.any([signal, stop.signal]));
+  blame.catch(() => undefined); // what is at the path decides first, also where git has failed for it
+  try {
+    const node = await mirror.findNode(hash, path, signal);
+    if (node?.kind !== "file") return "missing";
+    return (node.size ?? 0) > MAX_BLAMED_BYTES ? "large" : await blame;
+  } finally {
+    stop.abort(new Error("The blame is not needed."));
   }
 }
 
@@ -97,7 +114,7 @@ const presentChange = ({
 }: Omit<FileChange, "status" | "oldPath" | "patch">) => ({
   hash,
   title,
-  author,
+  author: shortName(author),
   at: new Date(authoredAt * 1000).toISOString(),
   path,
 });
@@ -124,9 +141,14 @@ export async function historyOfFile(
   const { hash } = resolved.revision;
   try {
     const history = await readHistory(place, hash, question, signal);
-    if (history === null) return { ...NO_HISTORY, entries: [], status: "missing" };
+    // git knows no difference between a path that nothing changed and one that there never was.
+    if (history === null || (history.changes.length === 0 && !history.isCut))
+      return { ...NO_HISTORY, entries: [], status: "missing" };
     const { offset, limit } = question;
-    const shown = history.changes.slice(offset, offset + limit);
+    const end = offset + limit;
+    const shown = history.changes.slice(offset, end);
+    // The next page reads further only below the limit of changes, and after a page that is full.
+    const canContinue = history.isCut && shown.length === limit && end < maxChangesOf(question);
     const facts = await factsOfCommits(db, place, shown);
     return {
       status: "shown",
@@ -140,7 +162,7 @@ export async function historyOfFile(
         return [{ ...presentChange(change), ...known, ...named }];
       }),
       total: history.isCut ? null : history.changes.length,
-      has_more: history.isCut || history.changes.length > offset + limit,
+      has_more: history.changes.length > end || canContinue,
     };
   } catch (error) {
     if (error instanceof GitReadError) return { ...NO_HISTORY, entries: [], status: "missing", hash };
@@ -173,17 +195,19 @@ async function readHistory(
     const limits = { ...HISTORY_LIMITS, most };
     return answers.read(["log", source.id, hash, path, most], () => mirror.readFileHistory(hash, path, limits, signal));
   }
-  const range = { path, from, to: Math.max(from, to ?? from) };
-  const limits = { ...HISTORY_LIMITS, most: MAX_RANGE_CHANGES };
+  const range = { path, from, to: to ?? from };
+  const limits = { ...HISTORY_LIMITS, most: maxChangesOf({ path, from, to, offset, limit }) };
   return answers.read(["range", source.id, hash, range], () => mirror.readRangeHistory(hash, range, limits, signal));
 }
 
+const maxChangesOf = ({ from }: HistoryQuestion): number => (from === undefined ? MAX_CHANGES : MAX_RANGE_CHANGES);
+
 /** Without a mirror: the commits of the index that changed the path, with no renames. */
 function indexedHistory({ index, source }: CodePlace, path: string): FileHistory | null {
-  const commits = index.commits.find(({ part }) => part.source === source.id);
+  const commits = commitsOf(index, source.id);
   if (!commits) return null;
   const { table } = commits;
-  const changed = commitsOf(commits, path);
+  const changed = commitsOfPath(commits, path);
   if (changed.length === 0) return null;
   const changes = changed.slice(0, MAX_CHANGES).map((commit): FileChange => {
     const { name, email } = table.author(commit);

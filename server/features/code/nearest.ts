@@ -1,8 +1,11 @@
 import type { CodeNearest } from "../../../contract/code.ts";
-import { commitsOf } from "../../engines/documents/documentHistory.ts";
+import type { Db } from "../../db/openDb.ts";
+import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
-import type { OpenedCommits } from "../../index/OpenedIndex.ts";
+import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import { commitSummary } from "../commits/commitRefs.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import type { CodePlace } from "./codeDeps.ts";
 
 /** Renames that are followed from a path that is gone to where it is now. */
@@ -10,13 +13,14 @@ const MAX_RENAMES = 5;
 
 /** Where to go from a path that a revision does not have. */
 export async function nearestTo(
-  { index, source, mirror }: CodePlace,
+  db: Db,
+  { projectId, index, source, mirror }: CodePlace,
   revision: string,
   path: string,
   signal: AbortSignal,
 ): Promise<CodeNearest> {
-  const commits = index.commits.find(({ part }) => part.source === source.id);
-  const last = commits ? lastChange(commits, path) : null;
+  const commits = commitsOf(index, source.id);
+  const last = commits ? await lastChange(commits, path, () => projectPeople(db, projectId, index)) : null;
   if (mirror === null) return { folder: "", renamed_to: null, last };
   const folder = await mirror.findDeepestFolder(revision, path, signal);
   const renamed = commits ? await renamedTo(commits, mirror, path, signal) : null;
@@ -26,12 +30,20 @@ export async function nearestTo(
 }
 
 /** The newest commit that changed a file, or anything below a folder. */
-function lastChange(commits: OpenedCommits, path: string): CodeNearest["last"] {
+async function lastChange(
+  commits: OpenedCommits,
+  path: string,
+  loadPeople: () => Promise<PeopleTable>,
+): Promise<CodeNearest["last"]> {
   const { table } = commits;
-  const [commit] = commitsOf(commits, path);
+  const commit = newestCommitOfPath(commits, path);
   if (commit === undefined) return null;
   const parent = table.parent(commit, 0);
-  return { commit: commitSummary(commits, commit), removed: false, parent: parent < 0 ? null : table.hash(parent) };
+  return {
+    commit: commitSummary(await loadPeople(), commits, commit),
+    removed: false,
+    parent: parent < 0 ? null : table.hash(parent),
+  };
 }
 
 /** Where a file is now that a commit renamed, through several renames; null where it was not renamed. */
@@ -43,7 +55,7 @@ async function renamedTo(
 ): Promise<string | null> {
   let name = path;
   for (let step = 0; step < MAX_RENAMES; step++) {
-    const [commit] = commitsOf(commits, name);
+    const commit = newestCommitOfPath(commits, name);
     if (commit === undefined) break;
     const next = await mirror.findRename(commits.table.hash(commit), name, signal);
     if (next === null || next === path) break;

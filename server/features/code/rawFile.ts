@@ -2,7 +2,7 @@ import { MAX_RAW_BYTES } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import { textOfFile } from "../../index/OpenedIndex.ts";
+import { codeOf, textOfFile } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { resolveRevision } from "./revisions.ts";
@@ -18,7 +18,7 @@ export async function rawFile(
   const { mirror, index, source } = place;
   if (resolved.status !== "found") throw new NotFound(message("document.not_found"));
   if (mirror === null) {
-    const code = index.code.find(({ part }) => part.source === source.id);
+    const code = codeOf(index, source.id);
     const file = resolved.revision.is_head ? (code?.files.find(path) ?? -1) : -1;
     if (!code || file < 0) throw new NotFound(message("code.unread"));
     return Buffer.from(textOfFile(code, file));

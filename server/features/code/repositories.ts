@@ -4,7 +4,7 @@ import { listTags } from "../../db/tables/gitTags.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
 import { hostUrl } from "../../engines/documents/hostLinks.ts";
 import { NotFound } from "../../errors.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
 
 /** Refs that one answer lists. */
@@ -34,8 +34,8 @@ export function presentRepository(
   all: readonly DocumentSourceRow[],
   index: OpenedIndex,
 ): CodeRepository {
-  const part = index.code.find((one) => one.part.source === source.id)?.part;
-  const commits = index.commits.find((one) => one.part.source === source.id);
+  const part = codeOf(index, source.id)?.part;
+  const commits = commitsOf(index, source.id);
   const head = part?.commit ?? commits?.part.head ?? null;
   const newest = head === null ? undefined : commits?.table.withHash(head, 1)[0];
   return {
@@ -65,7 +65,7 @@ export interface KnownRef {
 
 /** The default branch, the branches and tags that the project names, and all other tags of the host. */
 export async function knownRefs(db: Db, index: OpenedIndex, sourceId: string): Promise<KnownRef[]> {
-  const part = index.code.find((one) => one.part.source === sourceId)?.part;
+  const part = codeOf(index, sourceId)?.part;
   const main =
     part && part.branch !== null
       ? [{ ref: `refs/heads/${part.branch}`, commit: part.commit, isDefault: true, isNamed: true }]
@@ -90,7 +90,7 @@ export async function searchRefs(db: Db, index: OpenedIndex, sourceId: string, t
   const all = await knownRefs(db, index, sourceId);
   const names = new Map<string, number>();
   for (const { ref } of all) names.set(ref.replace(SHORT, ""), (names.get(ref.replace(SHORT, "")) ?? 0) + 1);
-  const table = index.commits.find(({ part }) => part.source === sourceId)?.table;
+  const table = commitsOf(index, sourceId)?.table;
   const found = all.filter(({ ref }) => ref.replace(SHORT, "").toLowerCase().includes(wanted));
   const refs = found.map(({ ref, commit, isDefault, isNamed }): CodeRef => {
     const name = ref.replace(SHORT, "");

@@ -1,9 +1,9 @@
 import type { CodeRevision } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
+import { isHashPrefix } from "../../git/commitLookup.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import type { Mirror } from "../../git/MirrorReads.ts";
-import type { OpenedCommits } from "../../index/OpenedIndex.ts";
+import { codeOf, commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { type KnownRef, knownRefs } from "./repositories.ts";
 
@@ -34,28 +34,30 @@ export async function resolveRevision(
   const head = headOf(place);
   if (head === null) return UNREAD;
   if (requested === undefined || requested === "HEAD") {
-    const commit = commitsOf(place)?.table.withHash(head, 1)[0];
+    const commit = historyOf(place)?.table.withHash(head, 1)[0];
     return found(place, { requested: null, kind: "head", hash: head }, commit);
   }
   const [, base = requested, steps = ""] = STEPS.exec(requested) ?? [];
-  const start = await resolveName(db, place, base === "HEAD" ? head : base, signal);
-  if (start.status !== "found" || steps === "") return withRequest(start, requested);
-  if (place.mirror === null) return UNREAD;
-  const hash = await commitNamed(place.mirror, start.revision.hash + steps, signal);
-  return hash === null ? NONE : found(place, { requested, kind: "commit", hash });
+  try {
+    const start = await resolveName(db, place, base === "HEAD" ? head : base, signal);
+    if (start.status !== "found" || steps === "") return withRequest(start, requested);
+    if (place.mirror === null) return UNREAD;
+    const hash = await place.mirror.findCommit(start.revision.hash + steps, signal);
+    return hash === null ? NONE : found(place, { requested, kind: "commit", hash });
+  } catch (error) {
+    if (hasGitFailed(error)) return UNREAD;
+    throw error;
+  }
 }
 
 const withRequest = (resolved: Resolved, requested: string): Resolved =>
   resolved.status === "found" ? { ...resolved, revision: { ...resolved.revision, requested } } : resolved;
 
-const commitsOf = ({ index, source }: CodePlace): OpenedCommits | undefined =>
-  index.commits.find(({ part }) => part.source === source.id);
+const historyOf = ({ index, source }: CodePlace): OpenedCommits | undefined => commitsOf(index, source.id);
 
 /** The last synced commit of the default branch. */
 export const headOf = ({ index, source }: CodePlace): string | null =>
-  index.code.find(({ part }) => part.source === source.id)?.part.commit ??
-  index.commits.find(({ part }) => part.source === source.id)?.part.head ??
-  null;
+  codeOf(index, source.id)?.part.commit ?? commitsOf(index, source.id)?.part.head ?? null;
 
 async function resolveName(db: Db, place: CodePlace, name: string, signal: AbortSignal): Promise<Resolved> {
   const refs = await knownRefs(db, place.index, place.source.id);
@@ -66,12 +68,12 @@ async function resolveName(db: Db, place: CodePlace, name: string, signal: Abort
       .find((one) => one !== undefined);
     if (ref) return resolveRef(place, ref, name);
   }
-  if (!/^[0-9a-f]{4,64}$/i.test(name)) return NONE;
+  if (!isHashPrefix(name)) return NONE;
   return resolveHash(place, refs, name.toLowerCase(), signal);
 }
 
 async function resolveRef(place: CodePlace, { ref, commit, isNamed }: KnownRef, requested: string): Promise<Resolved> {
-  const at = commitsOf(place)?.table.withHash(commit, 1)[0];
+  const at = historyOf(place)?.table.withHash(commit, 1)[0];
   if (at === undefined && !isNamed) return UNREAD;
   const kind = ref.startsWith("refs/heads/") ? ("branch" as const) : ("tag" as const);
   return found(place, { requested, kind, hash: commit }, at);
@@ -83,7 +85,7 @@ async function resolveHash(
   digits: string,
   signal: AbortSignal,
 ): Promise<Resolved> {
-  const commits = commitsOf(place);
+  const commits = historyOf(place);
   const inIndex = commits?.table.withHash(digits, 2) ?? [];
   if (inIndex.length > 1) return NONE;
   const [at] = inIndex;
@@ -93,7 +95,7 @@ async function resolveHash(
   if (ofRef) return found(place, { requested: digits, kind: "commit", hash: ofRef.commit });
   const { mirror } = place;
   if (mirror === null) return NONE;
-  const hash = await commitNamed(mirror, digits, signal);
+  const hash = await mirror.findCommit(digits, signal);
   if (hash === null) return NONE;
   for (const { commit, isNamed } of refs)
     if (isNamed && (await mirror.isAncestor(hash, commit, signal)))
@@ -101,20 +103,12 @@ async function resolveHash(
   return GONE;
 }
 
-/** Null where the mirror has no such commit, or cannot be read. */
-function commitNamed(mirror: Mirror, revision: string, signal: AbortSignal): Promise<string | null> {
-  return mirror.resolveCommit(revision, signal).catch((error: unknown) => {
-    if (hasGitFailed(error)) return null;
-    throw error;
-  });
-}
-
 function found(
   place: CodePlace,
   revision: Pick<CodeRevision, "requested" | "kind" | "hash">,
-  at: number | undefined = commitsOf(place)?.table.withHash(revision.hash, 1)[0],
+  at: number | undefined = historyOf(place)?.table.withHash(revision.hash, 1)[0],
 ): Resolved {
-  const commits = commitsOf(place);
+  const commits = historyOf(place);
   return {
     status: "found",
     revision: {

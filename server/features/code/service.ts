@@ -1,14 +1,18 @@
 import type { CodeContent, CodeEntry, CodeRevision, CodeSymbol } from "../../../contract/code.ts";
-import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
+import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { fileUrl, treeUrl } from "../../engines/documents/hostLinks.ts";
+import { shortName } from "../../git/commitText.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { TreeNode } from "../../git/readFolder.ts";
-import { type OpenedCode, textOfFile } from "../../index/OpenedIndex.ts";
+import { codeOf, commitsOf, textOfFile } from "../../index/OpenedIndex.ts";
 import type { Db } from "../../db/openDb.ts";
+import { commitRef } from "../../engines/analyze/issueRef.ts";
+import { commitSummary } from "../commits/commitRefs.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { newestCommits } from "./entryCommits.ts";
-import { nested, readFileFacts, symbolsOfText } from "./fileContent.ts";
+import { indexedSymbols, readFileFacts, symbolsOfText } from "./fileContent.ts";
 import { nearestTo } from "./nearest.ts";
 import { listRepositories, presentRepository } from "./repositories.ts";
 import { resolveRevision } from "./revisions.ts";
@@ -33,8 +37,8 @@ export async function readContent(
     return { ...answer, kind: resolved.status === "none" ? "no_revision" : resolved.status };
   }
   const { revision } = resolved;
-  const read = place.mirror === null ? null : await fromMirror(place, place.mirror, revision, path, signal);
-  const found = read ?? fromIndex(place, revision, path);
+  const read = place.mirror === null ? null : await fromMirror(db, place, place.mirror, revision, path, signal);
+  const found = read ?? (await fromIndex(db, place, revision, path));
   const url = found.kind === "folder" ? treeUrl : fileUrl;
   return { ...answer, ...found, url: path === "" ? repository.url : url(place.source, revision.hash, path) };
 }
@@ -64,6 +68,7 @@ type Found = Partial<CodeContent> & Pick<CodeContent, "kind">;
 
 /** Null where the mirror is older than the index. */
 async function fromMirror(
+  db: Db,
   place: CodePlace,
   mirror: Mirror,
   revision: CodeRevision,
@@ -72,9 +77,9 @@ async function fromMirror(
 ): Promise<Found | null> {
   try {
     const node = await mirror.findNode(revision.hash, path, signal);
-    if (node === null) return { kind: "missing", nearest: await nearestTo(place, revision.hash, path, signal) };
+    if (node === null) return { kind: "missing", nearest: await nearestTo(db, place, revision.hash, path, signal) };
     if (node.kind === "folder") return await folderOf(place, mirror, { revision, path, tree: node.oid }, signal);
-    const last = lastChange(place, revision, path);
+    const last = await lastChange(db, place, revision, path);
     const base = { blob: node.oid, is_executable: node.mode === "100755", last };
     if (node.kind === "submodule") return { ...base, kind: "submodule", target: node.oid };
     const facts = await readFileFacts(mirror, node, path, signal);
@@ -86,14 +91,39 @@ async function fromMirror(
   }
 }
 
-const lastChange = ({ index, source }: CodePlace, { hash }: CodeRevision, path: string): CodeContent["last"] => {
-  const commits = index.commits.find(({ part }) => part.source === source.id);
+async function lastChange(
+  db: Db,
+  { projectId, index, source }: CodePlace,
+  { hash }: CodeRevision,
+  path: string,
+): Promise<CodeContent["last"]> {
+  const commits = commitsOf(index, source.id);
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  return commits ? (newestCommits(commits, hash, folder, [path]).get(path) ?? null) : null;
-};
+  const newest = commits && newestCommits(commits.table, hash, folder, [path]).get(path);
+  return commits && newest !== undefined
+    ? commitSummary(await projectPeople(db, projectId, index), commits, newest)
+    : null;
+}
+
+/** The newest commit of each entry of a folder, by path. A list of entries names no author, so it needs no people. */
+function commitsOfEntries(
+  { index, source }: CodePlace,
+  revision: string,
+  folder: string,
+  paths: readonly string[],
+): (path: string) => CodeEntry["commit"] {
+  const commits = commitsOf(index, source.id);
+  const newest = commits && newestCommits(commits.table, revision, folder, paths);
+  return (path) => {
+    const commit = newest?.get(path);
+    return commits && commit !== undefined
+      ? { ...commitRef(commits, commit), author: shortName(commits.table.author(commit).name) }
+      : null;
+  };
+}
 
 async function folderOf(
-  { index, source }: CodePlace,
+  place: CodePlace,
   mirror: Mirror,
   { revision, path, tree }: { readonly revision: CodeRevision; readonly path: string; readonly tree: string },
   signal: AbortSignal,
@@ -101,15 +131,14 @@ async function folderOf(
   const nodes = await mirror.readFolder(tree, signal);
   const shown = nodes.slice(0, MAX_ENTRIES);
   const pathOf = ({ name }: TreeNode): string => (path === "" ? name : `${path}/${name}`);
-  const commits = index.commits.find(({ part }) => part.source === source.id);
-  const newest = commits ? newestCommits(commits, revision.hash, path, shown.map(pathOf)) : null;
+  const commitOf = commitsOfEntries(place, revision.hash, path, shown.map(pathOf));
   const entries = shown.map((node): CodeEntry => ({
     name: node.name,
     path: pathOf(node),
     kind: node.kind,
     size: node.kind === "file" ? node.size : null,
     is_named: node.isNamed,
-    commit: newest?.get(pathOf(node)) ?? null,
+    commit: commitOf(pathOf(node)),
   }));
   const readme = nodes.find(({ kind, name }) => kind === "file" && README.test(name));
   return {
@@ -133,23 +162,17 @@ async function symbolsOf(
   path: string,
   text: string,
 ): Promise<CodeSymbol[]> {
-  const code = index.code.find(({ part }) => part.source === source.id);
+  const code = codeOf(index, source.id);
   const file = revision.is_head && code?.symbols ? code.files.find(path) : -1;
   return code && file >= 0 ? indexedSymbols(code, file) : symbolsOfText(text, path);
 }
 
-function indexedSymbols({ symbols }: OpenedCode, file: number): CodeSymbol[] {
-  if (!symbols) return [];
-  const { from, to } = symbols.table.ofFile(file);
-  return nested(Array.from({ length: to - from }, (_, at) => symbols.table.row(from + at)));
-}
-
 /** Without a mirror: the texts of the last synced commit, and its folders as far as they have texts. */
-function fromIndex({ index, source }: CodePlace, revision: CodeRevision, path: string): Found {
-  const code = index.code.find(({ part }) => part.source === source.id);
+async function fromIndex(db: Db, place: CodePlace, revision: CodeRevision, path: string): Promise<Found> {
+  const { index, source } = place;
+  const code = codeOf(index, source.id);
   if (!code || !revision.is_head) return { kind: "unread" };
   const file = path === "" ? -1 : code.files.find(path);
-  const last = lastChange({ index, source, projectId: "", mirror: null }, revision, path);
   if (file >= 0) {
     return {
       kind: "text",
@@ -158,16 +181,13 @@ function fromIndex({ index, source }: CodePlace, revision: CodeRevision, path: s
       text: textOfFile(code, file),
       encoding: "utf-8",
       symbols: indexedSymbols(code, file),
-      last,
+      last: await lastChange(db, place, revision, path),
     };
   }
-  const listed = documentCollectionsOf(index)
-    .find((collection) => collection.source === source.id)
-    ?.list(path);
+  const listed = collectionOf(index, source.id)?.list(path);
   if (!listed || listed.length === 0) return { kind: "unread" };
-  const commits = index.commits.find(({ part }) => part.source === source.id);
   const paths = listed.map((entry) => entry.path);
-  const newest = commits ? newestCommits(commits, revision.hash, path, paths) : null;
+  const commitOf = commitsOfEntries(place, revision.hash, path, paths);
   const readme = listed.find(({ kind, name }) => kind === "file" && README.test(name));
   const readmeFile = readme ? code.files.find(readme.path) : -1;
   return {
@@ -178,7 +198,7 @@ function fromIndex({ index, source }: CodePlace, revision: CodeRevision, path: s
       kind: entry.kind === "folder" ? "folder" : "file",
       size: entry.size,
       is_named: true,
-      commit: newest?.get(entry.path) ?? null,
+      commit: commitOf(entry.path),
     })),
     entries_total: listed.length,
     readme:

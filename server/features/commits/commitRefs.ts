@@ -1,14 +1,25 @@
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { CommitSummary } from "../../../contract/commits.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { GraphNode } from "../../../contract/graph.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
+import type { NameAndEmail } from "../../engines/experts/mailmap.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
+import { presentPerson } from "../experts/personAccounts.ts";
 
-/** A commit as far as a link to it needs it. */
-export const commitSummary = (commits: OpenedCommits, commit: number): CommitSummary => ({
-  ...commitRef(commits, commit),
-  author: commits.table.author(commit).name,
-});
+/** The person of the project with a signature; null for a bot and for an unknown signature. */
+export function personOf(people: PeopleTable, signature: NameAndEmail): Person | null {
+  const person = people.find(signature);
+  return person >= 0 && people.people[person]?.isBot === false ? presentPerson(people, person) : null;
+}
+
+/** A commit as far as a link to it and to its author needs it. */
+export function commitSummary(people: PeopleTable, commits: OpenedCommits, commit: number): CommitSummary {
+  const author = commits.table.author(commit);
+  return { ...commitRef(commits, commit), author: shortName(author.name), person: personOf(people, author) };
+}
 
 /** An issue of the graph as a link needs it. */
 export const issueOfNode = ({

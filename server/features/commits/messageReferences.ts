@@ -2,6 +2,7 @@ import type { MessageReference } from "../../../contract/commits.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";
 import type { GraphNode } from "../../../contract/graph.ts";
 import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { type Reference, referenceSpans } from "../../engines/report/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
@@ -19,7 +20,12 @@ interface Known {
 }
 
 /** The issues, requests and commits that a message names, in the order of the text; what the project does not know is left out. */
-export function messageReferences(index: OpenedIndex, text: string, known: Known): MessageReference[] {
+export function messageReferences(
+  index: OpenedIndex,
+  people: PeopleTable,
+  text: string,
+  known: Known,
+): MessageReference[] {
   const named = referenceSpans(text).flatMap(({ from, to, reference }): MessageReference[] => {
     const issue = known.issues.find(({ key, url }) =>
       isNamedBy({ key: key ?? "", number: numberOf(key), url }, reference),
@@ -32,7 +38,7 @@ export function messageReferences(index: OpenedIndex, text: string, known: Known
     const place = findCommit(index, hash);
     const history = place && index.commits[place.member];
     return place && history
-      ? [{ from, to, issue: null, request: null, commit: commitSummary(history, place.commit) }]
+      ? [{ from, to, issue: null, request: null, commit: commitSummary(people, history, place.commit) }]
       : [];
   });
   const all = [...named, ...commits].sort((a, b) => a.from - b.from || b.to - a.to);

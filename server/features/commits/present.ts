@@ -1,4 +1,4 @@
-import { commitSummary, issueOfNode } from "./commitRefs.ts";
+import { commitSummary, issueOfNode, personOf } from "./commitRefs.ts";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, Signature } from "../../../contract/commits.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";
@@ -8,20 +8,14 @@ import { otherFixes } from "../../engines/commits/otherFixes.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { loginOf } from "../../engines/experts/identityKeys.ts";
 import { type PeopleTable, mergeOf } from "../../engines/experts/peopleTable.ts";
+import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { TrailerKind } from "../../index/text/commitTrailers.ts";
-import { presentPerson } from "../experts/personAccounts.ts";
 import { messageReferences } from "./messageReferences.ts";
 import type { CommitData, CommitInIndex } from "./readCommit.ts";
 
 export const issueRefs = (issues: OpenedIssues | null, numbers: readonly number[]): IssueRef[] =>
   issues ? numbers.map((issue) => issueRef(issues, issue)) : [];
-
-/** The person of the project with a signature; null for a program and for an unknown signature. */
-export function personOf(people: PeopleTable, signature: { readonly name: string; readonly email: string }) {
-  const person = people.find(signature);
-  return person >= 0 && people.people[person]?.isBot === false ? presentPerson(people, person) : null;
-}
 
 /** @param at milliseconds since 1970 */
 export const presentSignature = (
@@ -29,7 +23,7 @@ export const presentSignature = (
   { name, email }: { readonly name: string; readonly email: string },
   at: number,
 ): Signature => ({
-  name,
+  name: shortName(name),
   email: email.includes("@") && loginOf(email) === null ? email : null,
   person: personOf(people, { name, email }),
   at: new Date(at).toISOString(),
@@ -49,7 +43,7 @@ export const presentCredits = (people: PeopleTable, { table }: OpenedCommits, co
     const signature = table.person(person);
     return credit === undefined
       ? []
-      : [{ kind: credit, name: signature.name || signature.email, person: personOf(people, signature) }];
+      : [{ kind: credit, name: shortName(signature.name || signature.email), person: personOf(people, signature) }];
   });
 
 /** Entries of each list of a commit; the answer also has the totals. */
@@ -70,13 +64,13 @@ export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: Co
     url: commitUrl(source, hash),
     title,
     body,
-    references: messageReferences(index, `${title}\n${body}`, { issues, requests: [...data.mentioned] }),
+    references: messageReferences(index, people, `${title}\n${body}`, { issues, requests: [...data.mentioned] }),
     author: presentSignature(people, table.author(commit), facts?.authored_at.getTime() ?? committedAt),
     committer: presentSignature(people, table.person(table.committers[commit] ?? 0), committedAt),
     credits: presentCredits(people, commits, commit),
     is_merge: table.isMerge(commit),
-    ...presentRelatives(commits, commit, data.parents),
-    merged_by: merge < 0 ? null : commitSummary(commits, merge),
+    ...presentRelatives(people, commits, commit, data.parents),
+    merged_by: merge < 0 ? null : commitSummary(people, commits, merge),
     issues: issues.map((node) => ({ issue: issueOfNode(node), how: howOf(node) })),
     requests: requests.map(requestOf),
     releases: releases.slice(0, MAX_LISTED).map(releaseOf),
@@ -84,7 +78,7 @@ export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: Co
     files: table.changes(commit).length,
     added: facts?.added ?? null,
     removed: facts?.deleted ?? null,
-    ...presentFixes(index, place),
+    ...presentFixes(index, people, place),
   };
 }
 
@@ -109,6 +103,7 @@ const releaseOf = ({ id: tag, title, url, at }: CommitNode): Commit["releases"][
 });
 
 function presentRelatives(
+  people: PeopleTable,
   commits: OpenedCommits,
   commit: number,
   parents: readonly string[],
@@ -118,21 +113,22 @@ function presentRelatives(
   return {
     parents: parents.map((hash) => {
       const at = table.withHash(hash, 1)[0];
-      return { hash, commit: at === undefined ? null : commitSummary(commits, at) };
+      return { hash, commit: at === undefined ? null : commitSummary(people, commits, at) };
     }),
-    children: children.slice(0, MAX_LISTED).map((child) => commitSummary(commits, child)),
+    children: children.slice(0, MAX_LISTED).map((child) => commitSummary(people, commits, child)),
     children_total: children.length,
   };
 }
 
 function presentFixes(
   index: OpenedIndex,
+  people: PeopleTable,
   { commits, member, commit }: CommitInIndex,
 ): Pick<Commit, "fixes" | "fixes_total"> {
   const fixes = otherFixes(index, member, commit);
   return {
     fixes: fixes.slice(0, MAX_LISTED).map((fix) => ({
-      commit: commitSummary(commits, fix.commit),
+      commit: commitSummary(people, commits, fix.commit),
       issues: issueRefs(index.issues, fix.issues),
       paths: fix.paths.slice(0, MAX_LISTED).map((path) => commits.table.paths.at(path)),
     })),

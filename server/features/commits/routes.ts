@@ -13,7 +13,7 @@ export function mountCommits(mount: RouteRegistrar, deps: CommitDeps): void {
   const { db, indexes } = deps;
   mount("findCommits", async ({ user, query, log }) => {
     const project = await projectFor(db, user, query.project, "project.read");
-    return findCommitsByHashes(await openProjectIndex(db, indexes, project.id, log), query.hash);
+    return findCommitsByHashes(db, await openProjectIndex(db, indexes, project.id, log), project.id, query.hash);
   });
   mount("getCommit", async ({ user, params, query, log, signal }) => {
     const project = await projectFor(db, user, params.id, "project.read");

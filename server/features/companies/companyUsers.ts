@@ -71,7 +71,7 @@ export async function removeCompanyUser(
     const user = await lockedUser(transaction, companyId, userId);
     if (user.company_role === "Admin") await requireAnotherAdmin(transaction, companyId, userId);
     const owned = await listProjectsOwnedAlone(transaction, companyId, userId);
-    await stopConnectionsOf(transaction, userId, { companyId }, by);
+    await stopConnectionsOf(transaction, [userId], { companyId }, by);
     await deleteMemberships(transaction, companyId, userId);
     if (caller.id !== userId) {
       for (const id of owned) {

@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import type { Seal, Secrets } from "../../access/secrets.ts";
+import type { Secrets } from "../../access/secrets.ts";
+import type { Seal } from "../../Seal.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { hashToken } from "../../access/tokens.ts";
 import { newId } from "../../db/newId.ts";

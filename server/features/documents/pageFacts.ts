@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listIssuesOfPage, listPathsOfPage, listSymbolsOfPage, listWritersOfPages } from "../../db/tables/pages.ts";
 import { pageWriters } from "../../engines/documents/pageWriters.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
 import { optedOut } from "../experts/expertRanking.ts";
 
@@ -34,6 +34,9 @@ export async function writersOf(
   }));
 }
 
+/** Rows of each kind that are read of what a page names. */
+const MAX_NAMED = 2000;
+
 /** Issues and files that a wiki's page names, as the last sync tied them to it. Only files that are still there. */
 export async function namesOf(
   db: Db,
@@ -41,13 +44,13 @@ export async function namesOf(
   pageId: string,
 ): Promise<{ readonly issues: string[]; readonly code: DocumentRelated["names"]["code"] }> {
   const [issues, paths, symbols] = await Promise.all([
-    listIssuesOfPage(db, pageId),
-    listPathsOfPage(db, pageId),
-    listSymbolsOfPage(db, pageId),
+    listIssuesOfPage(db, pageId, MAX_NAMED),
+    listPathsOfPage(db, pageId, MAX_NAMED),
+    listSymbolsOfPage(db, pageId, MAX_NAMED),
   ]);
   const files = new Map<string, { source: string; path: string; names: string[] }>();
   for (const { source, path, name } of [...symbols, ...paths.map((row) => ({ ...row, name: null }))]) {
-    const code = index.code.find(({ part }) => part.source === source);
+    const code = codeOf(index, source);
     if (!code || code.files.find(path) < 0) continue;
     const key = `${source} ${path}`;
     const file = files.get(key) ?? { source, path, names: [] };

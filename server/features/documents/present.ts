@@ -1,21 +1,32 @@
 import type { DocumentCommit, DocumentStaleReferences, DocumentEntry } from "../../../contract/documents.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
+import type { StoredCommit } from "../../db/tables/requestDetails.ts";
+import type { ReferenceCheckRow, StaleReferenceRow } from "../../db/tables/staleReferences.ts";
 import type { CollectionEntry, DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
-import { pageKey, type ProjectStaleReferences } from "../../engines/documents/staleReferences.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
-import type { StaleReferenceState } from "./StaleReferenceChecker.ts";
+import { personOf } from "../commits/commitRefs.ts";
+import { personOfAuthor } from "../persons/personOfAuthor.ts";
 
 /** @param milliseconds since 1970 */
 export const isoOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-export function presentCommit(source: DocumentSourceRow, { table }: OpenedCommits, commit: number): DocumentCommit {
+export function presentCommit(
+  people: PeopleTable,
+  source: DocumentSourceRow,
+  { table }: OpenedCommits,
+  commit: number,
+): DocumentCommit {
   const hash = table.hash(commit);
+  const author = table.author(commit);
   return {
     hash,
     title: table.subject(commit),
-    author: table.author(commit).name,
+    author: shortName(author.name),
+    person: personOf(people, author),
     at: new Date((table.times[commit] ?? 0) * 1000).toISOString(),
     url: commitUrl(source, hash),
   };
@@ -36,11 +47,11 @@ export function presentSourceEntry(row: DocumentSourceRow, collections: readonly
   };
 }
 
-/** The entries of one folder of a source, with the number of stale references of each page that was checked. */
+/** The entries of one folder of a source. @param stale the number of stale references of each page that was compared */
 export function presentEntries(
   source: string,
   entries: readonly CollectionEntry[],
-  stale: ProjectStaleReferences | null,
+  stale: ReadonlyMap<string, number>,
 ): DocumentEntry[] {
   return entries.map(({ name, path, kind, size, files, updatedAt }) => ({
     name,
@@ -50,33 +61,54 @@ export function presentEntries(
     size,
     files,
     updated_at: isoOrNull(updatedAt),
-    stale_references: stale?.pages.get(pageKey(source, path))?.items.length ?? null,
+    stale_references: stale.get(path) ?? null,
   }));
 }
 
-/** The stale references of one page. @param sources of the project, for links to the commits that removed a name */
+function stateOf(check: ReferenceCheckRow | undefined): DocumentStaleReferences["state"] {
+  if (!check) return "checking";
+  const { requested, checked, failed, retry_at, is_read } = check;
+  // With a time of the next comparison, no other state is compared before it.
+  if (failed !== null && (failed === requested || retry_at !== null)) return "failed";
+  if (checked !== requested) return "checking";
+  return is_read ? "ready" : "unread";
+}
+
+/**
+ * The stale references of one page.
+ * @param sources of the project, for links to the commits that removed a name
+ * @param commits those that are stored of these commits, for links to their authors
+ */
 export function presentStaleReferences(
-  { references, isChecking }: StaleReferenceState,
-  page: { readonly source: string; readonly path: string },
+  check: ReferenceCheckRow | undefined,
+  checked: number,
+  rows: readonly StaleReferenceRow[],
   sources: readonly DocumentSourceRow[],
+  commits: readonly StoredCommit[],
 ): DocumentStaleReferences {
-  const found = references?.pages.get(pageKey(page.source, page.path));
   const hosts = new Map(sources.map((source) => [source.id, source]));
   return {
-    state: isChecking ? "checking" : references?.isRead ? "ready" : "unread",
-    checked: found?.checked ?? 0,
-    items: (found?.items ?? []).map(({ name, kind, lines, source, removal }) => {
-      const host = hosts.get(source);
-      const { hash, author, title, at } = removal;
+    state: stateOf(check),
+    checked,
+    items: rows.map(({ name, kind, lines, removed_from, hash, author, title, removed_at, file, successor }) => {
+      const host = hosts.get(removed_from);
+      const stored = commits.find((commit) => commit.source === removed_from && commit.hash === hash);
       return {
         name,
         kind,
-        lines: [...lines],
-        path: removal.path,
-        now: removal.now,
-        removed_by: { hash, author, title, at: new Date(at).toISOString(), url: host ? commitUrl(host, hash) : null },
+        lines,
+        path: file,
+        now: successor,
+        removed_by: {
+          hash,
+          author,
+          person: stored ? personOfAuthor(stored) : null,
+          title,
+          at: removed_at.toISOString(),
+          url: host ? commitUrl(host, hash) : null,
+        },
       };
     }),
-    since: isoOrNull(references?.since ?? null),
+    since: check?.since?.toISOString() ?? null,
   };
 }

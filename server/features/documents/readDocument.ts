@@ -1,32 +1,39 @@
 import type { DocumentContent } from "../../../contract/documents.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
-import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
-import { commitsOf } from "../../engines/documents/documentHistory.ts";
+import { collectionOf } from "../../engines/documents/documentCollections.ts";
+import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
 import { nameOf } from "../../engines/documents/documentPath.ts";
 import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
-import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
-import type { OpenMirror } from "../../git/MirrorReads.ts";
-import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/OpenedIndex.ts";
+import { isHashPrefix } from "../../git/commitLookup.ts";
+import { GitReadError } from "../../git/gitErrors.ts";
+import { imageTypeOf } from "../../index/text/fileKind.ts";
+import type { Mirror, OpenMirror } from "../../git/MirrorReads.ts";
+import {
+  codeOf,
+  commitsOf,
+  type OpenedCode,
+  type OpenedIndex,
+  textOfFile,
+  textOfPage,
+} from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { once } from "../../memoize.ts";
 import type { CodePlace } from "../code/codeDeps.ts";
+import { indexedSymbols, readFileFacts, symbolsOfText } from "../code/fileContent.ts";
 import { resolveRevision } from "../code/revisions.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import { isoOrNull, presentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";
-
-/** Bytes of text that one answer carries at most. The index keeps no larger file, so this cuts only what is read from a mirror. */
-const MAX_TEXT_BYTES = 1 << 20;
-const MAX_IMAGE_BYTES = 3 << 20;
 
 /** A document as a request names it. */
 export interface DocumentPlace {
   readonly projectId: string;
   readonly source: DocumentSourceRow;
   readonly path: string;
-  /** A commit, or its first digits; undefined for the current one. */
+  /** A commit, a branch or a tag; undefined for the current commit. */
   readonly revision: string | undefined;
   /** Whether some text names the path, so that a missing document is no error. */
   readonly isNamed: boolean;
@@ -44,14 +51,13 @@ export async function readDocument(
   { projectId, source, path, revision: wanted, isNamed, openMirror }: DocumentPlace,
   signal: AbortSignal,
 ): Promise<DocumentContent> {
-  const code = index.code.find(({ part }) => part.source === source.id);
+  const code = codeOf(index, source.id);
   if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
   // The current files are in the index, whatever became of the mirror.
   const mirror = once(() => openMirror(source.id));
-  const revision = await revisionOf(code, wanted, async (named) => {
-    const place: CodePlace = { projectId, index, source, mirror: await mirror() };
-    return { place, resolved: await resolveRevision(db, place, named, signal) };
-  });
+  const revision = isAtCommit(code, wanted)
+    ? code.part.commit
+    : await revisionOf(db, { projectId, index, source, mirror: await mirror() }, wanted, signal);
   const isCurrent = revision === code.part.commit;
   const about = { source, path, revision, isCurrent };
   if (isCurrent) {
@@ -61,10 +67,10 @@ export async function readDocument(
   }
   const opened = await mirror();
   if (opened !== null && revision !== null) {
-    const read = await opened.readFileAt(revision, path, Math.max(MAX_TEXT_BYTES, MAX_IMAGE_BYTES), signal);
-    if (read) return fileOfMirror(about, read);
+    const read = await fileOfMirror(opened, revision, about, signal);
+    if (read) return read;
   }
-  return goneFile(index, about, { hasNoMirror: opened === null, isNamed });
+  return goneFile(db, projectId, index, about, { hasNoMirror: opened === null, isNamed });
 }
 
 interface About {
@@ -97,21 +103,22 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
   };
 }
 
+/** Whether the current commit is wanted, as far as its hash shows: then nothing else needs to be read. */
+const isAtCommit = ({ part }: OpenedCode, wanted: string | undefined): boolean =>
+  wanted === undefined || (isHashPrefix(wanted) && part.commit.startsWith(wanted.toLowerCase()));
+
 /**
  * The hash of a commit in the history of a ref that was read. Null for a commit that only the mirror still has, such as one of a removed
  * branch, and for any other commit where there is no mirror.
  * @throws Invalid when the repository has no such commit
  */
 async function revisionOf(
-  code: OpenedCode,
-  prefix: string | undefined,
-  resolve: (
-    named: string,
-  ) => Promise<{ readonly place: CodePlace; readonly resolved: Awaited<ReturnType<typeof resolveRevision>> }>,
+  db: Db,
+  place: CodePlace,
+  wanted: string | undefined,
+  signal: AbortSignal,
 ): Promise<string | null> {
-  const wanted = prefix?.toLowerCase();
-  if (wanted === undefined || code.part.commit.startsWith(wanted)) return code.part.commit;
-  const { place, resolved } = await resolve(wanted);
+  const resolved = await resolveRevision(db, place, wanted, signal);
   if (resolved.status === "none" && place.mirror !== null)
     throw new Invalid({ revision: [message("repository.commit_not_found")] });
   return resolved.revision?.hash ?? null;
@@ -123,8 +130,7 @@ const formatOf = (path: string): DocumentContent["format"] =>
 function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: About): DocumentContent {
   const { path, source } = about;
   const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  const entry = documentCollectionsOf(index)
-    .find((collection) => collection.source === source.id)
+  const entry = collectionOf(index, source.id)
     ?.list(parent)
     ?.find((one) => one.path === path);
   return {
@@ -134,50 +140,46 @@ function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: 
     language: code.files.language(file) || null,
     text: textOfFile(code, file),
     size: code.files.sizes[file] ?? 0,
-    symbols: symbolsOf(code, file),
+    symbols: indexedSymbols(code, file),
     updated_at: isoOrNull(entry?.updatedAt ?? null),
   };
 }
 
-/** Definitions with their nesting depth, derived from the order of the ones before. */
-function symbolsOf({ symbols }: OpenedCode, file: number): DocumentContent["symbols"] {
-  if (!symbols) return [];
-  const { from, to } = symbols.table.ofFile(file);
-  const around: number[] = [];
-  const found: DocumentContent["symbols"] = [];
-  for (let symbol = from; symbol < to; symbol++) {
-    const { name, kind, start, end } = symbols.table.row(symbol);
-    while (around.length > 0 && (around.at(-1) ?? 0) < end) around.pop();
-    found.push({ name, kind, start_line: start, end_line: end, depth: around.length });
-    around.push(end);
+/** What a commit has at the path; null where it has no file there, or the mirror no such commit. */
+async function fileOfMirror(
+  mirror: Mirror,
+  revision: string,
+  about: About,
+  signal: AbortSignal,
+): Promise<DocumentContent | null> {
+  try {
+    const node = await mirror.findNode(revision, about.path, signal);
+    if (node === null || node.kind === "folder" || node.kind === "submodule") return null;
+    const { kind, size, text, target, truncated, image } = await readFileFacts(mirror, node, about.path, signal);
+    const base = { ...nothing(about), size };
+    switch (kind) {
+      case "text": {
+        const symbols = text === null ? [] : await symbolsOfText(text, about.path);
+        return { ...base, kind, format: formatOf(about.path), text, truncated, symbols };
+      }
+      case "link":
+        return { ...base, kind: "text", text: target };
+      case "image":
+        return { ...base, kind, image };
+      case "binary":
+        return { ...base, kind: imageTypeOf(about.path) === undefined ? kind : "large" };
+      default:
+        // A pointer of Git LFS: the file itself is in no mirror.
+        return base;
+    }
+  } catch (error) {
+    if (error instanceof GitReadError) return null;
+    throw error;
   }
-  return found;
-}
-
-function fileOfMirror(about: About, { bytes, size }: { bytes: Buffer; size: number }): DocumentContent {
-  const base = { ...nothing(about), size };
-  const image = imageTypeOf(about.path);
-  if (image !== undefined) {
-    if (size > MAX_IMAGE_BYTES) return { ...base, kind: "large" };
-    return { ...base, kind: "image", image: `data:${image};base64,${bytes.toString("base64")}` };
-  }
-  if (looksBinary(bytes)) return { ...base, kind: "binary" };
-  // A cut may fall into the middle of a letter, which then decodes to a mark: whole lines only.
-  const text = bytes.subarray(0, MAX_TEXT_BYTES).toString("utf8");
-  const isCut = size > MAX_TEXT_BYTES;
-  return {
-    ...base,
-    kind: "text",
-    format: formatOf(about.path),
-    text: isCut ? text.slice(0, text.lastIndexOf("\n") + 1 || text.length) : text,
-    truncated: isCut,
-  };
 }
 
 const isFolder = (index: OpenedIndex, source: string, path: string): boolean =>
-  (documentCollectionsOf(index)
-    .find((collection) => collection.source === source)
-    ?.list(path)?.length ?? 0) > 0;
+  (collectionOf(index, source)?.list(path)?.length ?? 0) > 0;
 
 /** The answer for a path that never existed. @throws NotFound unless some text names the path */
 function noDocument(about: About, isNamed: boolean): DocumentContent {
@@ -186,39 +188,42 @@ function noDocument(about: About, isNamed: boolean): DocumentContent {
 }
 
 /** The history of a path that could not be read. @throws NotFound for a path without history */
-function goneFile(
+async function goneFile(
+  db: Db,
+  projectId: string,
   index: OpenedIndex,
   about: About,
   { hasNoMirror, isNamed }: { readonly hasNoMirror: boolean; readonly isNamed: boolean },
-): DocumentContent {
-  const commits = index.commits.find(({ part }) => part.source === about.source.id);
-  const [newest] = commits ? commitsOf(commits, about.path) : [];
+): Promise<DocumentContent> {
+  const commits = commitsOf(index, about.source.id);
+  const newest = commits && newestCommitOfPath(commits, about.path);
   if (about.revision === null) return nothing(about);
   if (!commits || newest === undefined) {
     return about.isCurrent ? noDocument(about, isNamed) : nothing(about);
   }
   // A picture or a very large file is in no index: without a mirror it is unknown whether it still exists.
   if (hasNoMirror || !about.isCurrent) return nothing(about);
-  return { ...nothing(about), kind: "removed", removed_by: presentCommit(about.source, commits, newest), url: null };
+  const people = await projectPeople(db, projectId, index);
+  const removed = presentCommit(people, about.source, commits, newest);
+  return { ...nothing(about), kind: "removed", removed_by: removed, url: null };
 }
 
 /** Resolves links between pages of a wiki to documents in Clew. */
 function withLinks(index: OpenedIndex, document: DocumentContent): DocumentContent {
   const { pages } = index;
   if (document.format !== "markdown" || document.text === null || !pages) return document;
-  const wikis = documentCollectionsOf(index).filter(({ kind }) => kind === "wiki");
   const links = linksIn(document.text).flatMap((href) => {
     const page = linkedPageOf(pages, href);
     if (page < 0) return [];
     const { source } = pages.table.row(page);
-    const wiki = wikis.find((one) => one.source === source);
+    const wiki = collectionOf(index, source);
     return wiki ? [{ href, source, path: wiki.pathOf(page) }] : [];
   });
   return { ...document, links };
 }
 
 function wikiPage(index: OpenedIndex, source: DocumentSourceRow, path: string, isNamed: boolean): DocumentContent {
-  const collection = documentCollectionsOf(index).find((one) => one.source === source.id);
+  const collection = collectionOf(index, source.id);
   const page = collection?.find(path) ?? -1;
   const about = { source, path, revision: null, isCurrent: true };
   if (!collection || !index.pages || page < 0) {

@@ -2,6 +2,12 @@ import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listDocumentSources } from "../../db/tables/sources.ts";
+import {
+  countNamesOfPage,
+  countStaleReferences,
+  findReferenceCheck,
+  listStaleReferences,
+} from "../../db/tables/staleReferences.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { findDocuments } from "../../engines/goTo/findDocuments.ts";
 import type { OpenMirror } from "../../git/MirrorReads.ts";
@@ -9,7 +15,7 @@ import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import type { StaleReferenceChecker } from "./StaleReferenceChecker.ts";
+import { listCommitsByHashes } from "../../db/tables/requestDetails.ts";
 import { presentEntries, presentSourceEntry, presentStaleReferences } from "./present.ts";
 import { readDocument } from "./readDocument.ts";
 import { documentsForIssue, entriesOf, relatedToDocument, requirePath, requireSource } from "./service.ts";
@@ -20,19 +26,36 @@ export interface DocumentDeps {
   readonly openMirror: OpenMirror;
 }
 
-/** The document explorer, and the pages that may help with an issue. */
-export function mountDocuments(
-  mount: RouteRegistrar,
-  { db, indexes, openMirror }: DocumentDeps,
-  checker: StaleReferenceChecker,
-): void {
-  /** The project, path and source of a request, checked before an index is opened. */
-  const placeOf = async (user: Principal, slug: string, query: { readonly path: string; readonly source: string }) => {
-    const project = await projectFor(db, user, slug, "project.read");
-    const path = requirePath(query.path);
-    return { project, path, source: await requireSource(db, project.id, query.source) };
-  };
+/** The project, path and source of a request, checked before an index is opened. */
+async function placeOf(
+  db: Db,
+  user: Principal,
+  slug: string,
+  query: { readonly path: string; readonly source: string },
+) {
+  const project = await projectFor(db, user, slug, "project.read");
+  const path = requirePath(query.path);
+  return { project, path, source: await requireSource(db, project.id, query.source) };
+}
 
+/** What a job has found out about the pages of a project: it opens no index. */
+export function mountStaleReferences(mount: RouteRegistrar, db: Db): void {
+  mount("documentStaleReferences", async ({ user, params, query }) => {
+    const { project, path, source } = await placeOf(db, user, params.id, query);
+    const [check, checked = 0, rows, sources] = await Promise.all([
+      findReferenceCheck(db, project.id),
+      countNamesOfPage(db, source.id, path),
+      listStaleReferences(db, source.id, path),
+      listDocumentSources(db, project.id),
+    ]);
+    const hashes = [...new Set(rows.map(({ hash }) => hash))];
+    const commits = hashes.length === 0 ? [] : await listCommitsByHashes(db, project.id, hashes);
+    return presentStaleReferences(check, checked, rows, sources, commits);
+  });
+}
+
+/** The document explorer, and the pages that may help with an issue. */
+export function mountDocuments(mount: RouteRegistrar, { db, indexes, openMirror }: DocumentDeps): void {
   mount("listDocuments", async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const path = requirePath(query.path ?? "");
@@ -42,11 +65,13 @@ export function mountDocuments(
     }
     const { id } = await requireSource(db, project.id, query.source);
     const index = await openProjectIndex(db, indexes, project.id, log);
-    return presentEntries(id, entriesOf(index, id, path), checker.of(project.id, index).references);
+    const entries = entriesOf(index, id, path);
+    const pages = entries.flatMap((entry) => (entry.kind === "folder" ? [] : entry.path));
+    return presentEntries(id, entries, await countStaleReferences(db, id, pages));
   });
 
   mount("getDocument", async ({ user, params, query, log, signal }) => {
-    const { project, path, source } = await placeOf(user, params.id, query);
+    const { project, path, source } = await placeOf(db, user, params.id, query);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const { revision, named } = query;
     const place = { projectId: project.id, source, path, revision, isNamed: named === "true", openMirror };
@@ -60,16 +85,9 @@ export function mountDocuments(
   });
 
   mount("relatedToDocument", async ({ user, params, query, log }) => {
-    const { project, path, source } = await placeOf(user, params.id, query);
+    const { project, path, source } = await placeOf(db, user, params.id, query);
     const index = await openProjectIndex(db, indexes, project.id, log);
     return relatedToDocument(db, index, project, { source, path });
-  });
-
-  mount("documentStaleReferences", async ({ user, params, query, log }) => {
-    const { project, path, source } = await placeOf(user, params.id, query);
-    const index = await openProjectIndex(db, indexes, project.id, log);
-    const sources = await listDocumentSources(db, project.id);
-    return presentStaleReferences(checker.of(project.id, index), { source: source.id, path }, sources);
   });
 
   mount("issueDocuments", async ({ user, params, log }) => {

@@ -5,7 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
 import { listIssuesByIds } from "../../db/tables/issues.ts";
 import type { CollectionEntry } from "../../engines/documents/DocumentCollection.ts";
-import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
+import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { documentPath } from "../../engines/documents/documentPath.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { pageAt } from "../../engines/documents/pagePaths.ts";
@@ -13,9 +13,10 @@ import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { localize } from "../../engines/localize/localize.ts";
 import { Invalid, NotFound } from "../../errors.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
 import { presentIssueCards } from "../issues/present.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import { documentExperts } from "./documentExperts.ts";
 import { namesOf, writersOf } from "./pageFacts.ts";
 import { presentCommit } from "./present.ts";
@@ -36,9 +37,7 @@ export function requirePath(given: string): string {
 
 /** The entries of one folder of a source; empty where there is no such folder. */
 export const entriesOf = (index: OpenedIndex, source: string, path: string): readonly CollectionEntry[] =>
-  documentCollectionsOf(index)
-    .find((collection) => collection.source === source)
-    ?.list(path) ?? [];
+  collectionOf(index, source)?.list(path) ?? [];
 
 /** People, issues, pages and commits connected to a document or a folder. */
 export async function relatedToDocument(
@@ -54,7 +53,8 @@ export async function relatedToDocument(
     ...[...found.issues, ...found.fixed].map(({ id }) => id),
     ...names.issues,
   ]);
-  const commits = index.commits.find(({ part }) => part.source === source.id);
+  const commits = commitsOf(index, source.id);
+  const people = commits && found.commits.length > 0 ? await projectPeople(db, project.id, index) : null;
   return {
     of: source.kind === "wiki" ? "wiki" : "repository",
     people:
@@ -68,7 +68,7 @@ export async function relatedToDocument(
       return issue ? [{ issue, mentions: [...mentions] }] : [];
     }),
     pages: found.pages.map((one) => ({ ...one, mentions: [...one.mentions] })),
-    commits: commits ? found.commits.map((commit) => presentCommit(source, commits, commit)) : [],
+    commits: commits && people ? found.commits.map((commit) => presentCommit(people, source, commits, commit)) : [],
     commits_total: found.changed.length,
     fixed: found.fixed.flatMap(({ id, commit }) => {
       const issue = cards.get(id);
@@ -102,7 +102,7 @@ export async function documentsForIssue(
   const sources = new Map((await listDocumentSources(db, project.id)).map((source) => [source.id, source]));
   return pagesForIssue(index, { title, body }, places).map((page) => {
     const source = sources.get(page.source);
-    const code = index.code.find(({ part }) => part.source === page.source);
+    const code = codeOf(index, page.source);
     const url = page.url ?? (code && source ? fileUrl(source, code.part.commit, page.path) : null);
     return { ...page, url: url ?? "" };
   });

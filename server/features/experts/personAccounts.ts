@@ -1,7 +1,8 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAccountsWithLoad } from "../../db/tables/people.ts";
+import { listAccountsWithLoad } from "../../db/tables/accounts.ts";
 import { loginOf } from "../../engines/experts/identityKeys.ts";
+import { shortName } from "../../git/commitText.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 
 /** Facts from a project's trackers about a person who commits. */
@@ -40,5 +41,5 @@ export function presentPerson(table: PeopleTable, person: number, facts?: Accoun
   if (!identity) throw new Error("A ranked person is missing in the table.");
   const { id, name, email } = identity;
   const shown = [email, ...identity.emails].find((one) => one.includes("@") && loginOf(one) === null) ?? null;
-  return { id, name, email: shown, avatar_url: facts?.avatarUrl ?? null };
+  return { id, name: shortName(name), email: shown, avatar_url: facts?.avatarUrl ?? null };
 }

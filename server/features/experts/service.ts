@@ -1,6 +1,6 @@
 import type { ExpertContext, KnowledgeMap } from "../../../contract/experts.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listPeopleByLogins } from "../../db/tables/people.ts";
+import { listAccountsByLogins } from "../../db/tables/accounts.ts";
 import { listRepositoryNames } from "../../db/tables/sources.ts";
 import { holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowledge.ts";
 import { lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
@@ -34,7 +34,7 @@ async function accountsByLogin(
   logins: readonly string[],
 ): Promise<Map<string, { name: string; email: string | null }>> {
   if (logins.length === 0) return new Map();
-  const rows = await listPeopleByLogins(db, projectId, logins);
+  const rows = await listAccountsByLogins(db, projectId, logins);
   return new Map(rows.map(({ login, name, email }) => [login.toLowerCase(), { name, email }]));
 }
 

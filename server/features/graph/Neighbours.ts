@@ -4,6 +4,9 @@ import { type NodeRef, keyOfNode } from "./nodes.ts";
 /** Neighbours of one kind that are collected: more are not counted. */
 export const MAX_NEIGHBOURS = 2000;
 
+/** Rows that a list asks for: one beyond the neighbours shows that there are more. */
+export const ROW_LIMIT = MAX_NEIGHBOURS + 1;
+
 export interface Neighbour {
   readonly node: NodeRef;
   /** How often each evidence was found. */
@@ -33,9 +36,15 @@ export class Neighbours {
     known.evidence.set(how, (known.evidence.get(how) ?? 0) + times);
   }
 
-  /** To be called where a list of rows ended at its limit. */
+  /** To be called where not everything was looked at. */
   cap(kind: NodeKind): void {
     this.#groupOf(kind).isCapped = true;
+  }
+
+  /** Adds neighbours of a kind from rows that were asked for with ROW_LIMIT. */
+  addRows<Row>(kind: NodeKind, rows: readonly Row[], add: (row: Row) => void): void {
+    rows.slice(0, MAX_NEIGHBOURS).forEach(add);
+    if (rows.length > MAX_NEIGHBOURS) this.cap(kind);
   }
 
   isFull(kind: NodeKind): boolean {

@@ -3,10 +3,10 @@ import type { NamedThing } from "../../../contract/graph.ts";
 import { personAddress } from "../../../contract/personAddress.ts";
 import { listIssueNamesByKeys, listRequestsByKeys } from "../../db/tables/graphEdges.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { listPeopleByLogins } from "../../db/tables/people.ts";
+import { listAccountsByLogins } from "../../db/tables/accounts.ts";
 import { listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
 import { findCommit } from "../../engines/commits/findCommits.ts";
-import { issueAddress } from "../issues/present.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import type { Graph } from "./Graph.ts";
 
 /** Rows of one answer: several sources may have each of a hundred names. */
@@ -83,7 +83,7 @@ async function numberedBy({ db, projectId }: Graph, names: readonly string[]): P
       kind: "issue" as const,
       key: issue.key,
       source: issue.source_id,
-      address: issueAddress(issue, sharedKeys),
+      address: issueAddress(issue, sharedKeys.has(issue.id)),
     })),
     ...requests.map((request) => ({
       kind: "request" as const,
@@ -98,7 +98,7 @@ async function numberedBy({ db, projectId }: Graph, names: readonly string[]): P
 async function peopleBy({ db, projectId, directory }: Graph, names: readonly string[]): Promise<Map<string, string>> {
   const logins = names.flatMap((name) => (name.startsWith("@") ? [name.slice(1).toLowerCase()] : []));
   const found = new Map<string, Set<string>>();
-  for (const { id, login } of logins.length === 0 ? [] : await listPeopleByLogins(db, projectId, logins)) {
+  for (const { id, login } of logins.length === 0 ? [] : await listAccountsByLogins(db, projectId, logins)) {
     const person = directory.withId(id);
     const name = login?.toLowerCase();
     if (person && name !== undefined) found.set(name, (found.get(name) ?? new Set()).add(personAddress(person)));

@@ -6,7 +6,8 @@ import { listPagesByIds, listRequestsByIds } from "../../db/tables/graphEdges.ts
 import { listIssuesByIds, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listReleasesByTags } from "../../db/tables/releases.ts";
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
-import { issueAddress } from "../issues/present.ts";
+import { shortName } from "../../git/commitText.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import { withRequestAddresses } from "../requests/requestRef.ts";
 import type { Graph } from "./Graph.ts";
 import { type NodeRef, type RefOf, keyOfNode } from "./nodes.ts";
@@ -34,7 +35,7 @@ export async function presentNodes(
   for (const node of of("file")) put(node, { id: "", source: node.source, path: node.path, title: node.path });
   for (const node of of("person")) {
     const person = graph.directory.withId(node.id);
-    if (person) put(node, { id: person.id, title: person.name, address: personAddress(person) });
+    if (person) put(node, { id: person.id, title: shortName(person.name), address: personAddress(person) });
   }
   return { of: (node) => shown.get(nameOf(node)) };
 }
@@ -49,7 +50,7 @@ async function putIssues({ db, projectId }: Graph, nodes: readonly RefOf<"issue"
   for (const { id, key, title, state, url, updated_at } of rows)
     put(
       { kind: "issue", id },
-      { id, title, key, address: issueAddress({ id, key }, shared), url, state, at: updated_at.toISOString() },
+      { id, title, key, address: issueAddress({ id, key }, shared.has(id)), url, state, at: updated_at.toISOString() },
     );
 }
 

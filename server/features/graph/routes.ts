@@ -1,6 +1,4 @@
-import type { z } from "zod";
-import type { Connected, ConnectedQuery } from "../../../contract/graph.ts";
-import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import { projectFor } from "../../access/policy.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { CodeDeps } from "../code/codeDeps.ts";
 import { requireRepository } from "../code/repositories.ts";
@@ -12,21 +10,13 @@ import { findNode } from "./findNode.ts";
 import { Graph } from "./Graph.ts";
 import { namedThings } from "./namedThings.ts";
 
-type Log = Parameters<typeof openProjectIndex>[3];
-
 /** What is connected with a thing of a project: for the panels of the pages, and for agents. */
 export function mountGraph(mount: RouteRegistrar, { db, indexes, openMirror }: CodeDeps): void {
-  const answer = async (
-    project: ProjectAccess,
-    query: z.output<typeof ConnectedQuery>,
-    log: Log,
-  ): Promise<Connected> => {
-    const graph = await Graph.open(db, await openProjectIndex(db, indexes, project.id, log), project.id);
+  mount("connected", async ({ user, query, log }) => {
+    const { id } = await projectFor(db, user, query.project, "project.read");
+    const graph = await Graph.open(db, await openProjectIndex(db, indexes, id, log), id);
     return connected(graph, await findNode(graph, query), query);
-  };
-  mount("connected", async ({ user, query, log }) =>
-    answer(await projectFor(db, user, query.project, "project.read"), query, log),
-  );
+  });
   mount("namedThings", async ({ user, query, log }) => {
     const { id } = await projectFor(db, user, query.project, "project.read");
     const graph = await Graph.open(db, await openProjectIndex(db, indexes, id, log), id);
@@ -40,7 +30,4 @@ export function mountGraph(mount: RouteRegistrar, { db, indexes, openMirror }: C
     const path = requirePath(query.path);
     return connectedWithLines(await Graph.open(db, index, id), place, { ...query, path }, signal);
   });
-  mount("connectedOfProject", async ({ user, params, query, log }) =>
-    answer(await projectFor(db, user, params.id, "project.read"), query, log),
-  );
 }

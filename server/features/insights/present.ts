@@ -3,14 +3,14 @@ import { type MetricId, METRICS } from "../../../contract/metrics.ts";
 import type { InsightRow } from "../../../contract/insights.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestTitles } from "../../db/tables/changeRequests.ts";
-import { type CommitWithAuthor, listCommitsByHashes, listCommitsByIds } from "../../db/tables/gitCommits.ts";
+import { type CommitWithAuthor, listCommitsOfSources, listCommitsByIds } from "../../db/tables/gitCommits.ts";
 import { listIssueTitles, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listSourceBranches } from "../../db/tables/sources.ts";
 import { commitUrl, fileUrl } from "../../engines/documents/hostLinks.ts";
 import type { DrillDownRow } from "../../engines/insights/drillDown.ts";
 import type { Facts } from "../../engines/insights/facts.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
-import { issueAddress } from "../issues/present.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 
 /** @param person place in the people of the facts; -1 for none */
 const keyOfPerson = ({ people }: Facts, person: number | undefined): string | null => people[person ?? -1]?.key ?? null;
@@ -33,7 +33,7 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
       return {
         ...titled("issue", row, ids[i] ?? "", issue),
         person_id: keyOfPerson(row.facts, row.facts.issues.author[row.row]),
-        address: issue ? issueAddress(issue, shared) : null,
+        address: issue ? issueAddress(issue, shared.has(issue.id)) : null,
       };
     });
   },
@@ -102,7 +102,7 @@ export async function presentViewRows(db: Db, found: ViewRows, from: number, to:
       );
     case "hash": {
       const rows = found.rows.slice(from, to);
-      const stored = await listCommitsByHashes(
+      const stored = await listCommitsOfSources(
         db,
         [...new Set(rows.map(({ source }) => source))],
         rows.map(({ hash }) => hash),

@@ -12,7 +12,7 @@ import type { Facts } from "../../engines/insights/facts.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
-import { issueAddress } from "../issues/present.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -77,7 +77,7 @@ export class InsightsService {
       buckets: [...window.buckets],
       series,
       notes: notesOf(facts, series),
-      programs: botsOf(facts),
+      bots: botsOf(facts),
     };
   }
 
@@ -87,7 +87,9 @@ export class InsightsService {
     const projects = await this.openWithPeople(user, query.project, log);
     const ids = controlIssues(projects, query, window);
     const [named, shared] = [await listIssueKeys(this.#db, ids), await listIssuesWithSharedKey(this.#db, ids)];
-    const titles = named.map((issue) => [issue.id, { ...issue, address: issueAddress(issue, shared) }] as const);
+    const titles = named.map(
+      (issue) => [issue.id, { ...issue, address: issueAddress(issue, shared.has(issue.id)) }] as const,
+    );
     const views = viewsOf(projects, query, window, new Map(titles));
     return { computed_at: new Date(window.now).toISOString(), time_zone: window.timeZone, ...views };
   }

@@ -1,4 +1,5 @@
 import type { Settings } from "../../settings.ts";
+import type { DemoPerson } from "../../../contract/installation.ts";
 import type { Integration } from "../../../contract/users.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 
@@ -6,11 +7,13 @@ import type { RouteRegistrar } from "../../http/router.ts";
 export function mountInstallation(
   mount: RouteRegistrar,
   settings: Pick<Settings, "supportEmail" | "smtp">,
-  integrations: readonly Integration[] = [],
+  integrations: readonly Integration[],
+  listDemoPeople: () => Promise<DemoPerson[]>,
 ): void {
-  mount("getInstallation", () => ({
+  mount("getInstallation", async () => ({
     support_email: settings.supportEmail ?? null,
     integrations: [...integrations],
     sends_mail: settings.smtp !== undefined,
+    demo_people: await listDemoPeople(),
   }));
 }

@@ -5,7 +5,7 @@ import {
   type InvitationLink,
   invitationPath,
   invite,
-  mailInvitation,
+  mailInvitations,
   readInvitation,
   renewInvitation,
   revokeInvitation,
@@ -34,7 +34,7 @@ export async function createInvitation(
   const link = await db.transaction().execute(async (transaction) => {
     const made = await invite(transaction, { companyId, ...body, invitedBy: inviter.id });
     const about = { companyId, by: inviter.name, language: inviter.language };
-    await mailInvitation(transaction, mail, { ...made, email: body.email }, about);
+    await mailInvitations(transaction, mail, [made], about);
     await recordAuditEvent(transaction, by, {
       action: "invitation.created",
       subject: { kind: "invitation", id: made.id, name: body.email },
@@ -60,7 +60,7 @@ export async function resendInvitation(
   const link = await db.transaction().execute(async (transaction) => {
     const renewed = await renewInvitation(transaction, companyId, invitationId);
     await limit(renewed.id, transaction);
-    await mailInvitation(transaction, mail, renewed, { companyId, by: inviter.name, language: inviter.language });
+    await mailInvitations(transaction, mail, [renewed], { companyId, by: inviter.name, language: inviter.language });
     await recordAuditEvent(transaction, by, {
       action: "invitation.resent",
       subject: { kind: "invitation", id: renewed.id, name: renewed.email },

@@ -1,15 +1,25 @@
+import { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
 import { type IssueFilter, filterIssues, isNarrowed } from "../../db/tables/issueFilters.ts";
 import {
   type CardRow,
   ISSUE_ORDERS,
   type PlacedRow,
+  type SortType,
   collectFirst,
   countFilteredIssues,
   listIssuePage,
 } from "../../db/tables/issuePages.ts";
 import { MAX_MATCHES, findIssuesByWords } from "../../db/tables/issueWords.ts";
-import { readCursor, writeCursor } from "./issueCursor.ts";
+import { decodeCursor, encodeCursor } from "../../cursor.ts";
+
+const MAX_INTEGER = 2 ** 31 - 1;
+const SORT_VALUES: Record<SortType, z.ZodType<string | number>> = {
+  timestamptz: z.iso.datetime(),
+  integer: z.number().int().min(0).max(MAX_INTEGER),
+  text: z.string(),
+};
+const placeOfType = (type: SortType) => z.tuple([SORT_VALUES[type], z.string().max(200)]);
 
 export interface FoundIssues {
   readonly rows: readonly CardRow[];
@@ -27,7 +37,7 @@ export interface FoundIssues {
 export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
   const words = await findIssuesByWords(db, projectId, query.q ?? "");
   const { sort, limit, cursor } = query;
-  const page = { sort, limit, after: cursor === undefined ? null : readCursor(cursor, ISSUE_ORDERS[sort].type) };
+  const page = { sort, limit, after: decodeCursor(placeOfType(ISSUE_ORDERS[sort].type), cursor) };
   const all = filterIssues(db, projectId, query, words?.fitsAll);
   const counting = words && !isNarrowed(query) ? words.count() : countFilteredIssues(all);
   const paging = (): Promise<PlacedRow[]> => listIssuePage(filterIssues(db, projectId, query, words?.fits), page);
@@ -40,7 +50,7 @@ export async function findIssues(db: Db, projectId: string, query: IssueFilter):
     : await Promise.all([counting, paging()]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, count, next: last ? writeCursor([placeOf(last.place), last.id]) : null };
+  return { rows: shown, count, next: last ? encodeCursor([placeOf(last.place), last.id]) : null };
 }
 
 const placeOf = (value: Date | string | number): string | number =>

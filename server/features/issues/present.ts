@@ -1,4 +1,4 @@
-import { addressOfKey } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import { requestAddress } from "../../../contract/requestAddress.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -10,30 +10,26 @@ import { listRequestsOfIssue, listRequestsWithSharedNumber } from "../../db/tabl
 import { findPeople } from "../persons/findPeople.ts";
 import { requestRef } from "../requests/requestRef.ts";
 
-/** @param shared ids of issues whose key others have too */
-export const issueAddress = ({ id, key }: Pick<CardRow, "id" | "key">, shared: ReadonlySet<string>): string =>
-  shared.has(id) ? id : (addressOfKey(key) ?? id);
-
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
 export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: string): Promise<IssueCard[]> {
   const ids = rows.map(({ id }) => id);
   const assigned = await listAssignmentsOfIssues(db, ids);
   const [people, shared] = await Promise.all([
-    findPeople(db, [...rows.map((row) => row.author_id), ...assigned.map((row) => row.person_id)]),
+    findPeople(db, [...rows.map((row) => row.author_id), ...assigned.map((row) => row.account_id)]),
     listIssuesWithSharedKey(db, ids),
   ]);
   const assignees = Map.groupBy(assigned, (row) => row.issue_id);
   return rows.map((row) => ({
     id: row.id,
     key: row.key,
-    address: issueAddress(row, shared),
+    address: issueAddress(row, shared.has(row.id)),
     title: row.title,
     state: row.state,
     project: slug,
     tracker: row.source_id,
     url: row.url,
     author: (row.author_id !== null && people.get(row.author_id)) || null,
-    assignees: (assignees.get(row.id) ?? []).flatMap(({ person_id }) => people.get(person_id) ?? []),
+    assignees: (assignees.get(row.id) ?? []).flatMap(({ account_id }) => people.get(account_id) ?? []),
     labels: row.labels,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -46,16 +42,17 @@ export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: 
 export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Promise<Issue> {
   const [card] = await presentIssueCards(db, [row], slug);
   if (!card) throw new Error("A row makes a card.");
-  const comments = await listCommentsOfIssue(db, row.id);
-  const people = await findPeople(
-    db,
-    comments.map((comment) => comment.author_id),
-  );
-  const requests = await listRequestsOfIssue(db, row.id);
-  const shared = await listRequestsWithSharedNumber(
-    db,
-    requests.map(({ id }) => id),
-  );
+  const [comments, requests] = await Promise.all([listCommentsOfIssue(db, row.id), listRequestsOfIssue(db, row.id)]);
+  const [people, shared] = await Promise.all([
+    findPeople(
+      db,
+      comments.map((comment) => comment.author_id),
+    ),
+    listRequestsWithSharedNumber(
+      db,
+      requests.map(({ id }) => id),
+    ),
+  ]);
   const { created_at, closed_at, author } = card;
   return {
     ...card,

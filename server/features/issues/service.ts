@@ -16,6 +16,8 @@ import { listCommitsOfIssue } from "../../db/tables/graphEdges.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { MAX_NEIGHBOURS } from "../graph/Neighbours.ts";
+import { personOf } from "../commits/commitRefs.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentIssueCards } from "./present.ts";
@@ -134,8 +136,10 @@ export async function similarTo(db: Db, opened: IssueInIndex): Promise<SimilarIs
 /** Commits since the report that change likely files or name the issue. */
 export async function commitsAfterReport(
   db: Db,
-  { row, index, likely }: IssueInIndex,
+  { project, row, index, likely }: IssueInIndex,
 ): Promise<ReturnType<typeof commitsSince>> {
   const linked = await listCommitsOfIssue(db, row.id, MAX_NEIGHBOURS);
-  return commitsSince(index, likely, row.created_at.getTime(), new Set(linked.map(({ hash }) => hash)));
+  const people = await projectPeople(db, project.id, index);
+  const naming = new Set(linked.map(({ hash }) => hash));
+  return commitsSince(index, likely, row.created_at.getTime(), naming, (signature) => personOf(people, signature));
 }

@@ -14,7 +14,7 @@ import { feedbackTerms } from "../../engines/localize/features/feedback.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
 import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
 import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 
@@ -83,7 +83,7 @@ export async function saveFeedback(
   { verdict, ...file }: FeedbackOnFile,
 ): Promise<void> {
   if (verdict === null) return deleteFeedback(db, file);
-  const code = index.code.find(({ part }) => part.source === file.repository);
+  const code = codeOf(index, file.repository);
   if (!code || code.files.find(file.path) < 0) throw new Invalid({ path: [message("code.file_not_found")] });
   const terms = feedbackTerms(readQuestion(report.title, report.body).terms);
   await upsertFeedback(db, { ...file, id: newId(), verdict, terms });

@@ -1,7 +1,8 @@
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { addMembersNow, changeMemberRole, listAdded, listMembers, type MembersDeps, removeMembers } from "./service.ts";
+import { addMembersNow, listAdded, type MembersDeps } from "./addMembers.ts";
+import { changeMemberRole, listMembers, removeMembers } from "./service.ts";
 
 export function mountMembers(mount: RouteRegistrar, deps: MembersDeps): void {
   const { db } = deps;
@@ -11,7 +12,7 @@ export function mountMembers(mount: RouteRegistrar, deps: MembersDeps): void {
   });
   mount("addProjectUsers", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "members.add");
-    const links = await addMembersNow(deps, { ...user, address }, project, body.emails);
+    const links = await addMembersNow(deps, { ...user, audit: actorOf(user, address) }, project, body.emails);
     return listAdded(db, project.id, deps.mail, links);
   });
   mount("removeProjectUsers", async ({ user, params, body, address }) => {

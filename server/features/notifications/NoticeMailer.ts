@@ -1,11 +1,9 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
-import type { NoticeChannel } from "../../../contract/noticeKinds.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type MailedUser,
   findMailedUser,
   listReadableNotices,
-  type WaitingGroup,
   listUsersToMail,
   listUnmailedNotices,
   listWaitingGroups,
@@ -101,11 +99,12 @@ export class NoticeMailer {
     const now = this.#now();
     const groups = Map.groupBy(await listWaitingGroups(db, userIds), ({ user }) => user.id);
     const choices = Map.groupBy(await listNoticeChannels(db, userIds), ({ user_id }) => user_id);
-    return [...groups].flatMap(([id, waiting]) =>
-      waiting.some((group) => isDue(group, channelFor(choices.get(id) ?? [], group.kind, group.project_id), now))
-        ? [id]
-        : [],
-    );
+    return [...groups].flatMap(([id, waiting]) => {
+      const [first] = waiting;
+      if (first === undefined) return [];
+      const deliveryOf = deliveriesTo(first.user, choices.get(id) ?? [], now);
+      return waiting.some((group) => deliveryOf({ ...group, at: group.oldest }) !== "later") ? [id] : [];
+    });
   }
 
   #now(): Date {
@@ -116,26 +115,18 @@ export class NoticeMailer {
     const now = this.#now();
     const user = await findMailedUser(tx, userId, "lock");
     if (!user) return;
-    const waiting = await listUnmailedNotices(tx, userId);
-    if (!user.mails) {
-      await updateNoticesMailed(tx, waiting);
-      return;
-    }
-    if (user.quiet && isQuiet(now, user.timeZone, user.quiet)) return;
-    const choices = await listNoticeChannels(tx, [userId]);
-    const wanted = Map.groupBy(waiting, ({ kind, project_id }) => channelFor(choices, kind, project_id));
-    // Chosen since: these are in the app alone.
-    await updateNoticesMailed(tx, [...(wanted.get("app") ?? []), ...(wanted.get("off") ?? [])]);
-    const due = (channel: NoticeChannel, before: Date) => (wanted.get(channel) ?? []).filter(({ at }) => at <= before);
-    const digest = due("daily", lastTimeAt(now, user.timeZone, user.digestHour));
-    if (digest.length > 0) await this.#post(tx, user, digest, true, now);
-    const single = due("single", new Date(now.getTime() - SINGLE_DELAY_MS));
-    if (single.length === 0 || isSingleTooEarly(user, now)) return;
+    const deliveryOf = deliveriesTo(user, await listNoticeChannels(tx, [userId]), now);
+    const due = Map.groupBy(await listUnmailedNotices(tx, userId), deliveryOf);
+    await updateNoticesMailed(tx, due.get("none") ?? []);
+    await this.#post(tx, user, due.get("digest") ?? [], true, now);
+    const single = due.get("single") ?? [];
+    if (single.length === 0) return;
     await this.#post(tx, user, single, false, now);
     await updateSingleMailed(tx, userId, now);
   }
 
   async #post(tx: Db, user: MailedUser, rows: readonly ReadableNotice[], isDigest: boolean, now: Date): Promise<void> {
+    if (rows.length === 0) return;
     const notices = rows.map(({ id, mailed_count }) => ({ id, reported: mailed_count }));
     const facts: NoticeMailFacts = { userId: user.id, isDigest, notices };
     const expires = new Date(now.getTime() + MAX_AGE_MS);
@@ -144,16 +135,29 @@ export class NoticeMailer {
   }
 }
 
-const isSingleTooEarly = ({ singleAt }: MailedUser, now: Date): boolean =>
-  singleAt !== null && now.getTime() - singleAt.getTime() < SINGLE_INTERVAL_MS;
+/** How a notice is mailed now. `none`: the user wants no mail of it, so it is marked as reported. */
+type Delivery = "none" | "digest" | "single" | "later";
 
-/** Whether a mail reports something of a group now, or the group is to be marked as one that no mail reports. */
-function isDue({ user, oldest }: WaitingGroup, channel: NoticeChannel, now: Date): boolean {
-  if (!user.mails) return true;
-  if (user.quiet && isQuiet(now, user.timeZone, user.quiet)) return false;
-  if (channel === "daily") return oldest <= lastTimeAt(now, user.timeZone, user.digestHour);
-  if (channel !== "single") return true;
-  return now.getTime() - oldest.getTime() >= SINGLE_DELAY_MS && !isSingleTooEarly(user, now);
+type Waiting = Pick<ReadableNotice, "kind" | "project_id" | "at">;
+
+/** Decides for the notices of a user what a mail reports now. */
+function deliveriesTo(
+  user: MailedUser,
+  choices: Parameters<typeof channelFor>[0],
+  now: Date,
+): (notice: Waiting) => Delivery {
+  if (!user.mails) return () => "none";
+  if (user.quiet && isQuiet(now, user.timeZone, user.quiet)) return () => "later";
+  const { singleAt } = user;
+  const isSingleTooEarly = singleAt !== null && now.getTime() - singleAt.getTime() < SINGLE_INTERVAL_MS;
+  const digestUntil = lastTimeAt(now, user.timeZone, user.digestHour).getTime();
+  const singleUntil = isSingleTooEarly ? -Infinity : now.getTime() - SINGLE_DELAY_MS;
+  return ({ kind, project_id, at }) => {
+    const channel = channelFor(choices, kind, project_id);
+    if (channel === "daily") return at.getTime() <= digestUntil ? "digest" : "later";
+    if (channel === "single") return at.getTime() <= singleUntil ? "single" : "later";
+    return "none";
+  };
 }
 
 /** The notices of a mail that the receiver may still see, has not read and has not stopped mails of. */

@@ -1,7 +1,13 @@
+import { fileInAddress } from "../../../contract/fileAddress.ts";
 import type { Notice } from "../../../contract/notices.ts";
 
 /** The path in the web app to what a notice is about. */
-export function hrefOf({ kind, project, subject }: Pick<Notice, "kind" | "project" | "subject">): string {
+export function hrefOf({
+  kind,
+  project,
+  subject,
+  data,
+}: Pick<Notice, "kind" | "project" | "subject" | "data">): string {
   if (project === null) return "/notifications";
   const base = `/projects/${project.slug}`;
   if (subject === null) return base;
@@ -10,10 +16,11 @@ export function hrefOf({ kind, project, subject }: Pick<Notice, "kind" | "projec
       return `${base}/issues/${encodeURIComponent(subject.address)}`;
     case "search":
       return subject.href;
-    case "source":
-      return kind === "sync_failed" ? `${base}/sources` : base;
-    case "request":
-    case "page":
-      return base;
+    case "source": {
+      if (kind === "sync_failed") return `${base}/sources`;
+      const { segments, query } = fileInAddress(data.path ?? "");
+      const inQuery = new URLSearchParams(query).toString();
+      return `${base}/code/${subject.id}${segments}${inQuery && `?${inQuery}`}`;
+    }
   }
 }

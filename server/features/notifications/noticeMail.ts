@@ -37,7 +37,7 @@ export async function renderNoticeMail(
       url: link(hrefOf(presentNotice(row, shared))),
     })),
   }));
-  const letter = renderEmail("notices", user.language, {
+  const mail = renderEmail("notices", user.language, {
     name: user.name,
     isDigest: facts.isDigest,
     count: rows.length,
@@ -47,5 +47,5 @@ export async function renderNoticeMail(
     all: link("/notifications"),
     settings: link("/settings/notifications"),
   });
-  return { ...letter, unsubscribe: `${link(UNSUBSCRIBE_PATH)}?token=${unsubscribeToken(user.id)}` };
+  return { ...mail, unsubscribe: `${link(UNSUBSCRIBE_PATH)}?token=${unsubscribeToken(user.id)}` };
 }

@@ -1,20 +1,22 @@
+import { z } from "zod";
 import type { NoticePage } from "../../../contract/notices.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import {
   type NoticeFilter,
-  type NoticePlace,
-  type ReadableNotice,
   countUnreadNotices,
   listNotices,
   updateNoticeRead,
   updateNoticesRead,
 } from "../../db/tables/notices.ts";
-import { Invalid, NotFound } from "../../errors.ts";
+import { decodeCursor, encodeCursor } from "../../cursor.ts";
+import { NotFound } from "../../errors.ts";
 import { announceNotices } from "../../events/writeNotices.ts";
 import { message } from "../../messages/messages.ts";
 import { presentNotice } from "./presentNotice.ts";
+
+const NoticeCursor = z.tuple([z.boolean(), z.iso.datetime(), z.string().max(100)]);
 
 /** A reader with more of them has at least so many. */
 const MAX_COUNTED = 1000;
@@ -29,7 +31,9 @@ export async function readNotices(
   caller: Principal,
   { cursor, limit, ...filter }: NoticeFilter & { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<NoticePage> {
-  const rows = await listNotices(db, caller.id, filter, { after: parseCursor(cursor), limit: limit + 1 });
+  const place = decodeCursor(NoticeCursor, cursor);
+  const after = place && { isUnread: place[0], at: place[1], id: place[2] };
+  const rows = await listNotices(db, caller.id, filter, { after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const shared = await listIssuesWithSharedKey(
     db,
@@ -40,7 +44,7 @@ export async function readNotices(
   const last = shown.at(-1);
   return {
     results: shown.map((row) => presentNotice(row, shared)),
-    next: rows.length > limit && last ? cursorOf(last) : null,
+    next: rows.length > limit && last ? encodeCursor([last.read_at === null, last.at.toISOString(), last.id]) : null,
     ...(await readUnread(db, caller)),
   };
 }
@@ -65,16 +69,4 @@ export async function markAllRead(
     if (marked > 0) await announceNotices(tx, [caller.id], "notice.read");
   });
   return readUnread(db, caller);
-}
-
-const cursorOf = ({ read_at, at, id }: ReadableNotice): string =>
-  `${read_at === null ? 1 : 0},${at.toISOString()},${id}`;
-
-const CURSOR = /^([01]),(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),([\w-]{1,100})$/;
-
-function parseCursor(cursor: string | undefined): NoticePlace | null {
-  if (cursor === undefined) return null;
-  const [, isUnread, at = "", id = ""] = CURSOR.exec(cursor) ?? [];
-  if (isUnread === undefined || Number.isNaN(Date.parse(at))) throw new Invalid({ cursor: [message("field.format")] });
-  return { isUnread: isUnread === "1", at, id };
 }

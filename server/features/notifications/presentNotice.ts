@@ -1,5 +1,5 @@
 import type { Notice, NoticeSubject } from "../../../contract/notices.ts";
-import { addressOfKey } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import { searchPath } from "../../../contract/searchAddress.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 
@@ -19,17 +19,19 @@ export function presentNotice(row: ReadableNotice, shared: ReadonlySet<string>):
 }
 
 function presentSubject(row: ReadableNotice, shared: ReadonlySet<string>): NoticeSubject | null {
-  const { subject_kind: kind, subject_id: id, subject_key: key, subject_url: url } = row;
+  const { subject_kind: kind, subject_id: id, subject_key: key, subject_query: query } = row;
   if (kind === null || id === null) return null;
   const title = row.subject_title ?? "";
   switch (kind) {
     case "issue":
-      return { kind, id, key: key ?? "", title, address: shared.has(id) ? id : (addressOfKey(key ?? "") ?? id) };
-    case "request":
-      return { kind, id, key: key ?? "", title, url: url ?? "" };
+      return { kind, id, key: key ?? "", title, address: issueAddress({ id, key: key ?? "" }, shared.has(id)) };
     case "search":
-      return { kind, id, title, href: searchPath(row.slug ?? "", { q: url ?? "", facets: row.subject_facets ?? {} }) };
-    case "page":
+      return {
+        kind,
+        id,
+        title,
+        href: searchPath(row.slug ?? "", { q: query ?? "", facets: row.subject_facets ?? {} }),
+      };
     case "source":
       return { kind, id, title };
   }

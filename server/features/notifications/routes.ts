@@ -63,7 +63,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
   app.get(SOCKET_PATH, { websocket: true, preValidation }, (socket, request) => {
     const parsed = Query.safeParse(request.query);
     const { token, ticket, ...from } = parsed.success ? parsed.data : { token: "" };
-    const admit = async (): Promise<void> => {
+    const authorize = async (): Promise<void> => {
       const waitMs = isReturn(from) ? Math.random() * RECONNECT_JITTER_MS : 0;
       if (waitMs > 0) await setTimeout(waitMs);
       if (socket.readyState !== socket.OPEN) return;
@@ -84,7 +84,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
       socket.terminate();
     });
     hub.expect(socket);
-    admit().catch((error: unknown) => {
+    authorize().catch((error: unknown) => {
       request.log.error({ err: error }, "socket failed");
       socket.close(1011);
     });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
-import type { Seal } from "../../access/secrets.ts";
+import type { Seal } from "../../Seal.ts";
 import type { Db } from "../../db/openDb.ts";
 import { updateMailsOff } from "../../db/tables/noticeSettings.ts";
 import { type Language, formatText, message } from "../../messages/messages.ts";

@@ -1,10 +1,10 @@
 import type { Overview, OverviewIssue } from "../../../contract/overview.ts";
-import type { listWaitingRequests, OverviewIssueRow } from "../../db/tables/projectOverview.ts";
+import type { listLongWaitingRequests, OverviewIssueRow } from "../../db/tables/projectOverview.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { type ActivePerson, contributorCount, type KnowledgeRisks } from "../../engines/overview/risks.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { presentPerson } from "../experts/personAccounts.ts";
-import { issueAddress } from "../issues/present.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 
 /** The size of what the index has. */
 export const sizeOf = (index: OpenedIndex, people: PeopleTable, files: number): Overview["size"] => ({
@@ -14,14 +14,15 @@ export const sizeOf = (index: OpenedIndex, people: PeopleTable, files: number): 
 });
 
 /** Requests that wait, with the number of all of them. */
-export const presentWaiting = (rows: Awaited<ReturnType<typeof listWaitingRequests>>): Overview["waiting"] => ({
+export const presentWaiting = (rows: Awaited<ReturnType<typeof listLongWaitingRequests>>): Overview["waiting"] => ({
   count: Number(rows[0]?.count ?? 0),
-  requests: rows.map(({ id, key, title, url, author, created_at }) => ({
+  requests: rows.map(({ id, key, title, url, author, author_id, created_at }) => ({
     id,
     key,
     title,
     url,
     author,
+    author_id,
     created_at: created_at.toISOString(),
   })),
 });
@@ -63,12 +64,13 @@ export const presentActive = (
 });
 
 /** Issues with what their rows show. */
-export const presentIssue = ({ id, key, title, assignee, ...row }: OverviewIssueRow): OverviewIssue => ({
+export const presentIssue = ({ id, key, title, assignee, assignee_id, ...row }: OverviewIssueRow): OverviewIssue => ({
   id,
   key,
-  address: issueAddress({ id, key }, new Set(row.is_shared ? [id] : [])),
+  address: issueAddress({ id, key }, row.is_shared),
   title,
   assignee,
+  assignee_id,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -6,13 +6,13 @@ import { planHas } from "../../../contract/planFeatures.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countOverview, listOverviewIssues, listWaitingRequests } from "../../db/tables/projectOverview.ts";
+import { countOverview, listOverviewIssues, listLongWaitingRequests } from "../../db/tables/projectOverview.ts";
+import { findReferenceCheck, listOutdatedPages } from "../../db/tables/staleReferences.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
 import { describeIndex } from "../../engines/overview/describeProject.ts";
 import { pulseOf } from "../../engines/overview/pulse.ts";
-import { activePeople, hotspotsOf, knowledgeRisks, outdatedPages } from "../../engines/overview/risks.ts";
+import { activePeople, hotspotsOf, knowledgeRisks } from "../../engines/overview/risks.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
-import type { StaleReferenceChecker } from "../documents/StaleReferenceChecker.ts";
 import type { InsightsService } from "../insights/service.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import { projectState } from "../projects/projectState.ts";
@@ -23,17 +23,17 @@ export interface OverviewDeps {
   readonly db: Db;
   readonly indexes: IndexCache;
   readonly insights: Pick<InsightsService, "factsOf">;
-  readonly staleReferences: Pick<StaleReferenceChecker, "of">;
   readonly now: () => Date;
 }
 
 /** Issues and requests of each list. */
 const MAX_LISTED = 5;
 const MAX_PEOPLE = 8;
+const MAX_OUTDATED = 4;
 
 /** Everything that the front page of a project shows. What the caller's plan does not include is neither computed nor sent. */
 export async function readOverview(
-  { db, indexes, insights, staleReferences, now }: OverviewDeps,
+  { db, indexes, insights, now }: OverviewDeps,
   caller: Principal,
   project: ProjectAccess,
   log: FastifyBaseLogger,
@@ -43,15 +43,15 @@ export async function readOverview(
   const index = await openGeneration(db, indexes, project.id, generation, log);
   const at = now();
   const quietSince = new Date(at.getTime() - QUIET_ISSUE_DAYS * DAY_MS);
-  const [facts, people, counts, issues, waiting] = await Promise.all([
+  const [facts, people, counts, issues, waiting, outdated] = await Promise.all([
     insights.factsOf(project, index, stamp),
     projectPeople(db, project.id, index, stamp),
     countOverview(db, project.id, quietSince),
     listOverviewIssues(db, project.id, quietSince, MAX_LISTED),
-    listWaitingRequests(db, project.id, MAX_LISTED),
+    listLongWaitingRequests(db, project.id, MAX_LISTED),
+    planHas(caller.plan, "document_explorer") ? readOutdated(db, project.id) : null,
   ]);
   const { about, languages, files } = describeIndex(index);
-  const stale = planHas(caller.plan, "document_explorer") ? staleReferences.of(project.id, index).references : null;
   const pulse = pulseOf(facts, counts.time_zone, at);
   return {
     computed_at: at.toISOString(),
@@ -67,8 +67,21 @@ export async function readOverview(
       ? presentKnowledge(index, people, knowledgeRisks(knowledgeOf(index, people)))
       : null,
     hotspots: planHas(caller.plan, "insights") ? hotspotsOf(facts, index, at.getTime()) : null,
-    outdated: stale && outdatedPages(stale),
+    outdated,
     active: presentActive(people, activePeople(people, at.getTime() - ACTIVE_DAYS * DAY_MS), MAX_PEOPLE),
     members: counts.members,
+  };
+}
+
+/** Pages that name what the code no longer has; null before they were compared with the code. */
+async function readOutdated(db: Db, projectId: string): Promise<Overview["outdated"]> {
+  const check = await findReferenceCheck(db, projectId);
+  if (check === undefined || check.checked === null) return null;
+  const rows = await listOutdatedPages(db, projectId, MAX_OUTDATED);
+  const [first] = rows;
+  return {
+    pages: first?.pages ?? 0,
+    references: first?.total ?? 0,
+    worst: rows.map(({ source, path, references }) => ({ source, path, references })),
   };
 }

@@ -1,12 +1,12 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type AccountRow, listPeopleByIds } from "../../db/tables/people.ts";
+import { type AccountRow, listAccountsByIds } from "../../db/tables/accounts.ts";
 
 /** Accounts as people, by id. */
 export async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await listPeopleByIds(db, wanted);
+  const rows = await listAccountsByIds(db, wanted);
   return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 }
 

@@ -2,7 +2,7 @@
 import type { Db } from "../../db/openDb.ts";
 import { listProjectAuthors } from "../../db/tables/gitAuthors.ts";
 import { listMailmaps } from "../../db/tables/mailmaps.ts";
-import { listProjectAccounts } from "../../db/tables/people.ts";
+import { listProjectAccounts } from "../../db/tables/accounts.ts";
 import { listSettledIdentities } from "../../db/tables/persons.ts";
 import { type IdentityRows, type KnownIdentity, identitiesOf } from "../../engines/experts/knownIdentities.ts";
 import { type KnownPerson, knownPersons } from "../../engines/experts/knownPersons.ts";

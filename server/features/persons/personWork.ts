@@ -17,7 +17,7 @@ import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { commitSummary } from "../commits/commitRefs.ts";
 import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
-import { issueAddress } from "../issues/present.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
 import type { FoundPerson } from "./requirePerson.ts";
 
 const LIMIT = MAX_PERSON_ENTRIES;
@@ -70,16 +70,16 @@ export async function readWork(
 }
 
 /** The commits of a person in all histories, newest first. @param person place in the table; -1 has none */
-function commitsBy({ histories }: PeopleTable, person: number): Pick<PersonWork, "commits" | "commits_total"> {
+function commitsBy(table: PeopleTable, person: number): Pick<PersonWork, "commits" | "commits_total"> {
   const found: { readonly at: number; readonly summary: () => CommitSummary }[] = [];
   let total = 0;
-  for (const { commits, authors } of person < 0 ? [] : histories) {
+  for (const { commits, authors } of person < 0 ? [] : table.histories) {
     let listed = 0;
     for (let commit = 0; commit < authors.length; commit++) {
       if (authors[commit] !== person) continue;
       total++;
       if (listed++ < LIMIT)
-        found.push({ at: commits.table.times[commit] ?? 0, summary: () => commitSummary(commits, commit) });
+        found.push({ at: commits.table.times[commit] ?? 0, summary: () => commitSummary(table, commits, commit) });
     }
   }
   const newest = found.sort((a, b) => b.at - a.at).slice(0, LIMIT);
@@ -94,7 +94,7 @@ async function issueRefs(db: Db, rows: readonly IssueRow[]): Promise<Map<string,
   return new Map(
     rows.map(({ id, key, title, state }) => [
       id,
-      { id, key, address: issueAddress({ id, key }, shared), title, state },
+      { id, key, address: issueAddress({ id, key }, shared.has(id)), title, state },
     ]),
   );
 }

@@ -1,14 +1,16 @@
 import { projectFor, projectWithId } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findProjectOfMerge } from "../../db/tables/personMerges.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import { message } from "../../messages/messages.ts";
 import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { readKnowledge } from "./personKnowledge.ts";
 import { readProfile } from "./personProfile.ts";
 import { readWork } from "./personWork.ts";
 import { requirePerson } from "./requirePerson.ts";
-import { mergePersons, projectOfMerge, undoMerge } from "./service.ts";
+import { mergePersons, undoMerge } from "./service.ts";
 
 /** Corrections of who is who in a project. */
 export function mountContributors(mount: RouteRegistrar, db: Db): void {
@@ -17,7 +19,8 @@ export function mountContributors(mount: RouteRegistrar, db: Db): void {
     return mergePersons(db, project, user.id, body);
   });
   mount("undoPersonMerge", async ({ user, params }) => {
-    const project = await projectWithId(db, user, await projectOfMerge(db, params.mergeId), "sources.change");
+    const of = await findProjectOfMerge(db, params.mergeId);
+    const project = await projectWithId(db, user, of, "sources.change", message("person.merge_not_found"));
     await undoMerge(db, project, params.mergeId);
   });
 }

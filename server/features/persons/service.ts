@@ -1,16 +1,10 @@
 import type { PersonMerge, ProjectPerson } from "../../../contract/persons.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { hasAuthor } from "../../db/tables/gitAuthors.ts";
-import { hasAccount } from "../../db/tables/people.ts";
-import {
-  findMerge,
-  findProjectOfMerge,
-  insertMerge,
-  listOpenMerges,
-  updateMergeUndone,
-} from "../../db/tables/personMerges.ts";
-import { deletePersons, insertPerson, insertPersonIdentity, listPersonIdentities } from "../../db/tables/persons.ts";
+import { lockAuthors } from "../../db/tables/gitAuthors.ts";
+import { lockAccounts } from "../../db/tables/accounts.ts";
+import { findMerge, insertMerge, listOpenMerges, updateMergeUndone } from "../../db/tables/personMerges.ts";
+import { deletePersons, insertPerson, insertPersonIdentities, listPersonIdentities } from "../../db/tables/persons.ts";
 import { lockProject } from "../../db/tables/projects.ts";
 import type { MergedPerson } from "../../db/personSchema.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
@@ -43,7 +37,7 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
       identities: identities.map((member) => ({
         key: member.key,
         label: [...new Set([member.name, member.email, member.login])].filter(Boolean).join(" · "),
-        why: manualMerge ? "hand" : reasonOf(member, identities),
+        why: manualMerge ? "manual" : reasonOf(member, identities),
       })),
     }))
     .filter(({ name, identities: known }) =>
@@ -139,28 +133,17 @@ export async function mergePersons(
 async function storePerson(tx: Db, projectId: string, person: MergedPerson): Promise<string> {
   const { identities, ...row } = person;
   await insertPerson(tx, { ...row, project_id: projectId });
-  for (const key of identities) {
-    const [kind = "", id = ""] = key.split(":");
-    const isAccount = kind === "account";
-    // An account or author may be gone meanwhile, with its source.
-    if (!(await (isAccount ? hasAccount(tx, id) : hasAuthor(tx, Number(id))))) continue;
-    await insertPersonIdentity(tx, {
-      id: newId(),
-      project_id: projectId,
-      person_id: row.id,
-      kind: isAccount ? "account" : "author",
-      account_id: isAccount ? id : null,
-      author_id: isAccount ? null : Number(id),
-    });
-  }
+  const idsOf = (prefix: string): string[] =>
+    identities.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  // An account or author may be gone meanwhile, with its source.
+  const accounts = await lockAccounts(tx, idsOf("account:"));
+  const authors = await lockAuthors(tx, idsOf("author:").map(Number));
+  const base = { project_id: projectId, person_id: row.id };
+  await insertPersonIdentities(tx, [
+    ...accounts.map((id) => ({ ...base, id: newId(), kind: "account" as const, account_id: id, author_id: null })),
+    ...authors.map((id) => ({ ...base, id: newId(), kind: "author" as const, account_id: null, author_id: id })),
+  ]);
   return row.id;
-}
-
-/** The id of the project that a merge was made in. @throws NotFound */
-export async function projectOfMerge(db: Db, mergeId: string): Promise<string> {
-  const projectId = await findProjectOfMerge(db, mergeId);
-  if (projectId === undefined) throw new NotFound(message("person.merge_not_found"));
-  return projectId;
 }
 
 /**

@@ -10,7 +10,7 @@ import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
 import { mapConcurrent } from "../../concurrency.ts";
-import { addMembers, type MemberNotices } from "../members/service.ts";
+import { addMembers, type MemberNotices } from "../members/addMembers.ts";
 import { freeSlug } from "./slug.ts";
 import {
   addedSource,
@@ -48,50 +48,22 @@ export async function createProject(
     .execute((transaction) => requireRoomForProject(transaction, companyId, wanted, deps.quotas));
   const checked = await checkAll(deps, creator, body, by);
   const notices =
-    deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
+    deps.mail && deps.announceInvitation
+      ? { mail: deps.mail, announceInvitation: deps.announceInvitation }
+      : "unannounced";
 
-  const adder = { ...creator, ...(by && { address: by.address }) };
+  const adder = { ...creator, audit: by ?? null };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { slug, ids, links } = await deps.db.transaction().execute(async (transaction) => {
         await requireRoomForProject(transaction, companyId, checked.length, deps.quotas);
         await requireWithinPlan(transaction, companyId, checked);
-        const slug = await freeSlug(transaction, companyId, body.name);
-        const project = { id: newId(), companyId, name: body.name, slug };
-        await insertProject(transaction, {
-          id: project.id,
-          slug: project.slug,
-          name: project.name,
-          company_id: companyId,
-          created_by: creator.id,
-          updated_at: new Date(),
-        });
-        await insertMember(transaction, {
-          id: newId(),
-          project_id: project.id,
-          user_id: creator.id,
-          email: creator.email,
-          role: "Owner",
-        });
-        const stored: string[] = [];
-        const events: NewAuditEvent[] = [];
-        for (const source of checked) {
-          const row = await storeSource(transaction, deps.secrets, project, source);
-          stored.push(row.id);
-          events.push(addedSource(project, row));
-        }
-        if (by) {
-          const subject = { kind: "project", id: project.id, name: project.slug };
-          const made = { action: "project.created", subject, after: { name: project.name } } as const;
-          await recordAuditEvent(transaction, by, made, ...events);
-        }
-        return {
-          slug: project.slug,
-          ids: stored,
-          links: await addMembers(transaction, notices, adder, project, body.emails ?? []),
-        };
+        const project = await insertOwnedProject(transaction, { ...creator, companyId }, body.name);
+        const sourceIds = await storeSources(transaction, deps, project, checked, by);
+        const invited = await addMembers(transaction, notices, adder, project, body.emails ?? []);
+        return { slug: project.slug, ids: sourceIds, links: invited };
       });
-      for (const { email, path } of links) notices?.announceInvitation(email, path);
+      for (const { email, path } of links) deps.announceInvitation?.(email, path);
       await deps.sync.request(ids);
       return slug;
     } catch (error) {
@@ -103,6 +75,61 @@ export async function createProject(
       throw error;
     }
   }
+}
+
+interface NewProject {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+/** Inserts the project under a free slug, with its creator as the Owner. */
+async function insertOwnedProject(
+  transaction: Db,
+  { companyId, ...creator }: Creator & { readonly companyId: string },
+  name: string,
+): Promise<NewProject> {
+  const project = { id: newId(), companyId, name, slug: await freeSlug(transaction, companyId, name) };
+  await insertProject(transaction, {
+    id: project.id,
+    slug: project.slug,
+    name,
+    company_id: companyId,
+    created_by: creator.id,
+    updated_at: new Date(),
+  });
+  await insertMember(transaction, {
+    id: newId(),
+    project_id: project.id,
+    user_id: creator.id,
+    email: creator.email,
+    role: "Owner",
+  });
+  return project;
+}
+
+/** Stores the sources and records the creation. @returns the ids of the sources */
+async function storeSources(
+  transaction: Db,
+  { secrets }: SourceDeps,
+  project: NewProject,
+  checked: readonly CheckedSource[],
+  by: Actor | undefined,
+): Promise<string[]> {
+  const ids: string[] = [];
+  const events: NewAuditEvent[] = [];
+  for (const source of checked) {
+    const row = await storeSource(transaction, secrets, project, source);
+    ids.push(row.id);
+    events.push(addedSource(project, row));
+  }
+  if (by) {
+    const subject = { kind: "project", id: project.id, name: project.slug };
+    const created = { action: "project.created", subject, after: { name: project.name } } as const;
+    await recordAuditEvent(transaction, by, created, ...events);
+  }
+  return ids;
 }
 
 const GROUPS = [

@@ -6,7 +6,7 @@ import { createProject } from "./createProject.ts";
 import { renameProject } from "./renameProject.ts";
 import { countContents } from "./projectContents.ts";
 import { deleteProject } from "./deleteProject.ts";
-import type { MemberNotices } from "../members/service.ts";
+import type { MemberNotices } from "../members/addMembers.ts";
 import { listProjects, presentRepository, presentTracker, presentWiki, readProject } from "./readProjects.ts";
 import { addSource, removeSource, type SourceDeps } from "../sources/projectSources.ts";
 

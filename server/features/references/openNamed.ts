@@ -1,18 +1,20 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { SymbolQuery } from "../../../contract/references.ts";
-import type { Db } from "../../db/openDb.ts";
 import { findGeneration } from "../../db/tables/artifacts.ts";
 import { listScipIndexes } from "../../db/tables/scipIndexes.ts";
 import { type NamedPlace, definitionsOf } from "../../engines/references/findDefinitions.ts";
 import type { UploadedIndex } from "../../engines/references/precise.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { CodeDeps } from "../code/codeDeps.ts";
+import { listRepositories } from "../code/repositories.ts";
+import { resolveRevision } from "../code/revisions.ts";
 import { openGeneration } from "../search/projectIndex.ts";
 
-export interface ReferenceDeps {
-  readonly db: Db;
-  readonly indexes: IndexCache;
+/** Where a call writes its log, and what ends it. */
+interface Asked {
+  readonly log: FastifyBaseLogger;
+  readonly signal: AbortSignal;
 }
 
 export interface OpenedName {
@@ -23,35 +25,49 @@ export interface OpenedName {
 
 /** The name that a query is about, in the index of its revision; null where the files of the revision are in no index. */
 export async function openNamed(
-  { db, indexes }: ReferenceDeps,
+  deps: CodeDeps,
   projectId: string,
   { source, path, line, column, revision }: SymbolQuery,
-  log: FastifyBaseLogger,
+  asked: Asked,
 ): Promise<OpenedName | null> {
-  const index = await openAtRevision({ db, indexes }, projectId, { source, revision }, log);
+  const index = await openAtRevision(deps, projectId, { source, revision }, asked);
   if (!index) return null;
-  const uploaded = await openUploaded({ db, indexes }, projectId, log);
+  const uploaded = await openUploaded(deps, projectId, asked.log);
   return { index, named: await definitionsOf(index, { source, path, line, column }, uploaded) };
 }
 
-/** The index of a revision; null where its files are in none. @param about `source`: the repository of the revision, any where left out */
+/**
+ * The index of a revision: of its name, or of the commit that it resolves to. Null where its files are in none.
+ * @param about `source`: the repository of the revision, any where left out
+ */
 export async function openAtRevision(
-  { db, indexes }: ReferenceDeps,
+  { db, indexes, openMirror }: CodeDeps,
   projectId: string,
   { source, revision }: { readonly source?: string | undefined; readonly revision?: string | undefined },
-  log: FastifyBaseLogger,
+  { log, signal }: Asked,
 ): Promise<OpenedIndex | null> {
   const generation = await findGeneration(db, projectId);
   const current = await openGeneration(db, indexes, projectId, generation, log);
   const isOurs = (one: OpenedIndex["code"][number]): boolean => source === undefined || one.part.source === source;
   if (revision === undefined || current.code.some((one) => isOurs(one) && isHead(one.part, revision))) return current;
   const index = await openGeneration(db, indexes, projectId, generation, log, revision);
-  return index.code.some(isOurs) ? index : null;
+  if (index.code.some(isOurs)) return index;
+  for (const repository of await listRepositories(db, projectId)) {
+    if (source !== undefined && repository.id !== source) continue;
+    const place = { projectId, index: current, source: repository, mirror: await openMirror(repository.id) };
+    const { revision: found } = await resolveRevision(db, place, revision, signal);
+    if (found?.is_head === true) return current;
+    const isFound = (one: { readonly source: string; readonly commit: string }): boolean =>
+      one.source === repository.id && one.commit === found?.hash;
+    const ref = current.manifest.refs.find(isFound);
+    if (ref) return openGeneration(db, indexes, projectId, generation, log, ref.ref);
+  }
+  return null;
 }
 
 /** The uploaded indexes of a project. One that cannot be read is as one that was not uploaded. */
 async function openUploaded(
-  { db, indexes }: ReferenceDeps,
+  { db, indexes }: Pick<CodeDeps, "db" | "indexes">,
   projectId: string,
   log: FastifyBaseLogger,
 ): Promise<UploadedIndex[]> {
@@ -61,16 +77,12 @@ async function openUploaded(
       opened.push({ source, revision, table: await indexes.scip(blob) });
     } catch (error) {
       if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
-      log.warn({ source, error: error.message }, "an uploaded index cannot be used");
+      log.warn({ source, err: error }, "an uploaded index cannot be used");
     }
   }
   return opened;
 }
 
-/** The least digits of an abbreviated hash, as git has it. */
-const MIN_DIGITS = 4;
-
-function isHead(part: OpenedIndex["code"][number]["part"], revision: string): boolean {
-  if (part.branch !== null && [part.branch, `refs/heads/${part.branch}`].includes(revision)) return true;
-  return revision.length >= MIN_DIGITS && part.commit.startsWith(revision.toLowerCase());
-}
+/** Whether a revision is the head by its name or whole hash. Other names need to be resolved. */
+const isHead = ({ branch, commit }: OpenedIndex["code"][number]["part"], revision: string): boolean =>
+  revision === commit || (branch !== null && [branch, `refs/heads/${branch}`].includes(revision));

@@ -9,6 +9,7 @@ import type {
 } from "../../../contract/references.ts";
 import type { CallHierarchy as FoundCalls, Calls } from "../../engines/references/calls.ts";
 import { describe } from "../../engines/references/describeSymbol.ts";
+import type { Implementations as FoundImplementations } from "../../engines/references/implementations.ts";
 import type { FilePlace } from "../../engines/references/imports/ModuleResolver.ts";
 import type { Definition } from "../../engines/references/lookup/Definition.ts";
 import { type LookupFiles, keyOf } from "../../engines/references/lookup/LookupFiles.ts";
@@ -32,9 +33,10 @@ export function presentDefinitions(opened: OpenedName): Omit<Definitions, "owner
   return { ...headOf(opened), definitions: definitionsIn(opened) };
 }
 
-export function presentImplementations(opened: OpenedName, found: readonly Definition[]): Implementations {
+export function presentImplementations(opened: OpenedName, { types, isCut }: FoundImplementations): Implementations {
   const files = opened.named?.names.files;
-  return { ...headOf(opened), implementations: files ? found.map((one) => presentDefinition(files, one)) : [] };
+  const implementations = files ? types.map((one) => presentDefinition(files, one)) : [];
+  return { ...headOf(opened), implementations, is_cut: isCut };
 }
 
 function definitionsIn({ named }: OpenedName): CodeDefinition[] {

@@ -3,15 +3,16 @@ import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { callHierarchyOf } from "../../engines/references/calls.ts";
-import { implementationsOf } from "../../engines/references/implementations.ts";
+import { NO_IMPLEMENTATIONS, implementationsOf } from "../../engines/references/implementations.ts";
 import { referencesTo } from "../../engines/references/findReferences.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { expertRanking } from "../experts/expertRanking.ts";
 import { presentPerson } from "../experts/personAccounts.ts";
+import type { CodeDeps } from "../code/codeDeps.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { presentCalls, presentDefinitions, presentImplementations, presentReferences, UNINDEXED } from "./present.ts";
 import { matchesInCode } from "./matchesInCode.ts";
-import { type ReferenceDeps, openAtRevision, openNamed } from "./openNamed.ts";
+import { openAtRevision, openNamed } from "./openNamed.ts";
 
 /** Who knows the file of a definition best. */
 async function ownerOf(db: Db, index: OpenedIndex, project: ProjectAccess, definition: CodeDefinition | undefined) {
@@ -23,37 +24,37 @@ async function ownerOf(db: Db, index: OpenedIndex, project: ProjectAccess, defin
 }
 
 /** What names in the code of a project mean. Each call names its place in the query, so that a page may ask in the background. */
-export function mountReferences(mount: RouteRegistrar, deps: ReferenceDeps): void {
-  const open = async (user: Principal, query: SymbolQuery, log: Parameters<typeof openNamed>[3]) => {
+export function mountReferences(mount: RouteRegistrar, deps: CodeDeps): void {
+  const open = async (user: Principal, query: SymbolQuery, asked: Parameters<typeof openNamed>[3]) => {
     const project = await projectFor(deps.db, user, query.project, "project.read");
-    return openNamed(deps, project.id, query, log);
+    return openNamed(deps, project.id, query, asked);
   };
-  mount("definitions", async ({ user, query, log }) => {
+  mount("definitions", async ({ user, query, log, signal }) => {
     const project = await projectFor(deps.db, user, query.project, "project.read");
-    const opened = await openNamed(deps, project.id, query, log);
+    const opened = await openNamed(deps, project.id, query, { log, signal });
     if (!opened) return { ...UNINDEXED, definitions: [], owner: null };
     const found = presentDefinitions(opened);
     return { ...found, owner: await ownerOf(deps.db, opened.index, project, found.definitions[0]) };
   });
-  mount("references", async ({ user, query, log }) => {
-    const opened = await open(user, query, log);
+  mount("references", async ({ user, query, log, signal }) => {
+    const opened = await open(user, query, { log, signal });
     if (!opened) return { ...UNINDEXED, definitions: [], count: 0, files: [], candidates: 0, read: 0, next: null };
     const found = opened.named
       ? await referencesTo(opened.named, query.from)
       : { references: [], candidates: 0, read: 0 };
     return presentReferences(opened, found);
   });
-  mount("implementations", async ({ user, query, log }) => {
-    const opened = await open(user, query, log);
-    if (!opened) return { ...UNINDEXED, implementations: [] };
-    return presentImplementations(opened, opened.named ? await implementationsOf(opened.named) : []);
+  mount("implementations", async ({ user, query, log, signal }) => {
+    const opened = await open(user, query, { log, signal });
+    if (!opened) return { ...UNINDEXED, implementations: [], is_cut: false };
+    return presentImplementations(opened, opened.named ? await implementationsOf(opened.named) : NO_IMPLEMENTATIONS);
   });
-  mount("codeMatches", async ({ user, query, log }) => {
+  mount("codeMatches", async ({ user, query, log, signal }) => {
     const project = await projectFor(deps.db, user, query.project, "project.search");
-    return matchesInCode(await openAtRevision(deps, project.id, query, log), query);
+    return matchesInCode(await openAtRevision(deps, project.id, query, { log, signal }), query);
   });
-  mount("callHierarchy", async ({ user, query, log }) => {
-    const opened = await open(user, query, log);
+  mount("callHierarchy", async ({ user, query, log, signal }) => {
+    const opened = await open(user, query, { log, signal });
     if (!opened) return { ...UNINDEXED, definitions: [], callers: [], callees: [], candidates: 0, read: 0, next: null };
     return presentCalls(opened, opened.named ? await callHierarchyOf(opened.named, query.from) : null);
   });

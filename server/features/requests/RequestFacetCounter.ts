@@ -1,6 +1,6 @@
 import type { RequestFacets } from "../../../contract/requests.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countRequestFacets, findRequestsPrint } from "../../db/tables/requestPages.ts";
+import { countRequestFacets, findRequestsDigest } from "../../db/tables/requestPages.ts";
 import { StampedCache } from "../../memoize.ts";
 
 /** Projects whose facets are cached. */
@@ -16,7 +16,7 @@ export class RequestFacetCounter {
   }
 
   async of(projectId: string): Promise<RequestFacets> {
-    const stamp = await findRequestsPrint(this.#db, projectId);
+    const stamp = await findRequestsDigest(this.#db, projectId);
     return this.#facets.get(projectId, stamp, () => countRequestFacets(this.#db, projectId));
   }
 }

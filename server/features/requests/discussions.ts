@@ -10,12 +10,14 @@ import {
 import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
 import { formerPaths } from "../../engines/ranking/commits.ts";
 import { type ComparedFile, mapLine } from "../../git/compareCommits.ts";
+import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import type { CommitDeps } from "../commits/commitDeps.ts";
 import { findPeople } from "../persons/findPeople.ts";
 import { presentThread } from "./present.ts";
+import { findHostCommit } from "./requestRange.ts";
 import { requestRef } from "./requestRef.ts";
 
 const MAX_THREADS = 200;
@@ -54,7 +56,7 @@ export async function discussionsOf(
   ]);
   const comments = Map.groupBy(all, ({ request_id: id, thread }) => `${id} ${thread}`);
   const mirror = await openMirror(source);
-  const at = revision ?? index.code.find(({ part }) => part.source === source)?.part.commit ?? null;
+  const at = revision ?? codeOf(index, source)?.part.commit ?? null;
   const lines = new LineMapper(mirror, at, signal);
   const results: CodeDiscussion[] = [];
   for (const first of firsts) {
@@ -82,8 +84,8 @@ const MAX_FORMER_PATHS = 10;
 
 /** The paths that a question means, by each path that a comment may have: its own, and those from before the file was moved. */
 function namesOf(index: OpenedIndex, source: string, paths: readonly string[]): Map<string, string[]> {
-  const code = index.code.find(({ part }) => part.source === source);
-  const commits = index.commits.find(({ part }) => part.source === source);
+  const code = codeOf(index, source);
+  const commits = commitsOf(index, source);
   const names = new Map<string, string[]>();
   const add = (path: string, named: string): void =>
     void names.set(path, [...(names.get(path) ?? []).filter((one) => one !== named), named]);
@@ -135,7 +137,13 @@ class LineMapper {
   #wholeHash(hash: string | null): Promise<string | null> {
     if (hash === null || this.#mirror === null) return Promise.resolve(null);
     let whole = this.#hashes.get(hash);
-    if (!whole) this.#hashes.set(hash, (whole = this.#mirror.findWholeHash(hash, this.#signal)));
+    if (!whole) {
+      whole = findHostCommit(this.#mirror, hash, this.#signal).catch((error: unknown) => {
+        if (hasGitFailed(error)) return null;
+        throw error;
+      });
+      this.#hashes.set(hash, whole);
+    }
     return whole;
   }
 

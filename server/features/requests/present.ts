@@ -28,8 +28,8 @@ export async function presentRequestCards(db: Db, rows: readonly RequestRow[], s
   ]);
   const people = await findPeople(db, [
     ...rows.map((row) => row.author_id),
-    ...roles.map((row) => row.person_id),
-    ...reviews.map((row) => row.person_id),
+    ...roles.map((row) => row.account_id),
+    ...reviews.map((row) => row.account_id),
   ]);
   const countsOf = new Map(counts.map((row) => [row.id, row]));
   const rolesOf = Map.groupBy(roles, (row) => row.request_id);
@@ -47,10 +47,10 @@ export async function presentRequestCards(db: Db, rows: readonly RequestRow[], s
       source: row.source_id,
       url: row.url,
       author: personOf(people, row.author_id),
-      assignees: asked.flatMap((one) => (one.role === "assignee" ? (people.get(one.person_id) ?? []) : [])),
+      assignees: asked.flatMap((one) => (one.role === "assignee" ? (people.get(one.account_id) ?? []) : [])),
       reviewers: reviewersOf(
         people,
-        asked.flatMap((one) => (one.role === "reviewer" ? [one.person_id] : [])),
+        asked.flatMap((one) => (one.role === "reviewer" ? [one.account_id] : [])),
         reviewsOf.get(row.id) ?? [],
       ),
       labels: row.labels,
@@ -75,7 +75,7 @@ function reviewersOf(
   reviews: readonly ReviewRow[],
 ): RequestCard["reviewers"] {
   const states = new Map<string, ReviewRow["state"] | null>(asked.map((id) => [id, null]));
-  for (const { person_id: id, state } of reviews) {
+  for (const { account_id: id, state } of reviews) {
     if (id === null) continue;
     const before = states.get(id) ?? null;
     states.set(id, state === "commented" && before !== null ? before : state);

@@ -1,4 +1,5 @@
 import type { RequestWithBody } from "../../db/tables/requestDetails.ts";
+import { isHashPrefix } from "../../git/commitLookup.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 
 /** Commits to compare, and the newer one. */
@@ -6,6 +7,13 @@ export interface RequestRange {
   readonly base: string;
   readonly head: string;
 }
+
+/** The whole hash of a commit that a host names; null for what is no hash, and where the repository does not have it. */
+export const findHostCommit = async (
+  mirror: Mirror,
+  hash: string | null,
+  signal: AbortSignal,
+): Promise<string | null> => (hash === null || !isHashPrefix(hash) ? null : mirror.findCommit(hash, signal));
 
 /** Commits of a request that are compared with those of the target branch. */
 const MAX_REBASED = 250;
@@ -23,8 +31,7 @@ export async function findRequestRange(
   signal: AbortSignal,
 ): Promise<RequestRange | null> {
   const { head_hash: head, base_hash: base, merge_hash: merge } = request;
-  const find = (hash: string | null): Promise<string | null> =>
-    hash === null ? Promise.resolve(null) : mirror.findWholeHash(hash, signal);
+  const find = (hash: string | null): Promise<string | null> => findHostCommit(mirror, hash, signal);
   const [headCommit, baseCommit, mergeCommit] = [await find(head), await find(base), await find(merge)];
   const parents = mergeCommit === null ? [] : await mirror.readParents(mergeCommit, signal);
   const [before, side] = parents;
@@ -43,7 +50,7 @@ export async function findRequestRange(
   if (count > 1) {
     const subjects = await mirror.readSubjects(mergeCommit, count, signal);
     const isRebased = subjects.toReversed().every((subject, at) => subject === titles.at(at - count));
-    const start = isRebased ? await mirror.findAncestor(mergeCommit, count, signal) : null;
+    const start = isRebased ? await mirror.findCommit(`${mergeCommit}~${count}`, signal) : null;
     if (start !== null) return { base: start, head: mergeCommit };
   }
   return { base: before, head: mergeCommit };

@@ -14,8 +14,9 @@ import {
   listReviews,
 } from "../../db/tables/requestDetails.ts";
 import { countRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
-import { readCursor, writeCursor } from "../issues/issueCursor.ts";
-import { issueAddress } from "../issues/present.ts";
+import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
+import { personOfAuthor } from "../persons/personOfAuthor.ts";
 import { findPeople } from "../persons/findPeople.ts";
 import {
   type CommentRow,
@@ -36,7 +37,7 @@ export async function findRequests(
   query: QueryOf<"listRequests">,
 ): Promise<Omit<RequestPage, "facets">> {
   const { sort, limit, cursor } = query;
-  const after = cursor === undefined ? null : readCursor(cursor, "timestamptz");
+  const after = decodeCursor(TimePlace, cursor);
   const [count, rows] = await Promise.all([
     countRequests(filterRequests(db, project.id, query)),
     listRequestPage(filterRequests(db, project.id, query), { sort, limit, after }),
@@ -46,7 +47,7 @@ export async function findRequests(
   const place = sort.endsWith("created_at") ? last?.created_at : last?.updated_at;
   return {
     count,
-    next: last && place ? writeCursor([place.toISOString(), last.id]) : null,
+    next: last && place ? encodeCursor([place.toISOString(), last.id]) : null,
     results: await presentRequestCards(db, shown, project.slug),
   };
 }
@@ -73,7 +74,7 @@ export async function presentRequest(
       row.merged_by_id,
       row.author_id,
       ...comments.map(({ author_id: id }) => id),
-      ...reviews.map(({ person_id: id }) => id),
+      ...reviews.map(({ account_id: id }) => id),
       ...events.map(({ actor_id: id }) => id),
     ]),
     knownCommits(db, project.id, hashes),
@@ -106,7 +107,7 @@ export async function presentRequest(
     check_list: checks.map(({ name, state, url, at }) => ({ name, state, url, at: at?.toISOString() ?? null })),
     issues: issues.map(({ how, ...issue }) => {
       const { id, key, title, state } = issue;
-      return { issue: { id, key, address: issueAddress(issue, shared), title, state }, how };
+      return { issue: { id, key, address: issueAddress(issue, shared.has(issue.id)), title, state }, how };
     }),
     timeline,
   };
@@ -116,9 +117,16 @@ export async function presentRequest(
 async function knownCommits(db: Db, projectId: string, hashes: readonly string[]): Promise<Map<string, CommitSummary>> {
   const rows = await listCommitsByHashes(db, projectId, hashes);
   return new Map(
-    rows.map(({ source, hash, at, author, title }) => [
+    rows.map(({ source, hash, at, title, ...author }) => [
       hash,
-      { repository: source, hash, title, at: at.toISOString(), author },
+      {
+        repository: source,
+        hash,
+        title,
+        at: at.toISOString(),
+        author: author.author,
+        person: personOfAuthor(author),
+      },
     ]),
   );
 }
@@ -146,12 +154,12 @@ function timelineOf(row: RequestWithBody, people: People, parts: Parts): Request
     actor: personOf(people, actor),
     detail,
   });
-  const told = parts.events.map((one) => event(one.type, one.created_at, one.actor_id, one.detail, one.id));
-  const has = (type: string): boolean => told.some((one) => one.type === type);
+  const events = parts.events.map((one) => event(one.type, one.created_at, one.actor_id, one.detail, one.id));
+  const has = (type: string): boolean => events.some((one) => one.type === type);
   return [
     event("opened", row.created_at, row.author_id, null),
     // A host that reports a merge as a closing too.
-    ...told.filter(({ type, at }) => type !== "closed" || !isMergedAt(row, at)),
+    ...events.filter(({ type, at }) => type !== "closed" || !isMergedAt(row, at)),
     // A host without events, and details that are not read yet.
     ...(row.merged_at && !has("merged") ? [event("merged", row.merged_at, row.merged_by_id, null)] : []),
     ...(row.state === "closed" && row.closed_at && !has("closed") ? [event("closed", row.closed_at, null, null)] : []),
@@ -187,7 +195,7 @@ const reviewEntries = (people: People, reviews: Parts["reviews"]): RequestEntry[
       id: review.id,
       at: review.submitted_at.toISOString(),
       state: review.state,
-      actor: personOf(people, review.person_id),
+      actor: personOf(people, review.account_id),
       body: review.body,
       url: review.url,
     }));

@@ -6,10 +6,10 @@ import { wordsOfQuery } from "../../engines/search/company/companyStatistics.ts"
 import { neededScores } from "../../engines/search/scoring/blendResults.ts";
 import { otherReadings } from "../../engines/search/query/readings.ts";
 import { CompanyScores, type Floors } from "./CompanyScores.ts";
-import type { CompanyQuery, ProjectSurvey } from "./manyTasks.ts";
-import type { OverProjects, StepGiven } from "./overProjects.ts";
+import type { CompanyQuery, FacetsOfTask, ManyTasks, ProjectSurvey } from "./manyTasks.ts";
+import type { OverProjects } from "./overProjects.ts";
 import { orderByWords } from "./orderByWords.ts";
-import { bestOf, minimumOf, presentSearchAll } from "./present.ts";
+import { bestOf, byScore, minimumOf, presentSearchAll } from "./present.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 import { NO_COUNT, changedFilters, countAll } from "./otherQueries.ts";
@@ -30,6 +30,8 @@ export class CompanySearch {
   readonly #options: CompanySearchOptions;
   readonly #best: CompanyScores;
   readonly #surveys = new Map<ReadableProject, ProjectSurvey>();
+  /** Of the projects that are chosen. */
+  readonly #facets: FacetsOfTask[] = [];
   readonly #results = new Map<ReadableProject, readonly SearchResult[]>();
   #understood: Pick<UnderstoodInCompany, "words" | "reinterpreted"> = { words: wordsInCompany([]), reinterpreted: [] };
   #others: Pick<SearchAnswer, "filtered_by" | "readings"> = { readings: [], filtered_by: [] };
@@ -98,8 +100,13 @@ export class CompanySearch {
       of.map((result) => ({ ...result, project: { slug, name } })),
     );
     const shown = await withCommitPages(db, bestOf(all, limit));
-    const surveys = this.#inOrder(this.#surveys);
-    const answer = presentSearchAll(projects, surveys, this.#isChosen, shown, [...words.mistakes]);
+    const found = {
+      projects,
+      surveys: this.#inOrder(this.#surveys),
+      facets: this.#facets,
+      isChosen: this.#isChosen,
+    };
+    const answer = presentSearchAll(found, shown, words.mistakes);
     const ids = new Set([
       ...answer.facets.repository.map(({ value }) => value),
       ...shown.flatMap(({ source }) => source ?? []),
@@ -123,10 +130,18 @@ export class CompanySearch {
     for (const isScored of [true, false]) {
       const list = projects.filter((project) => this.#isChosen(project) === isScored);
       const task = () => this.#task(understood, onlyExact, isScored);
-      await this.#options.run("surveyProjects", list, task, (project, answer) => {
-        this.#surveys.set(project, answer);
-        this.#best.add(answer);
-      });
+      await this.#options.run(
+        "surveyProjects",
+        list,
+        task,
+        (project, answer) => {
+          this.#surveys.set(project, answer);
+          this.#best.add(answer);
+        },
+        (facets) => {
+          if (isScored) this.#facets.push(facets);
+        },
+      );
     }
   }
 
@@ -134,7 +149,7 @@ export class CompanySearch {
     { q, words, statistics }: UnderstoodInCompany,
     onlyExact: ReadonlySet<string>,
     isScored: boolean,
-  ): StepGiven<"surveyProjects"> {
+  ): ManyTasks["surveyProjects"]["given"] {
     const { query, limit } = this.#options;
     return {
       query: { ...query, q },
@@ -154,14 +169,18 @@ export class CompanySearch {
 
   /** Tasks end in any order; equal scores must not depend on it. */
   #inOrder<T>(found: ReadonlyMap<ReadableProject, T>): Map<ReadableProject, T> {
-    const places = new Map(this.#options.projects.map((project, place) => [project, place]));
-    return new Map([...found].sort(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
+    return new Map(
+      this.#options.projects.flatMap((project) => {
+        const one = found.get(project);
+        return one === undefined ? [] : [[project, one] as const];
+      }),
+    );
   }
 }
 
 /**
- * The best score of each collection, the scores that results must have to be among the best, and the projects that have one or that the query
- * names something of.
+ * The best score of each collection, the scores that results must have to be among the best, and the projects that have one, or one of the best
+ * results that the query names exactly: a frequent word is a name in hundreds of projects.
  */
 function selectProjects(
   surveys: ReadonlyMap<ReadableProject, ProjectSurvey>,
@@ -178,22 +197,29 @@ function selectProjects(
   const whole = chosen.filter(([, survey]) => survey.minimumShouldMatch === minimum);
   const best = new CompanyScores(limit);
   const priors = new Map<string, number>();
+  const tops = new Map<string, number>();
   for (const [, survey] of whole) {
     best.add(survey);
     for (const [name, prior] of survey.priors) priors.set(name, prior);
+    for (const [name, top] of survey.tops) tops.set(name, Math.max(tops.get(name) ?? 0, top));
   }
-  const lists = best.scoresAt(minimum);
-  const exact = chosen.reduce((sum, [, survey]) => sum + survey.exact, 0);
-  const needed = neededScores(lists, priors, limit, exact);
+  const named = chosen.flatMap(([project, survey]) => survey.named.map((one) => ({ ...one, project })));
+  const shown = new Set(
+    named
+      .sort(byScore)
+      .slice(0, limit)
+      .map(({ project }) => project),
+  );
+  const needed = neededScores(best.scoresAt(minimum), tops, priors, limit);
   // Those that are not among the best of their collection are not known.
   for (const [name, floor] of best.floorsAt(minimum) ?? []) needed.set(name, Math.max(needed.get(name) ?? 0, floor));
   const isNeeded = ({ scores }: ProjectSurvey): boolean =>
     [...scores].some(([name, list]) => list.length > 0 && (list[0] ?? 0) >= (needed.get(name) ?? 0));
   const winners = chosen.filter(
-    ([, survey]) => survey.exact > 0 || (survey.minimumShouldMatch === minimum && isNeeded(survey)),
+    ([project, survey]) => shown.has(project) || (survey.minimumShouldMatch === minimum && isNeeded(survey)),
   );
   return {
-    tops: new Map([...lists].map(([name, list]) => [name, list[0] ?? 0])),
+    tops,
     floors: new Map([[minimum, needed]]),
     winners: winners.map(([project]) => project),
     minimum,

@@ -1,14 +1,7 @@
 /** The steps of a search over many projects, each over a list of projects in one thread. */
-import type { FastifyBaseLogger } from "fastify";
-import { refOfQuery } from "../../../contract/searchRef.ts";
-import type { Db } from "../../db/openDb.ts";
-import { checkpoint } from "../../engines/checkpoint.ts";
-import { projectStamps } from "../projects/projectState.ts";
 import {
-  type CompanyStatistics,
+  WordCounter,
   countTerms,
-  countWords,
-  sumStatistics,
   withStatistics,
   wordsOfQuery,
 } from "../../engines/search/company/companyStatistics.ts";
@@ -20,31 +13,33 @@ import { filterValues } from "../../engines/search/filters/filterValues.ts";
 import { type Plan, planQuery } from "../../engines/search/query/plan.ts";
 import { type Scratch, withScratch } from "../../engines/search/scoring/ScratchPool.ts";
 import { type FoundHits, findHits, rankHits } from "../../engines/search/search.ts";
-import { MIN_PER_KIND, collectionName } from "../../engines/search/scoring/blendResults.ts";
+import {
+  type KindResults,
+  MIN_PER_KIND,
+  collectionName,
+  identity,
+  scoreExact,
+} from "../../engines/search/scoring/blendResults.ts";
+import { iso } from "../../engines/search/collections/collection.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
 import type { SearchRequest } from "../../engines/search/query/searchRequest.ts";
 import { showHits } from "../../engines/search/results/showHits.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
-import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { peopleForSearch } from "./peopleForSearch.ts";
 import { CompanyScores } from "./CompanyScores.ts";
-import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
+import { eachProject, type ManyDeps } from "./eachProject.ts";
 import type {
-  ProjectList,
-  TermsGiven,
-  SurveyGiven,
+  CompanySearcher,
+  FacetsOfTask,
+  ManyAnswer,
+  ManyTask,
+  ManyTasks,
   ProjectCount,
   ProjectSurvey,
-  PerProject,
-  ManyTasks,
-  CompanySearcher,
-  WordsOfProject,
-  FacetsOfTask,
+  QueryGiven,
+  SurveyGiven,
+  TermsGiven,
 } from "./manyTasks.ts";
 
-/** Milliseconds after which no further project is begun: then others have the thread. */
-const SLICE_MS = 100;
 /** Results of all kinds that are shown whatever their score. */
 const MAX_CERTAIN = 8 * MIN_PER_KIND;
 /** Milliseconds that texts of one project may be looked at. */
@@ -52,90 +47,109 @@ const TEXT_BUDGET_MS = 150;
 /** The same where results are only counted. */
 const COUNT_BUDGET_MS = 20;
 
-export interface ManyDeps {
-  readonly db: Db;
-  readonly indexes: IndexCache;
-  readonly log: FastifyBaseLogger;
+/** A function for each task, on the indexes of this thread. */
+export type ManyTaskHandlers = { readonly [N in keyof ManyTasks]: (task: ManyTask<N>) => Promise<ManyAnswer<N>> };
+
+export const manyProjectTasks = (deps: ManyDeps): ManyTaskHandlers => ({
+  countWords: (task) => countWordsInProjects(deps, task),
+  countTerms: async ({ projects, given }) => ({
+    perProject: await eachProject(deps, projects, openingOf(given), (index) => {
+      const plan = planQuery(index, given.query.q, given.known);
+      return { statistics: countTerms(index, plan), words: wordsInProject(index, plan) };
+    }),
+    task: null,
+  }),
+  countQueries: (task) => countQueriesInProjects(deps, task),
+  valuesInProjects: async ({ projects, given }) => ({
+    perProject: await eachProject(deps, projects, { mayOpen: given.mayOpen, q: "" }, async (index, peopleOf) =>
+      filterValues(index, {
+        ...given,
+        people: await peopleOf(),
+        sourceNames: filterContextOf(index, {}).sourceNames,
+      }),
+    ),
+    task: null,
+  }),
+  surveyProjects: (task) => surveyProjects(deps, task),
+  showProjects: (task) => showProjects(deps, task),
+});
+
+const openingOf = ({ mayOpen, query: { q } }: QueryGiven) => ({ mayOpen, q });
+
+async function countWordsInProjects(
+  deps: ManyDeps,
+  { projects, given }: ManyTask<"countWords">,
+): Promise<ManyAnswer<"countWords">> {
+  const words = wordsOfQuery(given.query.q);
+  const planFor = planner({ ...given, known: new Set(words.map(({ whole }) => whole)) });
+  const counter = new WordCounter(words);
+  let mistakes: Plan["mistakes"] = [];
+  const perProject = await eachProject(deps, projects, openingOf(given), async (index, peopleOf) => {
+    const counted = counter.add(index, await peopleOf());
+    ({ mistakes } = planFor(index));
+    return counted;
+  });
+  return { perProject, task: { statistics: counter.statistics, known: counter.known, mistakes } };
 }
 
-/** The functions of the tasks, on the indexes of this thread. */
-export function manyProjectTasks(deps: ManyDeps): {
-  readonly [N in keyof ManyTasks]: (given: ManyTasks[N]["given"]) => Promise<PerProject<ManyTasks[N]["one"]>>;
-} {
-  return {
-    countWords: async (given) => {
-      const words = wordsOfQuery(given.query.q);
-      const planFor = planner({ ...given, known: new Set(words.map(({ whole }) => whole)) });
-      const all: CompanyStatistics[] = [];
-      const known = new Set<string>();
-      let mistakes: Plan["mistakes"] = [];
-      const answers = await eachProject<WordsOfProject>(deps, given, given.query.q, async (index, peopleOf) => {
-        const counted = countWords(index, await peopleOf(), words);
-        all.push(counted.statistics);
-        for (const word of counted.known) known.add(word);
-        ({ mistakes } = planFor(index));
-        return { most: counted.most, rarest: counted.rarest, ofTask: null };
-      });
-      return withLast(answers, (one) => ({ ...one, ofTask: { statistics: sumStatistics(all), known, mistakes } }));
-    },
-    countTerms: (given) =>
-      eachProject(deps, given, given.query.q, (index) => {
-        const plan = planQuery(index, given.query.q, given.known);
-        return { statistics: countTerms(index, plan), words: wordsInProject(index, plan) };
+async function countQueriesInProjects(
+  deps: ManyDeps,
+  { projects, given }: ManyTask<"countQueries">,
+): Promise<ManyAnswer<"countQueries">> {
+  const opening = { mayOpen: given.mayOpen, q: given.queries[0]?.q ?? "" };
+  const perProject = await eachProject(deps, projects, opening, async (index, peopleOf) => {
+    const people = await peopleOf();
+    return given.queries.map((query) =>
+      withScratch((scratch) => {
+        const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budget: COUNT_BUDGET_MS };
+        return countOf(findHits(scratch, index, request, planQuery(index, query.q, given.known)));
       }),
-    countQueries: (given) =>
-      eachProject(deps, given, given.queries[0]?.q ?? "", async (index, peopleOf) => {
-        const people = await peopleOf();
-        return given.queries.map((query) =>
-          withScratch((scratch) => {
-            const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budget: COUNT_BUDGET_MS };
-            return countOf(findHits(scratch, index, request, planQuery(index, query.q, given.known)));
-          }),
-        );
-      }),
-    valuesInProjects: (given) =>
-      eachProject(deps, given, "", async (index, peopleOf) =>
-        filterValues(index, {
-          ...given,
-          people: await peopleOf(),
-          sourceNames: filterContextOf(index, {}).sourceNames,
-        }),
-      ),
-    surveyProjects: async (given) => {
-      const sum = new FacetSumOfBest();
-      const best = given.floors && new CompanyScores(given.limit, given.floors);
-      const planFor = planner(given);
-      const answers = await eachProject<ProjectSurvey>(deps, given, given.query.q, async (index, peopleOf, id) => {
-        const plan = planFor(index);
-        if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
-        const people = await peopleOf();
-        const found = withStatistics(index, given.statistics, () =>
-          withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan, sum)),
-        );
-        best?.add(found);
-        return found;
-      });
-      return withLast(answers, (one) => ({ ...one, facets: sum.facets }));
-    },
-    showProjects: (given) => {
-      const best = given.floors && new CompanyScores(given.limit, given.floors);
-      const planFor = planner(given);
-      return eachProject(deps, given, given.query.q, async (index, peopleOf) => {
-        const people = await peopleOf();
-        return withStatistics(index, given.statistics, () => {
-          const plan = planFor(index);
-          const request = {
-            ...requestOf(given, people, best),
-            // The results that count are known: none of a kind makes room for another here.
-            limit: 2 * given.limit + MAX_CERTAIN,
-            countsFacets: false,
-            tops: given.tops,
-          };
-          return showHits(rankHits(index, request, plan).hits, plan);
-        });
-      });
-    },
-  };
+    );
+  });
+  return { perProject, task: null };
+}
+
+async function surveyProjects(
+  deps: ManyDeps,
+  { projects, given }: ManyTask<"surveyProjects">,
+): Promise<ManyAnswer<"surveyProjects">> {
+  const sum = new FacetSumOfBest();
+  const best = given.floors && new CompanyScores(given.limit, given.floors);
+  const planFor = planner(given);
+  const perProject = await eachProject(deps, projects, openingOf(given), async (index, peopleOf, id) => {
+    const plan = planFor(index);
+    if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
+    const people = await peopleOf();
+    const found = withStatistics(index, given.statistics, () =>
+      withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan, sum)),
+    );
+    best?.add(found);
+    return found;
+  });
+  return { perProject, task: sum.facets };
+}
+
+async function showProjects(
+  deps: ManyDeps,
+  { projects, given }: ManyTask<"showProjects">,
+): Promise<ManyAnswer<"showProjects">> {
+  const best = given.floors && new CompanyScores(given.limit, given.floors);
+  const planFor = planner(given);
+  const perProject = await eachProject(deps, projects, openingOf(given), async (index, peopleOf) => {
+    const people = await peopleOf();
+    return withStatistics(index, given.statistics, () => {
+      const plan = planFor(index);
+      const request = {
+        ...requestOf(given, people, best),
+        // The results that count are known: none of a kind makes room for another here.
+        limit: 2 * given.limit + MAX_CERTAIN,
+        countsFacets: false,
+        tops: given.tops,
+      };
+      return showHits(rankHits(index, request, plan).hits, plan);
+    });
+  });
+  return { perProject, task: null };
 }
 
 /** Of a query of which only the results are counted. */
@@ -146,11 +160,12 @@ const NO_RESULTS: ProjectSurvey = {
   total_capped: false,
   minimumShouldMatch: 0,
   exact: 0,
-  facets: null,
   filtered_out: 0,
   mistakes: [],
   partial: null,
+  named: [],
   scores: new Map(),
+  tops: new Map(),
   priors: new Map(),
 };
 
@@ -178,16 +193,10 @@ class FacetSumOfBest {
   }
 }
 
-/** The answers with the last of them changed. */
-function withLast<T>(answers: PerProject<T>, change: (last: T) => T): PerProject<T> {
-  const last = answers.findLastIndex(([, answer]) => answer !== null);
-  return answers.map((entry, at) => (at === last && entry[1] !== null ? [entry[0], change(entry[1])] : entry));
-}
-
 /** The steps on the indexes of this thread, without a queue. */
 export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
   placeOf: () => 0,
-  run: (name, given, { log }) => manyProjectTasks({ ...deps, log })[name](given),
+  run: (name, task, { log }) => manyProjectTasks({ ...deps, log })[name](task),
 });
 
 const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople, best: CompanyScores | null): SearchRequest => ({
@@ -214,51 +223,29 @@ function survey(
   sum: FacetSumOfBest,
 ): ProjectSurvey {
   const hits = findHits(scratch, index, query, plan);
-  sum.add(hits.run.minimumShouldMatch, countsOf(hits.tallies, hits.kinds));
+  if (hits.tallies.length > 0 || hits.kinds.size > 0)
+    sum.add(hits.run.minimumShouldMatch, countsOf(hits.tallies, hits.kinds));
   const { run, exact, total, texts } = hits;
+  const named = scoreExact(exact);
+  const isNamed = new Set(named.map(identity));
   const found = hits.found.filter((one) => one.hits.length > 0);
+  const scoresOf = ({ collection, hits: of }: KindResults): Float64Array => {
+    const others = isNamed.size === 0 ? of : of.filter(({ place }) => !isNamed.has(identity({ collection, place })));
+    return Float64Array.from(others, ({ score }) => score);
+  };
+  const byName = <T>(of: (one: KindResults) => T): Map<string, T> =>
+    new Map(found.map((one) => [collectionName(one.collection), of(one)]));
   return {
     ...countOf(hits),
-    facets: null,
     filtered_out: hits.filteredOut,
     mistakes: total + exact.length === 0 ? run.unknownValues() : [],
     partial: texts.searched < texts.of ? texts : null,
-    scores: new Map(
-      found.map((one) => [collectionName(one.collection), Float64Array.from(one.hits, ({ score }) => score)]),
-    ),
-    priors: new Map(found.map(({ collection }) => [collectionName(collection), collection.prior])),
+    named: named.slice(0, query.limit).map(({ collection: { time }, place: { member, document }, score }) => ({
+      score,
+      updated_at: iso(time(member, document)),
+    })),
+    scores: byName(scoresOf),
+    tops: byName((one) => one.hits[0]?.score ?? 0),
+    priors: byName(({ collection }) => collection.prior),
   };
-}
-
-async function eachProject<T>(
-  { db, indexes, log }: ManyDeps,
-  { projectIds, mayOpen, states: given }: ProjectList,
-  q: string,
-  work: (index: OpenedIndex, people: () => Promise<SearchPeople>, id: string) => T | Promise<T>,
-): Promise<PerProject<T>> {
-  const startedAt = performance.now();
-  const ref = refOfQuery(q);
-  const states = given ?? (await projectStamps(db, projectIds));
-  const answers: [string, T | null][] = [];
-  for (const id of projectIds) {
-    if (answers.length > 0 && performance.now() - startedAt > SLICE_MS) break;
-    checkpoint();
-    const { generation, stamp } = states.get(id) ?? { generation: null, stamp: "" };
-    if (mayOpen?.includes(id) === false && !isGenerationOpen(indexes, id, generation, ref)) {
-      answers.push([id, null]);
-      continue;
-    }
-    const { index, release } = await openGuestGeneration(db, indexes, id, generation, log, ref);
-    try {
-      answers.push([id, await work(index, () => peopleForSearch(db, id, index, stamp), id)]);
-    } catch (error) {
-      // Its files were removed while it was open: a newer index has replaced it.
-      if (!(error instanceof DamagedIndexError)) throw error;
-      log.warn({ projectId: id, error: error.message }, "the project's index cannot be read");
-      answers.push([id, null]);
-    } finally {
-      release();
-    }
-  }
-  return answers;
 }

@@ -15,10 +15,14 @@ import type { Floors } from "./CompanyScores.ts";
 /** A list of projects, as plain data. */
 export interface ProjectList {
   readonly projectIds: readonly string[];
-  /** The projects whose indexes may be opened; null: all. */
-  readonly mayOpen: readonly string[] | null;
   /** Which index each of them has, where one search asks for it once. */
   readonly states?: ReadonlyMap<string, ProjectStamp>;
+}
+
+/** What every task is given. */
+export interface OpeningGiven {
+  /** The projects whose indexes may be opened; null: all. */
+  readonly mayOpen: readonly string[] | null;
 }
 
 /** A query with its facets. */
@@ -28,11 +32,11 @@ export type CompanyQuery = Pick<
 >;
 
 /** A query over a list of projects. */
-export interface ManyProjects extends ProjectList {
+export interface QueryGiven extends OpeningGiven {
   readonly query: CompanyQuery;
 }
 
-export interface TermsGiven extends ManyProjects {
+export interface TermsGiven extends QueryGiven {
   /** Words that some project has as they are written: they are read as no others. */
   readonly known: ReadonlySet<string>;
 }
@@ -54,13 +58,13 @@ export interface ShowGiven extends SurveyGiven {
 }
 
 /** Other queries of which only the results are counted. */
-export interface CountGiven extends ProjectList {
+export interface CountGiven extends OpeningGiven {
   readonly queries: readonly CompanyQuery[];
   readonly known: ReadonlySet<string>;
 }
 
 /** The values of a filter. */
-export interface ValuesGiven extends ProjectList, Pick<FilterValuesRequest, "filter" | "text" | "limit"> {}
+export interface ValuesGiven extends OpeningGiven, Pick<FilterValuesRequest, "filter" | "text" | "limit"> {}
 
 /** How many results a project has for a query. */
 export interface ProjectCount extends Pick<SearchAnswer, "total" | "total_capped"> {
@@ -77,12 +81,10 @@ export interface ProjectTerms {
 }
 
 /** What a project has of the words of a query. */
-export interface WordsOfProject extends Pick<CountedWords, "most" | "rarest"> {
-  /** Of all projects of its task; in the answer of the last one, null in the others. Thousands of them are read by the main thread. */
-  readonly ofTask: WordsOfTask | null;
-}
+export type WordsOfProject = CountedWords;
 
-interface WordsOfTask extends Pick<Plan, "mistakes"> {
+/** What the projects of a task know of the words of a query. */
+export interface WordsOfTask extends Pick<Plan, "mistakes"> {
   readonly statistics: CompanyStatistics;
   /** Words that one of them has. */
   readonly known: ReadonlySet<string>;
@@ -93,12 +95,17 @@ export interface FacetsOfTask extends Pick<ProjectCount, "minimumShouldMatch"> {
   readonly counts: FacetCounts;
 }
 
+/** A result that the query names exactly, as far as it decides which results are shown. */
+export type NamedResult = Pick<SearchResult, "score" | "updated_at">;
+
 /** What a project has for a query, before any text is shown. */
 export interface ProjectSurvey extends ProjectCount, Pick<SearchAnswer, "filtered_out" | "mistakes" | "partial"> {
-  /** Of all projects of its task; in the answer of the last one, null in the others. */
-  readonly facets: FacetsOfTask | null;
-  /** The best scores of each collection, in descending order. */
+  /** The best of what the query names exactly, in descending order of the scores; no more than can be shown. */
+  readonly named: readonly NamedResult[];
+  /** The best scores of each collection, in descending order, without those of what is named exactly. */
   readonly scores: ReadonlyMap<string, Float64Array>;
+  /** The best score of each of these collections, whatever has it. */
+  readonly tops: ReadonlyMap<string, number>;
   /** The weight of each of these collections next to the others. */
   readonly priors: ReadonlyMap<string, number>;
 }
@@ -106,14 +113,33 @@ export interface ProjectSurvey extends ProjectCount, Pick<SearchAnswer, "filtere
 /** One answer per project of the list, in its order; null where an index is not open and may not be opened. */
 export type PerProject<T> = readonly (readonly [projectId: string, answer: T | null])[];
 
-/** The tasks by name. Each works through the list until its slice of time is up: the answer may have fewer entries, at least one. */
+/**
+ * The tasks by name: what each is given, what it answers of one project, and what of all projects of the task together, because the main
+ * thread reads the answers of thousands.
+ */
 export interface ManyTasks {
-  readonly countWords: { readonly given: ManyProjects; readonly one: WordsOfProject };
-  readonly countTerms: { readonly given: TermsGiven; readonly one: ProjectTerms };
-  readonly countQueries: { readonly given: CountGiven; readonly one: readonly ProjectCount[] };
-  readonly valuesInProjects: { readonly given: ValuesGiven; readonly one: FilterValue[] };
-  readonly surveyProjects: { readonly given: SurveyGiven; readonly one: ProjectSurvey };
-  readonly showProjects: { readonly given: ShowGiven; readonly one: SearchResult[] };
+  readonly countWords: { readonly given: QueryGiven; readonly one: WordsOfProject; readonly task: WordsOfTask };
+  readonly countTerms: { readonly given: TermsGiven; readonly one: ProjectTerms; readonly task: null };
+  readonly countQueries: { readonly given: CountGiven; readonly one: readonly ProjectCount[]; readonly task: null };
+  readonly valuesInProjects: { readonly given: ValuesGiven; readonly one: FilterValue[]; readonly task: null };
+  readonly surveyProjects: {
+    readonly given: SurveyGiven;
+    readonly one: ProjectSurvey;
+    readonly task: FacetsOfTask;
+  };
+  readonly showProjects: { readonly given: ShowGiven; readonly one: SearchResult[]; readonly task: null };
+}
+
+/** A task over a list of projects. */
+export interface ManyTask<N extends keyof ManyTasks> {
+  readonly projects: ProjectList;
+  readonly given: ManyTasks[N]["given"];
+}
+
+/** A task works through its list until its slice of time is up: there may be fewer answers than projects, at least one. */
+export interface ManyAnswer<N extends keyof ManyTasks> {
+  readonly perProject: PerProject<ManyTasks[N]["one"]>;
+  readonly task: ManyTasks[N]["task"];
 }
 
 /** Where the steps of a search over many projects run. */
@@ -122,12 +148,12 @@ export interface CompanySearcher {
   readonly placeOf: (slug: string, user: Principal) => number;
   readonly run: <N extends keyof ManyTasks>(
     name: N,
-    given: ManyTasks[N]["given"],
+    task: ManyTask<N>,
     options: {
       readonly user: Principal;
       readonly slug: string;
       readonly signal: AbortSignal;
       readonly log: FastifyBaseLogger;
     },
-  ) => Promise<PerProject<ManyTasks[N]["one"]>>;
+  ) => Promise<ManyAnswer<N>>;
 }

@@ -1,7 +1,8 @@
+import { isWikiPage } from "../../../contract/isWikiPage.ts";
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { MIN_PER_KIND } from "../../engines/search/scoring/blendResults.ts";
 import { sumFacets } from "../../engines/search/filters/facets.ts";
-import type { ProjectCount, ProjectSurvey } from "./manyTasks.ts";
+import type { FacetsOfTask, ProjectCount, ProjectSurvey } from "./manyTasks.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
 /** Documents with fewer of the words than the best project has in one document do not count, as within a project. */
@@ -26,17 +27,22 @@ type Counted = Omit<
   "took_ms" | "unsearchable" | "missing" | "reinterpreted" | "readings" | "filtered_by" | "sources"
 >;
 
-/**
- * The counts of each project, and the results; the projects without a survey were not searched.
- * @param isChosen whether results of a project are wanted: only those are added up
- * @param mistakes of the query itself
- */
+/** What a search over many projects has counted. */
+export interface CompanyFindings {
+  readonly projects: readonly ReadableProject[];
+  /** Projects without a survey were not searched. */
+  readonly surveys: ReadonlyMap<ReadableProject, ProjectSurvey>;
+  /** Of the chosen projects. */
+  readonly facets: readonly FacetsOfTask[];
+  /** Whether results of a project are wanted: only those are added up. */
+  readonly isChosen: (project: ReadableProject) => boolean;
+}
+
+/** The counts of each project, and the results. @param mistakes of the query itself */
 export function presentSearchAll(
-  projects: readonly ReadableProject[],
-  surveys: ReadonlyMap<ReadableProject, ProjectSurvey>,
-  isChosen: (project: ReadableProject) => boolean,
+  { projects, surveys, facets, isChosen }: CompanyFindings,
   results: SearchAllAnswer["results"],
-  mistakes: SearchAnswer["mistakes"],
+  mistakes: readonly SearchAnswer["mistakes"][number][],
 ): Counted {
   const minimum = minimumOf(surveys.values());
   const chosen = [...surveys].flatMap(([project, survey]) => (isChosen(project) ? [survey] : []));
@@ -45,7 +51,7 @@ export function presentSearchAll(
   const answer: Counted = {
     total: 0,
     total_capped: false,
-    facets: sumFacets(chosen.flatMap(({ facets }) => (facets?.minimumShouldMatch === minimum ? [facets.counts] : []))),
+    facets: sumFacets(facets.flatMap((one) => (one.minimumShouldMatch === minimum ? [one.counts] : []))),
     results,
     projects: [],
     mistakes: [...mistakes],
@@ -74,24 +80,33 @@ export function presentSearchAll(
   return answer;
 }
 
-type Ranked = Pick<SearchResult, "score" | "updated_at" | "kind" | "parts">;
+type Ranked = Pick<SearchResult, "score" | "updated_at">;
+
+/** The higher score first, and the more recent of equals. */
+export const byScore = (a: Ranked, b: Ranked): number =>
+  b.score - a.score || (b.updated_at ?? "").localeCompare(a.updated_at ?? "");
 
 /**
- * The best results, at least some of each kind as within a project, in one order; the more recent of equals first. As in one index, they are
- * chosen without the gain of words that are close together, which then puts them in order.
+ * What the query names exactly and the best of the others, at least some of each collection as within a project, in one order. As in one
+ * index, they are chosen without the gain of words that are close together, which then puts them in order.
  */
-export function bestOf<T extends Ranked>(results: readonly T[], limit: number): T[] {
-  const chosenBy = results.toSorted((a, b) => pointsAlone(b) - pointsAlone(a) || newer(a, b));
-  const certain = new Set(
-    [...Map.groupBy(chosenBy, ({ kind }) => kind).values()].flatMap((of) => of.slice(0, MIN_PER_KIND)),
-  );
-  const others = chosenBy.filter((result) => !certain.has(result)).slice(0, Math.max(0, limit - certain.size));
-  return [...certain, ...others].sort((a, b) => b.score - a.score || newer(a, b)).slice(0, limit);
+export function bestOf<T extends SearchResult>(results: readonly T[], limit: number): T[] {
+  const named = results.filter(({ exact }) => exact !== null);
+  const scored = results
+    .filter(({ exact }) => exact === null)
+    .map((result) => ({ result, score: pointsAlone(result), updated_at: result.updated_at }))
+    .sort(byScore)
+    .map(({ result }) => result);
+  const certain = new Set([...Map.groupBy(scored, collectionOf).values()].flatMap((of) => of.slice(0, MIN_PER_KIND)));
+  const room = Math.max(0, limit - named.length - certain.size);
+  const others = scored.filter((result) => !certain.has(result)).slice(0, room);
+  return [...named, ...certain, ...others].sort(byScore).slice(0, limit);
 }
 
-const newer = (a: Ranked, b: Ranked): number => (b.updated_at ?? "").localeCompare(a.updated_at ?? "");
+/** Files and pages of wikis are both documents. */
+const collectionOf = (result: SearchResult): string => (isWikiPage(result) ? "page" : result.kind);
 
-const pointsAlone = ({ score, parts }: Ranked): number =>
+const pointsAlone = ({ score, parts }: SearchResult): number =>
   score - (parts.find(({ code }) => code === "proximity")?.points ?? 0);
 
 const isOfOneProject = ({ code, found }: SearchAnswer["mistakes"][number]): boolean =>

@@ -90,7 +90,7 @@ async function opened<T>(
     return index;
   } catch (error) {
     if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
-    log.warn({ projectId, error: error.message }, "the project's index cannot be used");
+    log.warn({ projectId, err: error }, "the project's index cannot be used");
     return open(emptyManifest());
   }
 }

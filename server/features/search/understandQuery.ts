@@ -2,7 +2,7 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import { type WordsInCompany, allKnown, wordsInCompany } from "../../engines/search/company/companyReadings.ts";
 import { type CompanyStatistics, sumStatistics, wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
 import { correct } from "../../engines/search/query/readings.ts";
-import type { CompanyQuery, ManyTasks, WordsOfProject } from "./manyTasks.ts";
+import type { CompanyQuery, ManyTasks, WordsOfProject, WordsOfTask } from "./manyTasks.ts";
 import type { OverProjects } from "./overProjects.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
@@ -16,6 +16,12 @@ export interface UnderstoodInCompany {
   readonly counts: ReadonlyMap<ReadableProject, WordsOfProject>;
 }
 
+/** What was counted of one form of the query. */
+interface CountedInCompany {
+  readonly counts: Map<ReadableProject, WordsOfProject>;
+  readonly tasks: WordsOfTask[];
+}
+
 /** Counts the words of a query; where no project has a word, those of the query with the word corrected. */
 export async function understandQuery(
   projects: readonly ReadableProject[],
@@ -23,26 +29,33 @@ export async function understandQuery(
   run: OverProjects,
   { first, mayOpenAll }: { readonly first: string | undefined; readonly mayOpenAll: boolean },
 ): Promise<UnderstoodInCompany> {
-  const counts = new Map<ReadableProject, WordsOfProject>();
+  const asWritten: CountedInCompany = { counts: new Map(), tasks: [] };
+  const { counts } = asWritten;
   const count = (
     q: string,
     list: readonly ReadableProject[],
     mayOpen: readonly string[] | null,
-    into = counts,
+    into = asWritten,
   ): Promise<void> =>
-    run("countWords", list, { query: { ...query, q }, mayOpen }, (project, answer) => into.set(project, answer));
+    run(
+      "countWords",
+      list,
+      { query: { ...query, q }, mayOpen },
+      (project, answer) => into.counts.set(project, answer),
+      (task) => into.tasks.push(task),
+    );
   // Those that are open cost little: with them first a slow one leaves out as few as possible.
   const firstIds = projects.flatMap(({ id, slug }) => (slug === first ? [id] : []));
   await count(query.q, projects, firstIds);
   const cold = projects.filter((project) => !counts.has(project));
   if (mayOpenAll) await count(query.q, cold, null);
   const counted = projects.filter((project) => counts.has(project));
-  const written = await wordsOf(query, counts, run);
+  const written = await wordsOf(query, asWritten, run);
   const { q: corrected, corrections } = written.words.isNamed
     ? { q: query.q, corrections: [] }
     : correct(query.q, written.words.missing);
   if (corrected === query.q) return { q: query.q, ...written, reinterpreted: [...written.words.expansions], counts };
-  const again = new Map<ReadableProject, WordsOfProject>();
+  const again: CountedInCompany = { counts: new Map(), tasks: [] };
   await count(corrected, counted, null, again);
   const { words, statistics } = await wordsOf({ ...query, q: corrected }, again, run);
   return {
@@ -50,22 +63,21 @@ export async function understandQuery(
     words: { ...words, mistakes: written.words.mistakes },
     statistics,
     reinterpreted: [...corrections, ...words.expansions],
-    counts: again,
+    counts: again.counts,
   };
 }
 
 /** What the projects know of the words of a query. Only for a word that no project has the vocabularies are read. */
 async function wordsOf(
   query: CompanyQuery,
-  counts: ReadonlyMap<ReadableProject, WordsOfProject>,
+  { counts, tasks }: CountedInCompany,
   run: OverProjects,
 ): Promise<Pick<UnderstoodInCompany, "words" | "statistics">> {
-  const all = [...counts.values()].flatMap(({ ofTask }) => ofTask ?? []);
-  const known = new Set(all.flatMap((one) => [...one.known]));
+  const known = new Set(tasks.flatMap((one) => [...one.known]));
   if (wordsOfQuery(query.q).every(({ whole }) => known.has(whole)))
     return {
-      words: allKnown(known, all[0]?.mistakes ?? []),
-      statistics: sumStatistics(all.map(({ statistics }) => statistics)),
+      words: allKnown(known, tasks[0]?.mistakes ?? []),
+      statistics: sumStatistics(tasks.map(({ statistics }) => statistics)),
     };
   const terms: ManyTasks["countTerms"]["one"][] = [];
   await run("countTerms", [...counts.keys()], { query, known, mayOpen: null }, (_, answer) => terms.push(answer));

@@ -4,7 +4,7 @@ import type { ProjectRole } from "../../../contract/projects.ts";
 import type { RestrictedPage, RestrictedQuery } from "../../../contract/restricted.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRestrictedItems } from "../../db/tables/restrictedItems.ts";
-import { readCursor, writeCursor } from "../issues/issueCursor.ts";
+import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
 
 const MAX_WORDS = 20;
 
@@ -20,13 +20,13 @@ export async function listRestricted(
   const rows = await listRestrictedItems(db, project.id, {
     roles: rolesFrom(project.role),
     words: q.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS),
-    after: cursor === undefined ? null : readCursor(cursor, "timestamptz"),
+    after: decodeCursor(TimePlace, cursor),
     limit: limit + 1,
   });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    next: rows.length > limit && last ? writeCursor([last.updated_at.toISOString(), last.id]) : null,
+    next: rows.length > limit && last ? encodeCursor([last.updated_at.toISOString(), last.id]) : null,
     results: shown.map(({ source_id, created_at, updated_at, ...row }) => ({
       ...row,
       source: source_id,

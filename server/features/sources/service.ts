@@ -1,4 +1,5 @@
 import { beyondPlan, providersOf } from "../../../contract/openSource.ts";
+import type { ProjectAction } from "../../../contract/policy.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
 import type { NewWebhook } from "../../../contract/sources.ts";
 import { type Actor, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
@@ -7,10 +8,11 @@ import type { Secrets } from "../../access/secrets.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
+import { findProjectOfSource } from "../../db/tables/sources.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
-import { projectOfSource, setPaused } from "./sourceDetails.ts";
+import { setPaused } from "./sourceDetails.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { createWebhook, removeWebhook } from "../webhooks/service.ts";
 import { presentFacts } from "./present.ts";
@@ -47,8 +49,13 @@ export async function validateSource(
  * The project of a source that the caller may change. The endpoints of sources are outside the projects' paths: the app leaves a
  * project whose own calls fail, and these calls concern only the status of its sources. @throws NotFound, Forbidden
  */
-export const projectWithSource = async (db: Db, user: Principal, id: string): Promise<ProjectAccess> =>
-  projectWithId(db, user, await projectOfSource(db, id), "sources.change");
+export const projectWithSource = async (
+  db: Db,
+  user: Principal,
+  id: string,
+  action: ProjectAction = "sources.change",
+): Promise<ProjectAccess> =>
+  projectWithId(db, user, await findProjectOfSource(db, id), action, message("source.not_found"));
 
 /** Stops the running sync of a paused source, and requests one of a resumed source. @returns the id of the source's project */
 export async function setSourcePaused(

@@ -2,7 +2,7 @@ import type { RefStatus, SourceDetail } from "../../../contract/sources.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { SourceRefState } from "../../db/schema.ts";
 import { listSourceDetails } from "../../db/tables/sourceDetails.ts";
-import { findProjectOfSource, updateSourcePaused } from "../../db/tables/sources.ts";
+import { updateSourcePaused } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";
 import { type Language, formatText, message } from "../../messages/messages.ts";
 
@@ -43,13 +43,6 @@ function presentRef({ name, state, commit, files, text }: SourceRefState, langua
     files,
     text: text === null ? null : formatText(text, language),
   };
-}
-
-/** The id of the project that a source belongs to. @throws NotFound */
-export async function projectOfSource(db: Db, sourceId: string): Promise<string> {
-  const projectId = await findProjectOfSource(db, sourceId);
-  if (projectId === undefined) throw new NotFound(message("source.not_found"));
-  return projectId;
 }
 
 /** @throws NotFound */

@@ -21,7 +21,7 @@ export interface UsersDeps {
 export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
   const { db, mail, backgroundTasks } = deps;
   const limiter = new RateLimiter(db, SIGN_IN_LIMITS);
-  const letters = new RateLimiter(db, EMAIL_LIMITS);
+  const mails = new RateLimiter(db, EMAIL_LIMITS);
   const forms = new RateLimiter(db, FORM_LIMITS);
   const codes = new RateLimiter(db, CODE_LIMITS);
 
@@ -31,7 +31,7 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
   mount("register", async ({ query, body, language, address, userAgent }) => {
     await forms.take(address, body.email);
     return register(deps, query.invitation_token, body, language, { address, userAgent }, () =>
-      letters.take(address, body.email),
+      mails.take(address, body.email),
     );
   });
   mount("verifyUser", async ({ body, address, userAgent }) => {
@@ -46,11 +46,11 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
     }
   });
   mount("resendVerification", async ({ body, address }) => {
-    await letters.take(address, body.email);
+    await mails.take(address, body.email);
     backgroundTasks.add(() => resendCode(deps, body.email));
   });
   mount("forgotPassword", async ({ body, address }) => {
-    await letters.take(address, body.email);
+    await mails.take(address, body.email);
     backgroundTasks.add(() => mailReset(deps, body.email, address));
   });
   mount("validateReset", async ({ query }) => ({ valid: await isResetValid(db, query.token) }));

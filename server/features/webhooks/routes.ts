@@ -1,15 +1,23 @@
+import { type Readable, Transform } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
+import { ServerBusyError } from "../../errors.ts";
+import { BodyBudget, type HeldBytes } from "../../http/limits/BodyBudget.ts";
 import { acceptDelivery, requireWebhook, type WebhooksDeps } from "./service.ts";
 
 /** A host sends at most so much; what is larger is refused before it is read. */
 const BODY_LIMIT = 25 << 20;
+/** Bodies of all deliveries that are in memory at one time. One source has one of the largest at a time, so that it cannot hold the others up. */
+const BODIES_IN_FLIGHT = { total: 4 * BODY_LIMIT, perSender: BODY_LIMIT };
+const RETRY_SECONDS = 5;
 
 /**
  * `POST webhooks/{source id}/`: a host reports a change. Of the report only the signature is used: the sync reads the host itself, so a
  * delivery that is repeated, late or out of order does no harm.
  */
 export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): Promise<void> {
+  const budget = new BodyBudget(BODIES_IN_FLIGHT);
+  const unsized = new WeakMap<object, HeldBytes>();
   await app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -20,8 +28,21 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
       `${API_PREFIX}webhooks/:sourceId/`,
       {
         bodyLimit: BODY_LIMIT,
-        // Before the body is read, so that only the address of a webhook may send a large one.
-        onRequest: async (request) => void (await requireWebhook(deps.db, request.params.sourceId)),
+        // Before the body is read, so that only the address of a webhook may send a large one, and only within the budget.
+        onRequest: async ({ params, headers, raw }, reply) => {
+          const closed = new Promise<void>((resolve) => reply.raw.once("close", resolve));
+          const { id } = await requireWebhook(deps.db, params.sourceId);
+          const held = budget.open(id);
+          void closed.then(() => held.release());
+          const { "content-length": length } = headers;
+          if (!held.grow(Math.min(Number(length ?? 0), BODY_LIMIT))) throw new ServerBusyError(RETRY_SECONDS);
+          if (length === undefined) unsized.set(raw, held);
+        },
+        // A body without a length counts as it arrives.
+        preParsing: ({ raw }, _reply, payload, done) => {
+          const held = unsized.get(raw);
+          done(null, held ? counted(payload, held) : payload);
+        },
       },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -30,4 +51,16 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
       },
     );
   });
+}
+
+/** The body, which ends with ServerBusyError when it grows beyond the budget. Its socket stays open for the answer. */
+function counted(body: Readable, held: HeldBytes): Readable {
+  const counter = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      if (held.grow(chunk.length)) done(null, chunk);
+      else done(new ServerBusyError(RETRY_SECONDS));
+    },
+  });
+  body.on("error", (error) => counter.destroy(error));
+  return body.pipe(counter);
 }

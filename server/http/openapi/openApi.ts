@@ -89,6 +89,44 @@ const contentOf = ({ upload }: Endpoint, body: z.ZodType): Json => ({
   ...(upload !== undefined && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
 });
 
+const COMPONENTS = {
+  securitySchemes: {
+    token: {
+      type: "apiKey",
+      in: "header",
+      name: "Authorization",
+      description: "`Token <token>`, of POST users/login/",
+    },
+    agent: {
+      type: "http",
+      scheme: "bearer",
+      description: "An MCP token, `clew_mcp_…`: reads the projects that were chosen for it.",
+    },
+  },
+  schemas: {
+    Failure: {
+      type: "object",
+      properties: {
+        detail: { type: "string", examples: [GENERIC_FAILURE] },
+        code: { type: "string", description: "Names the message in every language.", examples: ["project.not_found"] },
+        request_id: { type: "string" },
+      },
+      required: ["detail", "code"],
+    },
+    FieldErrors: {
+      type: "object",
+      description: "Fields to their sentences, nested where the body is; `non_field_errors` belongs to none.",
+      additionalProperties: {
+        anyOf: [{ type: "array", items: { type: "string" } }, { $ref: "#/components/schemas/FieldErrors" }],
+      },
+    },
+  },
+  responses: {
+    Invalid: { description: "Does not fit.", content: json({ $ref: "#/components/schemas/FieldErrors" }) },
+    Refused: { description: "Refused, or failed.", content: json({ $ref: "#/components/schemas/Failure" }) },
+  },
+} as const;
+
 /** @param server where people reach this installation, without a slash at the end */
 export function describeApi(server: string): OpenApi {
   const paths: Record<string, Record<string, Json>> = {};
@@ -108,46 +146,6 @@ export function describeApi(server: string): OpenApi {
     servers: [{ url: server + API_PREFIX.replace(/\/$/, "") }],
     security: [SESSION],
     paths,
-    components: {
-      securitySchemes: {
-        token: {
-          type: "apiKey",
-          in: "header",
-          name: "Authorization",
-          description: "`Token <token>`, of POST users/login/",
-        },
-        agent: {
-          type: "http",
-          scheme: "bearer",
-          description: "An MCP token, `clew_mcp_…`: reads the projects that were chosen for it.",
-        },
-      },
-      schemas: {
-        Failure: {
-          type: "object",
-          properties: {
-            detail: { type: "string", examples: [GENERIC_FAILURE] },
-            code: {
-              type: "string",
-              description: "Names the message in every language.",
-              examples: ["project.not_found"],
-            },
-            request_id: { type: "string" },
-          },
-          required: ["detail", "code"],
-        },
-        FieldErrors: {
-          type: "object",
-          description: "Fields to their sentences, nested where the body is; `non_field_errors` belongs to none.",
-          additionalProperties: {
-            anyOf: [{ type: "array", items: { type: "string" } }, { $ref: "#/components/schemas/FieldErrors" }],
-          },
-        },
-      },
-      responses: {
-        Invalid: { description: "Does not fit.", content: json({ $ref: "#/components/schemas/FieldErrors" }) },
-        Refused: { description: "Refused, or failed.", content: json({ $ref: "#/components/schemas/Failure" }) },
-      },
-    },
+    components: COMPONENTS,
   };
 }

@@ -16,9 +16,9 @@ import { CannotStart, errorMessage } from "../../errors.ts";
 import type { Blobs } from "./blobs.ts";
 import { hashOf, isHash } from "./hashOf.ts";
 
-/** Where an S3-compatible store is and how to get in. Plain data, so that a thread can open it too. */
+/** Endpoint and credentials of an S3-compatible store. Plain data, so that a worker thread can open the store too. */
 export interface S3Place {
-  /** Undefined: Amazon's own, by the region. */
+  /** Undefined: the AWS endpoint of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -26,19 +26,19 @@ export interface S3Place {
   readonly secretAccessKey: string;
   /** `https://host/bucket/…` instead of `https://bucket.host/…`. */
   readonly pathStyle: boolean;
-  /** The prefix of every name, with its slash: one bucket can hold several installations. */
+  /** The prefix of every key, with the trailing slash, so that installations can share a bucket. */
   readonly prefix: string;
-  /** Milliseconds that the store may be silent; only tests set it. */
+  /** Timeout of an idle connection in milliseconds; only tests set it. */
   readonly timeoutMs?: number;
 }
 
-/** One that was written within this time is not written again to look new. */
+/** An object that was written within this time is not written again to update its time. */
 const FRESH_MS = HOUR_MS;
-/** Milliseconds until the head of an answer; a whole request with a body of some megabytes on a slow line fits in. */
+/** Timeout until the response headers, in milliseconds. It allows for an upload of some megabytes over a slow connection. */
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
-/** Milliseconds that a connection may be silent in the middle of a body. */
+/** Timeout of an idle connection during a response body, in milliseconds. */
 const SOCKET_TIMEOUT_MS = 15_000;
-/** How often an object is read whose bytes do not arrive whole, and milliseconds before the second time; doubled before the third. */
+/** Attempts to read an object whose body is truncated, and the delay before the second attempt in milliseconds, doubled before the third. */
 const READS = 3;
 const READ_PAUSE_MS = 200;
 
@@ -53,7 +53,7 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, t
     requestHandler: {
       connectionTimeout: 10_000,
       requestTimeout: timeoutMs ?? REQUEST_TIMEOUT_MS,
-      // Otherwise the time limit is only written to the log.
+      // Without this option the client only logs the timeout.
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs ?? SOCKET_TIMEOUT_MS,
     },
@@ -114,7 +114,7 @@ export class S3Blobs implements Blobs {
         const found = createHash("sha256").update(bytes).digest("hex");
         if (found === hash) return bytes;
         if (seen.has(found)) {
-          // The same wrong bytes twice are those of the store: a later `put` must not believe that the right ones are there.
+          // The same wrong bytes twice: the stored object is damaged. Delete it, or a later `put` of the correct bytes would skip the write.
           await this.#remove(hash);
           return null;
         }
@@ -229,7 +229,7 @@ export async function checkS3(place: S3Place): Promise<void> {
   }
 }
 
-/** A missing bucket is an error and not a missing blob, or every index would look lost. */
+/** A missing bucket is an error, not a missing blob: otherwise every index would seem to be missing. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   error.$metadata.httpStatusCode === 404 &&

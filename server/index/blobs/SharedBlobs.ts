@@ -1,6 +1,6 @@
 /**
  * One copy of each opened blob for all threads of a process. The main thread keeps the table of shared buffers; a thread that needs a blob
- * requests it, reads it itself when no thread has it, and gives it back when its index store drops the part. The main thread never reads.
+ * requests it, reads it itself when no thread has it, and releases it when its index store drops the part. The main thread never reads.
  */
 import { hasTail } from "../segment/SectionFile.ts";
 import type { Blobs } from "./blobs.ts";
@@ -12,10 +12,10 @@ export interface IndexBlobs extends Pick<Blobs, "get" | "file"> {
   ranged?(hash: string, blob?: RangedBlob): Promise<PackBytes | null>;
 }
 
-/** The name under which the bytes are shared: of a segment the whole and its beginning are different bytes. */
+/** The key under which bytes are shared. A whole segment and its beginning have different keys. */
 export const sharedKey = (hash: string, { isKept }: RangedBlob): string => (isKept ? hash : `${hash} guest`);
 
-/** The answer to a thread that wants a blob: its bytes, or the request to read it and to report with `loaded`. */
+/** The response to a thread that requests a blob: its bytes, or the request to read it and to report with `loaded`. */
 export type SharedBlob = { readonly bytes: SharedArrayBuffer } | { readonly load: true };
 
 interface Entry {
@@ -36,7 +36,7 @@ export class SharedBlobs {
     return sum;
   }
 
-  /** A thread wants a blob. Of several that want one at the same time the first reads it and the others wait. */
+  /** Handles a thread's request for a blob. Of several concurrent requests for one blob, the first thread reads it and the others wait. */
   ask(thread: number, hash: string): Promise<SharedBlob> {
     const entry = this.#entries.get(hash);
     if (!entry) {
@@ -50,7 +50,7 @@ export class SharedBlobs {
     return new Promise((resolve) => entry.waiting.push({ thread, resolve }));
   }
 
-  /** @param bytes null when the store does not have the blob, or reading failed: the next thread that waits tries itself */
+  /** @param bytes null when the store does not have the blob or the read failed; the next waiting thread then reads it */
   loaded(thread: number, hash: string, bytes: SharedArrayBuffer | null): void {
     const entry = this.#entries.get(hash);
     if (!entry || entry.loader !== thread) return;
@@ -73,7 +73,7 @@ export class SharedBlobs {
     if (entry.holders.size === 0 && entry.bytes) this.#entries.delete(hash);
   }
 
-  /** A thread has ended: it holds nothing any more, and what it was reading is read by the next one that waits. */
+  /** Releases all blobs of a thread that has exited. The next waiting thread reads what it was reading. */
   forget(thread: number): void {
     for (const [hash, entry] of this.#entries) {
       entry.waiting.splice(0, Infinity, ...entry.waiting.filter((one) => one.thread !== thread));
@@ -96,7 +96,7 @@ export class SharedBlobs {
   }
 }
 
-/** The thread's side: reads through `blobs` what no other thread has open yet. Of a content pack only the tables are shared. */
+/** The client in a thread: reads from `blobs` what no other thread has open. Of a content pack only the tables are shared. */
 export function createSharedReader(
   blobs: Pick<Blobs, "get" | "file">,
   ports: {

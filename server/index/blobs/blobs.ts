@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { hashOf, isHash } from "./hashOf.ts";
 
 /**
- * Bytes by the SHA-256 of their content. Everything in here can be derived again from the sources, so a missing blob is a
- * rebuild, never a loss.
+ * A content-addressed store: bytes by their SHA-256. All content can be rebuilt from the sources, so a missing blob costs a rebuild
+ * and loses no data.
  */
 export interface Blobs {
   /** Stores the bytes, durably, and gives their SHA-256 in hex. Storing the same bytes twice is one blob. */
@@ -14,23 +14,23 @@ export interface Blobs {
   /** The bytes, checked against their name; null when there is no such blob or its bytes are damaged. */
   get(hash: string): Promise<Buffer | null>;
   /**
-   * The path of a file on this machine with the bytes, checked against their name, for who reads ranges of it; null when there is none. A
-   * store without files has no such method.
+   * The path of a local file with the verified bytes, for reads by range; null when there is no such blob. A store without local files
+   * does not have this method.
    * @param isChecked whether the caller has verified the bytes
    */
   file?: ((hash: string, isChecked?: boolean) => Promise<string | null>) | undefined;
   has(hash: string): Promise<boolean>;
   /** Bytes of a blob, without reading it; null when there is no such blob. */
   size(hash: string): Promise<number | null>;
-  /** @param writtenBefore milliseconds: a blob that was written (or wanted again) since then stays */
+  /** @param writtenBefore milliseconds: a blob that was written, or put again, since then is not deleted */
   delete(hash: string, writtenBefore?: number): Promise<void>;
-  /** Every blob with its size in bytes and when it was written (milliseconds). For collecting what no manifest names. */
+  /** Every blob with its size in bytes and when it was written (milliseconds). For garbage collection. */
   list(): AsyncIterable<{ hash: string; bytes: number; writtenAt: number }>;
 }
 
 const PIECE_BYTES = 1 << 20;
 
-/** Blobs as files, `ab/cdef…`. A blob appears under its name only once it is whole: temporary file, fsync, rename. */
+/** Blobs as files, `ab/cdef…`. Writes are atomic: temporary file, fsync, rename. */
 export function createFileBlobs(folder: string): Blobs {
   const fileOf = (name: string): string => {
     const hash = hashOf(name);
@@ -50,36 +50,24 @@ export function createFileBlobs(folder: string): Blobs {
       return hash;
     },
     async get(hash) {
-      try {
-        const bytes = await readFile(fileOf(hash));
-        if (createHash("sha256").update(bytes).digest("hex") === hash) return bytes;
-        // A damaged file would make a later `put` of the right bytes believe that they are there.
-        await rm(fileOf(hash), { force: true });
-        return null;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const path = fileOf(hash);
+      const bytes = await nullIfMissing(readFile(path));
+      if (bytes === null || createHash("sha256").update(bytes).digest("hex") === hash) return bytes;
+      // Delete the damaged file, or a later `put` of the correct bytes would skip the write.
+      await rm(path, { force: true });
+      return null;
     },
     async file(hash, isChecked = false) {
       const path = fileOf(hash);
-      try {
-        if (isChecked ? await exists(path) : (await digestOf(path)) === hash) return path;
-        await rm(path, { force: true });
-        return null;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      if (isChecked) return (await exists(path)) ? path : null;
+      const digest = await nullIfMissing(digestOf(path));
+      if (digest === hash) return path;
+      if (digest !== null) await rm(path, { force: true });
+      return null;
     },
     has: async (hash) => exists(fileOf(hash)),
     async size(hash) {
-      try {
-        return (await stat(fileOf(hash))).size;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      return (await nullIfMissing(stat(fileOf(hash))))?.size ?? null;
     },
     async delete(hash, writtenBefore) {
       const file = fileOf(hash);
@@ -90,16 +78,21 @@ export function createFileBlobs(folder: string): Blobs {
       await rm(file, { force: true });
     },
     async *list() {
-      for (const shelf of await readdir(folder).catch(() => [])) {
-        for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
-          if (!isHash(shelf + name)) continue;
-          // Another process may collect at the same time.
-          const found = await stat(join(folder, shelf, name)).catch(() => null);
-          if (found) yield { hash: shelf + name, bytes: found.size, writtenAt: found.mtimeMs };
-        }
+      for await (const { name: hash, path } of filesInFolder(folder)) {
+        if (!isHash(hash)) continue;
+        // Another process may delete it at the same time.
+        const found = await stat(path).catch(() => null);
+        if (found) yield { hash, bytes: found.size, writtenAt: found.mtimeMs };
       }
     },
   };
+}
+
+/** Every file of a folder of blobs, under the name that starts with its subfolder's. A folder that cannot be read counts as empty. */
+export async function* filesInFolder(folder: string): AsyncIterable<{ name: string; path: string }> {
+  for (const subfolder of await readdir(folder).catch(() => []))
+    for (const name of await readdir(join(folder, subfolder)).catch(() => []))
+      yield { name: subfolder + name, path: join(folder, subfolder, name) };
 }
 
 async function writeAtomically(file: string, bytes: Uint8Array): Promise<void> {
@@ -128,22 +121,21 @@ async function digestOf(path: string): Promise<string> {
 }
 
 async function exists(file: string): Promise<boolean> {
+  return (await nullIfMissing(stat(file))) !== null;
+}
+
+async function nullIfMissing<T>(read: Promise<T>): Promise<T | null> {
   try {
-    await stat(file);
-    return true;
+    return await read;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
 }
 
-/** The rename itself is durable only once the folder is; some file systems cannot sync a folder, which is no reason to fail. */
+/** Makes a rename durable. Errors are ignored, because some file systems cannot sync a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -1,98 +1,125 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { readdir, rm, stat, utimes } from "node:fs/promises";
+import { rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { type Blobs, createFileBlobs } from "./blobs.ts";
+import { type Blobs, createFileBlobs, filesInFolder } from "./blobs.ts";
 
 export interface BlobCache {
   readonly folder: string;
-  /** Bytes that it may hold; what was not used for longest goes first. 0: no cache. */
+  /** Maximum size of the folder. 0 disables the cache. */
   readonly maxBytes: number;
 }
 
 /**
- * A store far away with a folder before it. What is read stays on this machine up to a size; what is written goes to the store first. The
- * folder may be shared by processes and threads, and may be emptied at any time: it is never the only place of anything.
+ * A write-through cache of a remote store in a local folder of limited size. Processes and threads may share the folder, and it may be
+ * emptied at any time: the remote store has every blob.
  */
-export function createCachedBlobs(remote: Blobs, { folder, maxBytes }: BlobCache): Blobs {
-  const local = createFileBlobs(folder);
-  /** Written by this thread since the folder was looked through; undefined: not looked through yet. */
-  let written: number | undefined;
-  let room = 0;
-  let trimming: Promise<void> | undefined;
-
-  const keep = async (bytes: Uint8Array): Promise<void> => {
-    if (bytes.length > maxBytes / 2) return;
-    // A cache that cannot be written (a full disk, a read-only one) only makes reading slower.
-    try {
-      await local.put(bytes);
-    } catch {
-      return;
-    }
-    if (written !== undefined) written += bytes.length;
-    if (written === undefined || written > room) {
-      trimming ??= trim().finally(() => {
-        trimming = undefined;
-      });
-      await trimming;
-    }
-  };
-
-  /** Looks the folder through, because other processes write to it too, and makes it a tenth smaller than it may be. */
-  const trim = async (): Promise<void> => {
-    const there = (await Array.fromAsync(local.list())).toSorted((a, b) => a.writtenAt - b.writtenAt);
-    let total = there.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (total > maxBytes) {
-      for (const { hash, bytes } of there) {
-        if (total <= maxBytes * 0.9) break;
-        await local.delete(hash).catch(() => undefined);
-        total -= bytes;
-      }
-    }
-    await removeLeftovers(folder);
-    written = 0;
-    room = Math.max(0, maxBytes - total);
-  };
-
+export function createCachedBlobs(remote: Blobs, options: BlobCache): Blobs {
+  const cache = new CacheFolder(options);
   return {
     async put(bytes) {
       const hash = await remote.put(bytes);
-      await keep(bytes);
+      await cache.add(bytes);
       return hash;
     },
     async get(hash) {
-      const found = await near(local.get(hash));
-      if (found) {
-        await touch(folder, hash);
-        return found;
-      }
+      const found = await cache.get(hash);
+      if (found) return found;
       const bytes = await remote.get(hash);
-      if (bytes) await keep(bytes);
+      if (bytes) await cache.add(bytes);
       return bytes;
     },
     async file(hash, isChecked) {
-      const found = await near(local.file?.(hash, isChecked));
-      if (found !== null) {
-        await touch(folder, hash);
-        return found;
-      }
+      const found = await cache.file(hash, isChecked);
+      if (found !== null) return found;
       const bytes = await remote.get(hash);
       if (!bytes) return null;
-      await keep(bytes);
-      return near(local.file?.(hash, true));
+      await cache.add(bytes);
+      return cache.file(hash, true);
     },
-    // The question is whether other machines will find it.
+    // Only the remote store counts: other machines cannot read this folder.
     has: (hash) => remote.has(hash),
     size: (hash) => remote.size(hash),
     async delete(hash, writtenBefore) {
       await remote.delete(hash, writtenBefore);
-      if (writtenBefore === undefined) await local.delete(hash).catch(() => undefined);
+      if (writtenBefore === undefined) await cache.delete(hash);
     },
     list: () => remote.list(),
   };
 }
 
-/** What the folder has. Only a name that is no hash is an error: a folder that cannot be read counts as empty. */
-async function near<T>(read: Promise<T | null> | undefined): Promise<T | null> {
+/** Blobs in a folder of limited size. The least recently used are deleted first. */
+class CacheFolder {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #blobs: Blobs;
+  /** Bytes that this thread has written since the folder was last listed; undefined before the first time. */
+  #written: number | undefined;
+  /** Bytes that were free when the folder was last listed. */
+  #room = 0;
+  #trimming: Promise<void> | undefined;
+
+  constructor({ folder, maxBytes }: BlobCache) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#blobs = createFileBlobs(folder);
+  }
+
+  async get(hash: string): Promise<Buffer | null> {
+    return this.#used(hash, await unlessUnreadable(this.#blobs.get(hash)));
+  }
+
+  async file(hash: string, isChecked?: boolean): Promise<string | null> {
+    return this.#used(hash, await unlessUnreadable(this.#blobs.file?.(hash, isChecked)));
+  }
+
+  async delete(hash: string): Promise<void> {
+    await this.#blobs.delete(hash).catch(() => undefined);
+  }
+
+  async add(bytes: Uint8Array): Promise<void> {
+    if (bytes.length > this.#maxBytes / 2) return;
+    // A cache that cannot be written (a full disk, a read-only one) only makes reading slower.
+    try {
+      await this.#blobs.put(bytes);
+    } catch {
+      return;
+    }
+    if (this.#written !== undefined) this.#written += bytes.length;
+    if (this.#written === undefined || this.#written > this.#room) {
+      this.#trimming ??= this.#trim().finally(() => {
+        this.#trimming = undefined;
+      });
+      await this.#trimming;
+    }
+  }
+
+  /** Lists the folder, because other processes write to it too. When it is over its limit, deletes blobs down to 90 % of the limit. */
+  async #trim(): Promise<void> {
+    const blobs = (await Array.fromAsync(this.#blobs.list())).toSorted((a, b) => a.writtenAt - b.writtenAt);
+    let total = blobs.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (total > this.#maxBytes) {
+      for (const { hash, bytes } of blobs) {
+        if (total <= this.#maxBytes * 0.9) break;
+        await this.delete(hash);
+        total -= bytes;
+      }
+    }
+    await removeLeftovers(this.#folder);
+    this.#written = 0;
+    this.#room = Math.max(0, this.#maxBytes - total);
+  }
+
+  /** Updates the modification time of a file that was found. The oldest files are deleted first. */
+  async #used<T>(hash: string, found: T | null): Promise<T | null> {
+    if (found === null) return null;
+    const now = new Date();
+    await utimes(join(this.#folder, hash.slice(0, 2), hash.slice(2)), now, now).catch(() => undefined);
+    return found;
+  }
+}
+
+/** Only a name that is no hash is an error: a folder that cannot be read counts as empty. */
+async function unlessUnreadable<T>(read: Promise<T | null> | undefined): Promise<T | null> {
   try {
     return (await read) ?? null;
   } catch (error) {
@@ -101,22 +128,13 @@ async function near<T>(read: Promise<T | null> | undefined): Promise<T | null> {
   }
 }
 
-/** Notes that a file of the folder was used. */
-async function touch(folder: string, hash: string): Promise<void> {
-  const now = new Date();
-  await utimes(join(folder, hash.slice(0, 2), hash.slice(2)), now, now).catch(() => undefined);
-}
-
 const LEFTOVER_AGE_MS = HOUR_MS;
 
-/** What a killed process was writing. */
+/** Deletes the temporary files of processes that were killed. */
 async function removeLeftovers(folder: string): Promise<void> {
-  for (const shelf of await readdir(folder).catch(() => [])) {
-    for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
-      if (!name.endsWith(".part")) continue;
-      const path = join(folder, shelf, name);
-      const found = await stat(path).catch(() => undefined);
-      if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
-    }
+  for await (const { name, path } of filesInFolder(folder)) {
+    if (!name.endsWith(".part")) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
   }
 }

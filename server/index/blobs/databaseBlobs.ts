@@ -8,13 +8,13 @@ export type RunStatement = (
   values: readonly unknown[],
 ) => Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
 
-/** Bytes of one row. Larger ones would be held in memory several times on their way. */
+/** Bytes of one row. A larger row would be copied in memory several times during transfer. */
 const PIECE_BYTES = 1 << 20;
 const LIST_BATCH_SIZE = 1000;
 
 /**
  * Blobs as rows of pieces. A blob is there once its row in `blobs` is, and that is only made when the database itself counts all of its
- * pieces; a writer that is killed in between leaves pieces that `sweep` of server/db takes away.
+ * pieces; a writer that is killed in between leaves pieces that `deleteOrphanedPieces` removes.
  */
 export function createDatabaseBlobs(run: RunStatement): Blobs {
   const touch = async (hash: string): Promise<boolean> => {
@@ -34,7 +34,7 @@ export function createDatabaseBlobs(run: RunStatement): Blobs {
       const { rows } = await run("select bytes from blobs where hash = $1", [hash]);
       if (!rows[0]) return null;
       const bytes = await readPieces(run, hash, Number(rows[0]["bytes"]));
-      // What is damaged would make a later `put` of the right bytes believe that they are there.
+      // Delete damaged rows, or a later `put` of the correct bytes would skip the write.
       if (!bytes) await run("delete from blobs where hash = $1", [hash]);
       return bytes;
     },

@@ -1,4 +1,4 @@
-/** The one way to the store of blobs, wherever it is. */
+/** Opens the configured blob store: folder, database or S3. */
 import { join } from "node:path";
 import type { Settings } from "../../settings.ts";
 import { type Blobs, createFileBlobs } from "./blobs.ts";
@@ -6,7 +6,7 @@ import { type BlobCache, createCachedBlobs } from "./cachedBlobs.ts";
 import type { S3Place } from "./S3Blobs.ts";
 import { withStoreFailures } from "./storeFailure.ts";
 
-/** Where blobs are, as plain data: a worker thread opens the same store from it. */
+/** The location of the blob store as plain data, from which a worker thread opens the same store. */
 export type BlobsLocation =
   | { readonly driver: "files"; readonly folder: string }
   | { readonly driver: "database"; readonly databaseUrl: string; readonly cache?: BlobCache | undefined }
@@ -26,8 +26,8 @@ export function locateBlobs(settings: Pick<Settings, "blobs" | "databaseUrl" | "
 export function openBlobs(location: BlobsLocation): Blobs {
   if (location.driver === "files") return withStoreFailures(createFileBlobs(location.folder));
   const { cache } = location;
-  const far = lazy(() => load(location));
-  return withStoreFailures(cache && cache.maxBytes > 0 ? createCachedBlobs(far, cache) : far);
+  const remote = lazy(() => load(location));
+  return withStoreFailures(cache && cache.maxBytes > 0 ? createCachedBlobs(remote, cache) : remote);
 }
 
 /**

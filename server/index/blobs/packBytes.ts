@@ -6,7 +6,7 @@ import { SEGMENT_TAIL } from "../segment/segmentTables.ts";
 import { FILTERS_TAIL } from "../segment/textFilters.ts";
 import { type Tail, directoryOf, headOf, readHead } from "../segment/SectionFile.ts";
 
-/** What a blob is opened from: its tables and the file of the rest, or all of its bytes where no file is on this machine. */
+/** The source of an opened blob: its tables and the file with the rest, or all bytes when there is no local file. */
 export interface PackBytes {
   readonly bytes: Buffer;
   readonly file: FileRange | null;
@@ -33,7 +33,7 @@ export const GUEST_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, pa
 export const LAZY_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, isLazy: true };
 
 /**
- * The bytes of a file that does not stay open are not compared with its name: for thousands of indexes that takes minutes. Its tables
+ * The hash of a file that does not stay open is not verified: for thousands of indexes that takes minutes. Its tables
  * are checked to fit together.
  * @returns null when the store does not have the blob or its bytes are damaged
  */
@@ -53,7 +53,7 @@ export async function readRanged(
 
 /**
  * The file of a blob, opened; null where the store keeps none on this machine.
- * @param isChecked whether this process has compared its bytes with its name before
+ * @param isChecked whether this process has verified the hash before
  */
 export async function openBlobFile(
   blobs: Pick<Blobs, "file">,

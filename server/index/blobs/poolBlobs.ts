@@ -13,7 +13,7 @@ export function createPoolBlobs(databaseUrl: string): Blobs {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     idleTimeoutMillis: 3000,
-    // A thread that has done its work ends, although connections are open.
+    // Open connections do not keep a finished thread alive.
     allowExitOnIdle: true,
   });
   // An idle connection breaks; the pool drops it and opens another.

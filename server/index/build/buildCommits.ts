@@ -4,7 +4,8 @@ import { buildHunks } from "./buildHunks.ts";
 import { type CommitRow, CommitTable, writeCommitTable } from "../tables/commitTable.ts";
 import { ContentPackWriter } from "../segment/contentPack.ts";
 import { parseTrailers } from "../text/commitTrailers.ts";
-import { isAncestor, readLog } from "../../git/readObjects.ts";
+import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
+import { readLog } from "../../git/readObjects.ts";
 import { HunkTable } from "../tables/hunkTable.ts";
 import { Segment } from "../segment/segment.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
@@ -146,9 +147,11 @@ interface PreviousCommits {
   readonly hunks: HunkTable | null;
 }
 
-async function openPrevious(input: CommitsBuildInput, { blobs }: BuildContext): Promise<PreviousCommits | null> {
-  const { previous } = input;
-  if (!previous || !(await isAncestor(input.gitDir, previous.head, input.commit))) return null;
+async function openPrevious(
+  { previous, gitDir, commit }: CommitsBuildInput,
+  { blobs, signal }: BuildContext,
+): Promise<PreviousCommits | null> {
+  if (!previous || !(await isAncestor(gitDir, previous.head, commit, signal, SYNC_TIMEOUT_MS))) return null;
   try {
     for (const hash of previous.content) if (!(await blobs.has(hash))) return null;
     return {

@@ -10,7 +10,7 @@ import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
 import { ScopesWriter } from "../tables/scopesPack.ts";
 import { encodeScopes } from "../text/scopes/scopeBytes.ts";
-import { SymbolExtractor } from "../text/symbols.ts";
+import { type FoundSymbol, SymbolExtractor } from "../text/symbols.ts";
 import { type SymbolRow, writeSymbolTable } from "../tables/symbolTable.ts";
 
 /** The fields of a chunk as a document. The name of a section is its heading, its containers are the headings around it. */
@@ -88,18 +88,7 @@ async function buildLayer(
     const cut: (Chunk | Section)[] = language.family === "prose" ? cutAtHeadings(lines) : cutAtSymbols(lines, found);
     for (const chunk of cut) {
       const symbol = found[chunk.symbol];
-      const bodyAt = symbol ? Math.max(chunk.start, Math.min(chunk.end + 1, symbol.start)) : chunk.start;
-      writer.addText(CHUNK_COMMENT, lines.slice(chunk.start - 1, bodyAt - 1).join("\n"));
-      writer.addText(CHUNK_BODY, lines.slice(bodyAt - 1, chunk.end).join("\n"));
-      if (symbol) {
-        writer.addText(CHUNK_SYMBOL, symbol.name);
-        writer.addText(CHUNK_CONTAINER, symbol.container);
-      } else if ("heading" in chunk) {
-        writer.addText(CHUNK_SYMBOL, chunk.heading);
-        writer.addText(CHUNK_CONTAINER, chunk.parents);
-      }
-      writer.addText(CHUNK_PATH, path);
-      writer.endDocument();
+      addChunk(writer, { chunk, symbol, lines, path });
       chunks.push({ file, start: chunk.start, end: chunk.end, symbol: chunk.symbol < 0 ? -1 : first + chunk.symbol });
     }
   }
@@ -115,6 +104,31 @@ async function buildLayer(
     symbols: symbols.length,
     chunks: chunks.length,
   };
+}
+
+interface ChunkText {
+  readonly chunk: Chunk | Section;
+  /** The definition in the chunk, if any. */
+  readonly symbol: FoundSymbol | undefined;
+  /** Those of the file. */
+  readonly lines: readonly string[];
+  readonly path: string;
+}
+
+/** Adds a chunk as a document. Lines above the definition are its comment. */
+function addChunk(writer: SegmentWriter, { chunk, symbol, lines, path }: ChunkText): void {
+  const bodyAt = symbol ? Math.max(chunk.start, Math.min(chunk.end + 1, symbol.start)) : chunk.start;
+  writer.addText(CHUNK_COMMENT, lines.slice(chunk.start - 1, bodyAt - 1).join("\n"));
+  writer.addText(CHUNK_BODY, lines.slice(bodyAt - 1, chunk.end).join("\n"));
+  if (symbol) {
+    writer.addText(CHUNK_SYMBOL, symbol.name);
+    writer.addText(CHUNK_CONTAINER, symbol.container);
+  } else if ("heading" in chunk) {
+    writer.addText(CHUNK_SYMBOL, chunk.heading);
+    writer.addText(CHUNK_CONTAINER, chunk.parents);
+  }
+  writer.addText(CHUNK_PATH, path);
+  writer.endDocument();
 }
 
 /** Names are few words each: the segment over them is written whole each time. */

@@ -71,11 +71,11 @@ export class BuildFailedError extends Error {
 type TaskOf<Task> = Task extends unknown ? Omit<Task, "git"> : never;
 type Rows = readonly IndexedIssue[] | readonly IndexedRequest[] | readonly IndexedPage[];
 
-/** Milliseconds that a stopped build has to end by itself. */
+/** Grace period of a stopped build in milliseconds. */
 const STOP_GRACE_MS = 3000;
 /** Old-generation heap of one build; the bulk of a build lives in typed arrays outside it. */
 const WORKER_HEAP_MB = 900;
-/** Where rows come in, each lives for a moment: a large nursery would only be full of those that are gone. */
+/** Rows are short-lived: a larger young generation would only hold dead objects. */
 const ROWS_YOUNG_MB = 24;
 
 /**
@@ -102,19 +102,17 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
   ): Promise<unknown> => {
     const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
     const workers = isUpdate ? updates : firstBuilds;
-    await workers.acquire();
-    try {
-      if (stopped.aborted) throw new BuildAbortedError();
+    const work = workers.run(() => {
       const stop = new SharedArrayBuffer(4);
-      const work = runWorker({ ...task, blobs: options.blobs, stop, isUpdate }, stopped, onProgress, batches);
-      running.add(work);
-      try {
-        return await work;
-      } finally {
-        running.delete(work);
-      }
+      return runWorker({ ...task, blobs: options.blobs, stop, isUpdate }, stopped, onProgress, batches);
+    }, stopped);
+    running.add(work);
+    try {
+      return await work;
+    } catch (error) {
+      throw stopped.aborted ? new BuildAbortedError() : error;
     } finally {
-      workers.release();
+      running.delete(work);
     }
   };
 

@@ -27,7 +27,7 @@ const MAX_PACKS = 6;
  */
 export function firstToMerge(live: readonly number[], files: readonly number[]): number | null {
   const last = live.length - 1;
-  // Half of a layer is deleted: its lists and texts are read without need.
+  // More than half of this layer's files are deleted, but readers still read their lists and texts.
   const hollow = live.findIndex((count, layer) => count * 2 < (files[layer] ?? 0));
   let first = hollow < 0 ? last : hollow;
   let size = live.slice(first).reduce((sum, count) => sum + count, 0);
@@ -57,7 +57,7 @@ async function planOf(
   return first === null ? null : { view, first };
 }
 
-/** Merges the layers of a part that have become too many or too hollow. Texts are not read by git, and are not analysed again. */
+/** Merges layers when there are too many, or too many of their files are deleted. It does not run git or analyse texts again. */
 export async function mergeLayers(part: CodePart, context: BuildContext): Promise<CodePart> {
   const { blobs } = context;
   const plan = await planOf(blobs, part);
@@ -145,16 +145,10 @@ async function mergeSymbols(
     context,
     (bytes) => new ScopesPack([new ContentPack(bytes)]),
   );
-  const joined = new LayeredScopes(scopes, files);
-  const scopesOfAll = new ScopesWriter();
-  for (let file = 0; file < files.documents; file++) {
-    const bytes = joined.bytes(file);
-    if (bytes) scopesOfAll.add(file, bytes);
-  }
   context.checkpoint();
   return {
     table: await blobs.put(table),
-    scopes: await blobs.put(scopesOfAll.finish(files.documents)),
+    scopes: await blobs.put(joinScopes(scopes, files)),
     chunkTable: await blobs.put(chunkTable),
     chunkSegment: await merge(
       all,
@@ -175,6 +169,16 @@ async function mergeSymbols(
     symbols: symbols.documents,
     chunks: chunks.documents,
   };
+}
+
+function joinScopes(layers: readonly ScopesPack[], files: LayerView): Buffer {
+  const joined = new LayeredScopes(layers, files);
+  const writer = new ScopesWriter();
+  for (let file = 0; file < files.documents; file++) {
+    const bytes = joined.bytes(file);
+    if (bytes) writer.add(file, bytes);
+  }
+  return writer.finish(files.documents);
 }
 
 async function readAll<Layer, Part>(

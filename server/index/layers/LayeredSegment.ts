@@ -2,7 +2,8 @@ import { lastAtMost, partitionPoint } from "../binarySearch.ts";
 import { LRUCache } from "lru-cache";
 import { GrowableBytes } from "../segment/growableBuffers.ts";
 import type { Lengths } from "../segment/PackedTerms.ts";
-import { eachPosting, type PostingList, type SegmentReader } from "../segment/segment.ts";
+import { type PostingList, eachPosting } from "../segment/postingList.ts";
+import type { SegmentReader } from "../segment/segment.ts";
 import type { LayerView } from "../view/LayerView.ts";
 
 /** Bytes of joined posting lists that one segment keeps: what a search looks up several times. */
@@ -89,6 +90,11 @@ export class LayeredSegment implements SegmentReader {
 
   get termOffsets(): Uint32Array {
     return this.#allTerms.offsets;
+  }
+
+  documentsWith(term: string): number {
+    const number = this.find(term);
+    return number < 0 ? 0 : this.documentCount(number);
   }
 
   documentCount(number: number): number {

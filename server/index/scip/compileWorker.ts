@@ -14,7 +14,7 @@ export interface CompileInput {
 export type CompileAnswer =
   { readonly compiled: CompiledScip } | { readonly refusal: ScipRefusal; readonly detail: string };
 
-const POLITENESS = 8;
+const NICE_VALUE = 8;
 const GZIP = 0x1f8b;
 
 function unpacked(bytes: Buffer, most: number): Buffer {
@@ -28,7 +28,7 @@ function unpacked(bytes: Buffer, most: number): Buffer {
 }
 
 if (parentPort) {
-  lowerThreadPriority(POLITENESS);
+  lowerThreadPriority(NICE_VALUE);
   const { bytes, most } = workerData as CompileInput;
   let answer: CompileAnswer;
   try {

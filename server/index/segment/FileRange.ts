@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 /** A file may be referenced by an index that a cache has evicted long ago, so no owner can close it. */
 const unreferenced = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
-/** Descriptors that a process may have; Node raises the limit to the hard one at its start. Linux only: others do not tell. */
+/** Descriptors that a process may have; Node raises the limit to the hard one at its start. Linux only: other systems do not report it. */
 function descriptorLimit(): number {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1] ?? 0);
@@ -21,7 +21,7 @@ const MAX_OPEN = Math.min(32_768, Math.max(4096, Math.floor(descriptorLimit() / 
 const reopened = new LRUCache<number, number>({ max: MAX_OPEN, dispose: (descriptor) => closeSync(descriptor) });
 let files = 0;
 
-/** What was read last; the next read of this thread overwrites it. */
+/** The buffer of the last read; the next read of this thread overwrites it. */
 let room = Buffer.alloc(0);
 
 /** An immutable file that is read by range, with blocking reads: engines compute in separate threads. */

@@ -4,9 +4,9 @@ import { type GroupMember, type DecodedPostings, type LengthNorms, PostingCache 
 export interface FieldScheme {
   /** Weight of each field. */
   readonly weights: readonly number[];
-  /** How much the length of each field is held against a document, 0 to 1. */
+  /** Length penalty of each field (b in BM25F), 0 to 1. */
   readonly lengthPenalty: readonly number[];
-  /** Where further occurrences stop to matter. */
+  /** Saturation of the term frequency (k1 in BM25F). */
   readonly saturation: number;
 }
 
@@ -84,11 +84,12 @@ export class MultiSegmentReader {
   documentCount(term: string): number {
     const known = this.#statistics?.counts.get(term);
     if (known !== undefined) return known;
+    return this.#ownCount(term);
+  }
+
+  #ownCount(term: string): number {
     let count = 0;
-    for (const { segment } of this.members) {
-      const number = segment.find(term);
-      if (number >= 0) count += segment.documentCount(number);
-    }
+    for (const { segment } of this.members) count += segment.documentsWith(term);
     return count;
   }
 
@@ -116,12 +117,9 @@ export class MultiSegmentReader {
     weights: readonly number[] = this.scheme.weights,
     trace: TermTrace | null = null,
   ): number {
-    const numbers = this.members.map(({ segment }) => segment.find(term));
-    let count = 0;
-    numbers.forEach((number, index) => {
-      if (number >= 0) count += this.members[index]?.segment.documentCount(number) ?? 0;
-    });
+    const count = this.#ownCount(term);
     if (count === 0) return 0;
+    const numbers = this.members.map(({ segment }) => segment.find(term));
     const gain = this.idf(this.#statistics?.counts.get(term) ?? count) * weight;
     const { saturation } = this.scheme;
     numbers.forEach((number, index) => {

@@ -75,10 +75,7 @@ export function packSegment(head: Buffer, wholeBytes: number): Buffer {
 /** What was packed last, before it is copied to where it stays. */
 let room = Buffer.alloc(0);
 
-/** The term that was read last; the longest has some hundred bytes. */
-let term = new Uint8Array(1024);
-
-/** Terms and lengths that `packSegment` has written, read where they lie. */
+/** Terms and lengths that `packSegment` has written, read in place. */
 export class PackedTerms {
   readonly documents: number;
   readonly fields: number;
@@ -121,7 +118,7 @@ export class PackedTerms {
 
   /** The number of a term, or the bitwise complement of its insertion point. */
   find(text: string): number {
-    const wanted = Buffer.from(text);
+    const wanted = bytesOf(text);
     const entries = this.#entries;
     // The last block that begins with no greater term.
     let low = 0;
@@ -130,25 +127,29 @@ export class PackedTerms {
       const middle = (low + high) >>> 1;
       this.#at = (this.#offsets[middle] ?? 0) + 1;
       const length = this.#varint();
-      if (orderOf(entries, this.#at, length, wanted) <= 0) low = middle + 1;
+      if (orderOf(entries, this.#at, length, wanted, 0) <= 0) low = middle + 1;
       else high = middle - 1;
     }
     if (high < 0) return ~0;
     this.#at = this.#offsets[high] ?? 0;
     const first = high << BLOCK_BITS;
     const last = Math.min(first + BLOCK, this.terms);
+    /** Bytes that the term before, which is less, shares with the searched term. */
+    let common = 0;
     for (let number = first; number < last; number++) {
       const shared = this.#varint();
       const other = this.#varint();
-      const length = shared + other;
-      if (term.length < length) term = Uint8Array.from({ length: 2 * length }, (_, at) => term[at] ?? 0);
-      for (let at = 0; at < other; at++) term[shared + at] = entries[this.#at + at] ?? 0;
+      const from = this.#at;
       this.#at += other;
       this.#varint();
       this.#varint();
-      const order = orderOf(term, 0, length, wanted);
+      // It differs from the term before where that is still the same as the wanted one, and is greater.
+      if (shared < common) return ~number;
+      if (shared > common) continue;
+      const order = orderOf(entries, from, other, wanted, shared);
       if (order === 0) return number;
       if (order > 0) return ~number;
+      while (common - shared < other && entries[from + common - shared] === wanted[common]) common++;
     }
     return ~last;
   }
@@ -169,10 +170,24 @@ export class PackedTerms {
   }
 }
 
-/** How the bytes at `from` compare with those that are wanted. */
-function orderOf(bytes: Uint8Array, from: number, length: number, wanted: Uint8Array): number {
-  const least = Math.min(length, wanted.length);
+/** Compares the bytes at `from` with the searched term, from its byte `start` on. */
+function orderOf(bytes: Uint8Array, from: number, length: number, wanted: Uint8Array, start: number): number {
+  const left = wanted.length - start;
+  const least = Math.min(length, left);
   let at = 0;
-  while (at < least && bytes[from + at] === wanted[at]) at++;
-  return at < least ? (bytes[from + at] ?? 0) - (wanted[at] ?? 0) : length - wanted.length;
+  while (at < least && bytes[from + at] === wanted[start + at]) at++;
+  return at < least ? (bytes[from + at] ?? 0) - (wanted[start + at] ?? 0) : length - left;
+}
+
+/** Of the terms of one search, which thousands of segments look up. */
+const MAX_ENCODED = 64;
+const encoded = new Map<string, Uint8Array>();
+
+function bytesOf(text: string): Uint8Array {
+  let bytes = encoded.get(text);
+  if (!bytes) {
+    if (encoded.size >= MAX_ENCODED) encoded.clear();
+    encoded.set(text, (bytes = new TextEncoder().encode(text)));
+  }
+  return bytes;
 }

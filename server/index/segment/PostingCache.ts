@@ -40,7 +40,7 @@ export class PostingCache {
   constructor(members: readonly GroupMember[], norms: () => LengthNorms) {
     this.#members = members;
     this.#readMeans = norms;
-    // Postings that are read from a file belong to an index that is open for a question over many: it must stay small.
+    // An index whose postings are read from a file is opened for a search over many indexes and must use little memory.
     this.#maxBytes = Math.floor(
       members.reduce((sum, { segment }) => sum + (segment.isByRange ? 0 : segment.postingBytes), 0) / 2,
     );
@@ -48,15 +48,16 @@ export class PostingCache {
 
   /**
    * The list of a member's term, valid until the next call.
-   * @param marks the documents that are wanted have a 1; null for all
+   * @param marks has a 1 for each requested document; null requests all
    */
   get(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): DecodedPostings {
     const one = this.#members[member];
     if (!one) return NOTHING;
     const norms = this.#normsOf(one, member);
     // A part is read from the packed list: unpacked ones are six times as large, and going through those takes longer.
+    if (marks !== null || this.#maxBytes === 0) return unpack(one, norms, term, weights, marks);
     const documents = one.segment.documentCount(term);
-    if (marks !== null || documents < MIN_CACHED_LENGTH || documents * BYTES_OF_POSTING > this.#maxBytes)
+    if (documents < MIN_CACHED_LENGTH || documents * BYTES_OF_POSTING > this.#maxBytes)
       return unpack(one, norms, term, weights, marks);
     const known = (this.#known ??= new KnownLists(this.#maxBytes));
     const key = (known.numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
@@ -70,14 +71,14 @@ export class PostingCache {
 
   #normsOf({ segment }: GroupMember, member: number): Norms {
     const means = (this.#means ??= this.#readMeans());
-    // Columns of an index that is one of thousands would take as much memory as its lengths.
+    // For one of thousands of indexes, the columns would take as much memory as its lengths.
     if (segment.isByRange) return { ...means, column: null };
     this.#columns ??= this.#members.map((one) => columnOf(one.segment, means));
     return { ...means, column: this.#columns[member] ?? null };
   }
 }
 
-/** By field: the mean length, and how much the length is held against a document. */
+/** By field: the mean length, and the length penalty. */
 export interface LengthNorms {
   readonly means: readonly number[];
   readonly penalties: readonly number[];
@@ -122,7 +123,7 @@ class KnownLists {
     return false;
   }
 
-  /** Lists of other weights are other lists; weights are few. */
+  /** A number for each set of weights. Lists are cached by weights; there are few sets. */
   numberOfWeights(weights: readonly number[]): number {
     let number = this.#numbers.get(weights);
     if (number === undefined) {
@@ -153,7 +154,7 @@ const copyOf = ({ length, documents, counts, inField1, inField1Length }: Decoded
   inField1Length,
 });
 
-/** Room for one unpacked list, which the next one overwrites: garbage of this size would cost more than the unpacking. */
+/** Buffers for one unpacked list, which the next one overwrites: allocating them for each list would cost more than unpacking. */
 let room = { documents: new Uint32Array(0), counts: new Float64Array(0), inField1: new Uint32Array(0) };
 
 function roomFor(postings: number): typeof room {
@@ -166,69 +167,89 @@ function roomFor(postings: number): typeof room {
 
 const NO_LENGTHS = new Uint32Array(0);
 
+/** How the postings of a term are read and counted. */
+interface PostingFormat extends Norms {
+  readonly postings: Uint8Array;
+  /** Documents of the segment. */
+  readonly documents: number;
+  /** By field and document; empty where there is a column of norms. */
+  readonly lengths: Lengths;
+  readonly weights: readonly number[];
+  readonly marks: Buffer | null;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** Reads a list in the form that Segment describes, or what it has of the documents that are marked. */
 function unpack(
   { segment }: GroupMember,
-  { column: norms, means, penalties }: Norms,
+  { column, means, penalties }: Norms,
   term: number,
   weights: readonly number[],
   marks: Buffer | null,
 ): DecodedPostings {
-  const documentsInAll = segment.documents;
-  const lengths: Lengths = norms === null ? segment.allLengths : NO_LENGTHS;
+  const range = segment.list(term);
+  const lengths: Lengths = column === null ? segment.allLengths : NO_LENGTHS;
+  const { postings, start, end } = range;
+  const format = { postings, documents: segment.documents, lengths, column, means, penalties, weights, marks };
+  const { documents, counts, inField1 } = roomFor(range.documents);
+  const decoded = { length: 0, documents, counts, inField1, inField1Length: 0 };
+  const blocks = marks === null ? null : blocksOf(segment, term);
+  if (marks === null || blocks === null) {
+    unpackRange(format, start, end, -1, decoded);
+    return decoded;
+  }
+  const { starts, before, length } = blocks;
+  for (let block = blocks.next(0, marks); block < length; block = blocks.next(block + 1, marks))
+    unpackRange(format, starts[block] ?? end, starts[block + 1] ?? end, before[block] ?? 0, decoded);
+  return decoded;
+}
+
+/** Appends the postings between two offsets. @param document the last one before them */
+function unpackRange(
+  { postings, documents: documentsInAll, lengths, column: norms, means, penalties, weights, marks }: PostingFormat,
+  start: number,
+  end: number,
+  document: number,
+  decoded: Mutable<DecodedPostings>,
+): void {
+  const { documents, counts, inField1 } = decoded;
   const [firstPenalty, firstMean] = [penalties[0] ?? 0, means[0] ?? 1];
   const firstWeight = weights[0] ?? 0;
-  const blocks = marks === null ? null : blocksOf(segment, term);
-  const range = segment.list(term);
-  const { postings } = range;
-  const { documents, counts, inField1 } = roomFor(range.documents);
-  let length = 0;
-  let inField1Length = 0;
-  let document = -1;
-  let at = range.start;
-  for (let block = 0; at < range.end; block++) {
-    let end = range.end;
-    if (blocks && marks) {
-      block = blocks.next(block, marks);
-      if (block >= blocks.length) break;
-      at = blocks.starts[block] ?? end;
-      end = blocks.starts[block + 1] ?? end;
-      document = blocks.before[block] ?? 0;
+  let { length, inField1Length } = decoded;
+  let at = start;
+  while (at < end) {
+    let value = postings[at++] ?? 0;
+    if (value > 127) {
+      value &= 127;
+      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
+        byte = postings[at++] ?? 0;
+        value |= (byte & 127) << shift;
+      }
     }
-    while (at < end) {
-      let value = postings[at++] ?? 0;
-      if (value > 127) {
-        value &= 127;
-        for (let shift = 7, byte = 128; byte > 127; shift += 7) {
-          byte = postings[at++] ?? 0;
-          value |= (byte & 127) << shift;
-        }
-      }
-      document += value >>> 1;
-      if (marks !== null && marks[document] !== 1) {
-        if ((value & 1) === 0) at++;
-        else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
-        continue;
-      }
-      let count = 0;
-      if ((value & 1) === 0) {
-        const norm = norms === null ? normOf(firstPenalty, lengths[document] ?? 0, firstMean) : (norms[document] ?? 0);
-        count = firstWeight * (postings[at++] ?? 0) * norm;
-      } else {
-        let mask = postings[at++] ?? 0;
-        if ((mask & 2) !== 0) inField1[inField1Length++] = document;
-        for (let field = 0, place = document; mask !== 0; field++, place += documentsInAll, mask >>>= 1) {
-          if ((mask & 1) === 0) continue;
-          const norm =
-            norms === null
-              ? normOf(penalties[field] ?? 0, lengths[place] ?? 0, means[field] ?? 1)
-              : (norms[place] ?? 0);
-          count += (weights[field] ?? 0) * (postings[at++] ?? 0) * norm;
-        }
-      }
-      documents[length] = document;
-      counts[length++] = count;
+    document += value >>> 1;
+    if (marks !== null && marks[document] !== 1) {
+      if ((value & 1) === 0) at++;
+      else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
+      continue;
     }
+    let count = 0;
+    if ((value & 1) === 0) {
+      const norm = norms === null ? normOf(firstPenalty, lengths[document] ?? 0, firstMean) : (norms[document] ?? 0);
+      count = firstWeight * (postings[at++] ?? 0) * norm;
+    } else {
+      let mask = postings[at++] ?? 0;
+      if ((mask & 2) !== 0) inField1[inField1Length++] = document;
+      for (let field = 0, place = document; mask !== 0; field++, place += documentsInAll, mask >>>= 1) {
+        if ((mask & 1) === 0) continue;
+        const norm =
+          norms === null ? normOf(penalties[field] ?? 0, lengths[place] ?? 0, means[field] ?? 1) : (norms[place] ?? 0);
+        count += (weights[field] ?? 0) * (postings[at++] ?? 0) * norm;
+      }
+    }
+    documents[length] = document;
+    counts[length++] = count;
   }
-  return { length, documents, counts, inField1, inField1Length };
+  decoded.length = length;
+  decoded.inField1Length = inField1Length;
 }

@@ -145,7 +145,7 @@ export const directoryOf = (file: FileRange): Buffer => file.copy(0, Math.min(fi
 /** All that is before the tail. */
 export const headOf = (file: FileRange, tail: Tail): Buffer => file.copy(0, headBytes(file, tail));
 
-/** The same, valid until the next read of any file: memory that is new to the process costs as much as what is done with it. */
+/** The same, valid until the next read of any file: allocating new memory costs as much as processing it. */
 export const readHead = (file: FileRange, tail: Tail): Buffer => file.read(0, headBytes(file, tail));
 
 const headBytes = (file: FileRange, { kind, section }: Tail): number =>

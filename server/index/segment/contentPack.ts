@@ -15,7 +15,7 @@ export const CONTENT_TAIL: Tail = { kind: CONTENT_KIND, section: BLOCKS };
  * cent tighter and takes 1.3 to 1.7 times as long for one text; half as large packs 10 per cent worse again.
  */
 const BLOCK_BYTES = 32 * 1024;
-/** Unpacked blocks that a thread keeps, of all its packs: what a search shows and verifies is often near what the last one did. */
+/** Unpacked blocks that a thread keeps, of all its packs: consecutive searches often read the same blocks. */
 const MAX_CACHED_BYTES = 32 << 20;
 /** By the number of the pack and of the block. */
 const unpacked = new LRUCache<number, Buffer>({
@@ -25,7 +25,7 @@ const unpacked = new LRUCache<number, Buffer>({
 const MAX_BLOCKS = 2 ** 24;
 let packs = 0;
 
-/** More room than a block needs, by which unpacking sees that it has all. */
+/** Spare bytes of the output buffer, so that unpacking detects the end of a block. */
 const MAX_MARGIN = 64;
 
 /** Packs texts into zstd blocks. A text never spans two blocks; one that is larger than a block has its own block. */

@@ -3,7 +3,7 @@ import { memoize } from "../../memoize.ts";
 
 /** Postings of one block. */
 const BLOCK = 64;
-/** Shorter lists are read as quickly as entered. */
+/** Skip data does not make the read of a shorter list faster. */
 const MIN_POSTINGS = 4 * BLOCK;
 
 /**
@@ -45,13 +45,13 @@ export class PostingBlocks {
     this.before[this.length] = document;
   }
 
-  /** The first block from `block` on in whose stretch a document has a mark (1); `length` where there is none. */
+  /** The first block from `block` on that has a marked document (1); `length` when there is none. */
   next(block: number, marks: Buffer): number {
     const { before, length } = this;
     if (block >= length) return length;
     const wanted = marks.indexOf(1, (before[block] ?? 0) + 1);
     if (wanted < 0 || wanted > (before[length] ?? 0)) return length;
-    // Most often it is this one or one close by.
+    // Usually it is this block or a near one.
     let found = block;
     let step = 1;
     for (; (before[found + step] ?? Infinity) < wanted; step *= 2) found += step;

@@ -3,21 +3,14 @@ import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
 import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
+import { type CachePlace, termCache } from "./TermCache.ts";
 import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
+import { type PostingList, type PostingRange, eachPosting } from "./postingList.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
 const NONE = Buffer.alloc(0);
 const MAX_CACHED_TERMS = 512;
-/** The same of a segment that is one of thousands: the terms of one search. */
-const MAX_GUEST_TERMS = 16;
-
-/** One posting list inside the section of postings. */
-export interface PostingRange {
-  readonly start: number;
-  readonly end: number;
-  /** Documents in the list. */
-  readonly documents: number;
-}
+let segmentsRead = 0;
 
 /** Bytes of tables that a thread has read because something needs all of them, which lookups of terms do not. */
 const MAX_LOADED_BYTES = 64 << 20;
@@ -36,11 +29,6 @@ function fromFile<T>(read: () => T): T {
 
 function raise(): never {
   throw new RangeError("There is no file.");
-}
-
-/** One posting list, and the bytes that its offsets refer to. */
-export interface PostingList extends PostingRange {
-  readonly postings: Buffer;
 }
 
 /** What engines read of a segment: of a stored one, or of several layers that are read as one. */
@@ -62,39 +50,14 @@ export interface SegmentReader {
   term(number: number): string;
   termAt(offset: number, least?: number): number;
   documentCount(number: number): number;
+  /** The same of a term; 0 where there is none. */
+  documentsWith(term: string): number;
   list(number: number): PostingList;
   eachDocument(number: number, visit: (document: number, mask: number) => void): void;
 }
 
-/** Calls `visit(document, field mask)` for each posting of a list. */
-export function eachPosting(
-  { postings, start, end }: PostingList,
-  visit: (document: number, mask: number) => void,
-): void {
-  let document = -1;
-  for (let at = start; at < end;) {
-    let value = postings[at++] ?? 0;
-    if (value > 127) {
-      value &= 127;
-      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
-        byte = postings[at++] ?? 0;
-        value |= (byte & 127) << shift;
-      }
-    }
-    document += value >>> 1;
-    if ((value & 1) === 0) {
-      at++;
-      visit(document, 1);
-    } else {
-      const mask = postings[at++] ?? 0;
-      for (let bits = mask; bits !== 0; bits &= bits - 1) at++;
-      visit(document, mask);
-    }
-  }
-}
-
 /**
- * An immutable inverted index over documents 0..n-1 with up to eight fields each, read where it lies in one buffer.
+ * An immutable inverted index over documents 0..n-1 with up to eight fields each, read in place from one buffer.
  *
  * Terms are sorted by their UTF-8 bytes and are found by binary search. A posting is
  *
@@ -102,7 +65,7 @@ export function eachPosting(
  *                                      field mask, count per field otherwise
  *
  * where `gap` is the distance to the previous document (the first counts from -1) and a count is a byte that stops at 255.
- * There are no positions: a phrase is looked for in the text of the documents that hold all of its words.
+ * There are no positions: a phrase is verified in the text of the documents that hold all of its words.
  */
 export class Segment implements SegmentReader {
   readonly documents: number;
@@ -117,9 +80,9 @@ export class Segment implements SegmentReader {
   readonly #tables: SegmentTables | null;
   readonly #file: FileRange | null;
   #packed: PackedTerms | null = null;
-  /** Of packed terms: what was found of them. */
-  readonly #rows = new Map<number, TermRow>();
-  /** Recent lookups: a search looks up each of its terms several times. */
+  /** Of a segment that is read by range: its place and number in the cache of the thread. */
+  readonly #cached: { readonly place: CachePlace; readonly number: number } | null;
+  /** Of a segment in memory: recent lookups, because a search looks up each of its terms several times. */
   readonly #found = new Map<string, number>();
 
   /**
@@ -150,6 +113,7 @@ export class Segment implements SegmentReader {
       this.#tables = file ? null : tablesOf(container);
     }
     this.postingBytes = postings.length;
+    this.#cached = file && { place: termCache.newPlace(), number: segmentsRead++ };
     this.#read = file && ((offset, length) => file.load(postings.offset + offset, length));
   }
 
@@ -200,11 +164,21 @@ export class Segment implements SegmentReader {
    * @throws DamagedIndexError when the file is gone or ends before
    */
   list(number: number): PostingList {
+    const known = this.#cached && termCache.row(this.#cached.number, number);
+    if (known?.block)
+      return {
+        postings: known.block,
+        start: known.at,
+        end: known.at + known.end - known.start,
+        documents: known.documents,
+      };
     const range = this.range(number);
     if (this.#postings) return { ...range, postings: this.#postings };
     const length = range.end - range.start;
+    const { documents } = range;
     const postings = fromFile(() => this.#read?.(range.start, length) ?? NONE);
-    return { postings, start: 0, end: length, documents: range.documents };
+    if (this.#cached) termCache.setPostings(this.#cached.number, number, range, postings.subarray(0, length));
+    return { postings, start: 0, end: length, documents };
   }
 
   /** Words of one field of one document. */
@@ -224,13 +198,15 @@ export class Segment implements SegmentReader {
 
   /** The number of a term, or the bitwise complement of its insertion point. */
   find(term: string): number {
-    let number = this.#found.get(term);
-    if (number === undefined) {
-      number = this.#inFile?.find(term) ?? this.#search(term);
-      if (this.#found.size >= (this.isByRange ? MAX_GUEST_TERMS : MAX_CACHED_TERMS)) {
-        this.#found.clear();
-        this.#rows.clear();
-      }
+    const known = this.#cached ? termCache.numberOf(term, this.#cached.place) : this.#found.get(term);
+    if (known !== undefined) return known;
+    const packed = this.#inFile;
+    const number = packed?.find(term) ?? this.#search(term);
+    if (packed && this.#cached) {
+      const documents = number < 0 ? 0 : packed.row(number).documents;
+      termCache.setNumber(term, this.#cached.place, number, documents);
+    } else {
+      if (this.#found.size >= MAX_CACHED_TERMS) this.#found.clear();
       this.#found.set(term, number);
     }
     return number;
@@ -269,9 +245,8 @@ export class Segment implements SegmentReader {
   }
 
   #rowOf(number: number, packed: PackedTerms): TermRow {
-    let row = this.#rows.get(number);
-    if (!row) this.#rows.set(number, (row = packed.row(number)));
-    return row;
+    const segment = this.#cached?.number ?? raise();
+    return termCache.row(segment, number) ?? termCache.setRow(segment, number, packed.row(number));
   }
 
   /** Documents that hold the term with this number, in any field. */
@@ -279,6 +254,13 @@ export class Segment implements SegmentReader {
     const packed = this.#inFile;
     if (packed) return this.#rowOf(number, packed).documents;
     return this.#all.documentCounts[number] ?? 0;
+  }
+
+  documentsWith(term: string): number {
+    const known = this.#cached ? termCache.documentsOf(term, this.#cached.place) : undefined;
+    if (known !== undefined) return known;
+    const number = this.find(term);
+    return number < 0 ? 0 : this.documentCount(number);
   }
 
   range(number: number): PostingRange {
@@ -297,13 +279,13 @@ export class Segment implements SegmentReader {
 
   /**
    * Calls `visit(document, field mask)` for each document that holds the term. Who scores or merges reads postings by loops of their own
-   * (segmentGroup.ts, segmentMerge.ts): they need the counts, and a call for each posting would cost more than the posting.
+   * (MultiSegmentReader.ts, segmentMerge.ts): they need the counts, and a call for each posting would cost more than the posting.
    */
   eachDocument(number: number, visit: (document: number, mask: number) => void): void {
-    const list = this.list(number);
+    const { postings, start, end, documents } = this.list(number);
+    if (!this.isByRange) return eachPosting({ postings, start, end, documents }, visit);
     // `visit` may read another list.
-    const { start, end } = list;
-    const postings = this.isByRange ? Buffer.from(list.postings.subarray(start, end)) : list.postings;
-    eachPosting({ ...list, postings }, visit);
+    const copy = Buffer.from(postings.subarray(start, end));
+    eachPosting({ postings: copy, start: 0, end: copy.length, documents }, visit);
   }
 }

@@ -1,7 +1,7 @@
 import type { Segment } from "./segment.ts";
 import { SegmentSections } from "./segmentWriter.ts";
 
-/** A segment to merge and where its documents go: the new number of each, or -1 for one that is gone (a tombstone). */
+/** A segment to merge and where its documents go: the new number of each, or -1 for a deleted one (a tombstone). */
 export interface MergeInput {
   readonly segment: Segment;
   /** Ascending where not -1: documents keep their order, which is what lets lists be merged without sorting. */
@@ -9,7 +9,7 @@ export interface MergeInput {
 }
 
 /**
- * Merges several segments in one pass over their postings: a sync analyses only changed files and still leaves a single compact segment. Two
+ * Merges several segments in one pass over their postings: a sync analyses only changed files and still writes one compact segment. Two
  * inputs must not map to the same place; a place without an input is an empty document.
  */
 export function mergeSegments(inputs: readonly MergeInput[], documents: number, fields: number): Buffer {

@@ -2,11 +2,12 @@ import type { SectionFile, SectionData } from "./SectionFile.ts";
 import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
-/** Many strings in two sections: their UTF-8 bytes and where each starts. Read one by one, never all at once. */
+/** Many strings in two sections: their UTF-8 bytes and where each starts. Read one by one; only `find` reads all of them. */
 export class StringColumn {
   readonly length: number;
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
+  #indexes: Map<string, number> | null = null;
 
   constructor(container: SectionFile, name: string) {
     this.#bytes = container.bytes(`${name}.bytes`);
@@ -28,6 +29,12 @@ export class StringColumn {
     const start = this.#offsets[index];
     const end = this.#offsets[index + 1];
     return start === undefined || end === undefined ? "" : this.#bytes.toString("utf8", start, end);
+  }
+
+  /** Index of `text` in a column of different strings in any order; undefined where it is not there. The first call reads all of them. */
+  find(text: string): number | undefined {
+    this.#indexes ??= new Map(Array.from({ length: this.length }, (_, index) => [this.at(index), index]));
+    return this.#indexes.get(text);
   }
 
   /** Index of `text` in a column that was written in byte order, or the bitwise complement of its insertion point. */

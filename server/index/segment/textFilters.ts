@@ -17,7 +17,7 @@ export const FILTERS_TAIL: Tail = { kind: FILTERS_KIND, section: BITS };
 const ROOM_OF_GRAM = 5;
 const BITS_OF_GRAM = 3;
 
-/** What a text must have; `grams` and `inner` have one entry for each alternative. */
+/** Grams that a text must have; `grams` and `inner` have one entry for each alternative. */
 export interface RequiredGrams {
   readonly grams: readonly (readonly number[])[];
   /** Of the names; asked of texts whose names are not all in the index. */
@@ -82,7 +82,7 @@ export class TextFilterWriter {
   }
 
   #addOnce(gram: number): void {
-    // 0 is a free place.
+    // 0 marks a free slot.
     const value = gram === 0 ? 1 : gram;
     if (this.#grams.length * 2 > this.#seen.length) this.#grow();
     if (insert(this.#seen, value)) this.#grams.push(value);
@@ -114,7 +114,7 @@ function insert(table: Uint32Array, value: number): boolean {
 /** The distance between the bits of a gram. */
 const stepOf = (gram: number): number => (Math.imul(gram, 0x85ebca6b) ^ (gram >>> 13)) | 1;
 
-/** Says of a text whether it can have grams. It may err on the side of yes. */
+/** Tests whether a text can have grams. False positives are possible, false negatives are not. */
 export interface TextFilterReader {
   readonly documents: number;
   readonly byteLength: number;

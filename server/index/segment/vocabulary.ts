@@ -56,7 +56,24 @@ export function nearestTerm(
       }
     }
   }
-  return best && { term: words.get(`${best.edits} ${best.term}`)?.term ?? best.term, edits: best.edits };
+  if (!best) return null;
+  const { term, edits } = best;
+  return { term: words.get(`${edits} ${term}`)?.term ?? wholeWordOf(segments, term) ?? term, edits };
+}
+
+/** The word with the last letter that stems lose ("consum", "retri"), if the index has it as a form of the stem or more often than the stem. */
+function wholeWordOf(segments: readonly SegmentReader[], stemmed: string): string | null {
+  const whole = stemmed.endsWith("i") ? `${stemmed.slice(0, -1)}y` : `${stemmed}e`;
+  const documents = documentsWith(segments, whole);
+  if (documents === 0) return null;
+  return stem(whole) === stemmed || documents > documentsWith(segments, stemmed) ? whole : null;
+}
+
+function documentsWith(segments: readonly SegmentReader[], term: string): number {
+  return segments.reduce((sum, segment) => {
+    const number = segment.find(term);
+    return number < 0 ? sum : sum + segment.documentCount(number);
+  }, 0);
 }
 
 /** Optimal string alignment distance, or `most + 1` as soon as it is known to exceed `most`. */

@@ -165,6 +165,11 @@ export class IssueTable {
     return this.#texts.id.at(issue);
   }
 
+  /** The issue with this id; undefined before it is indexed. */
+  withId(id: string): number | undefined {
+    return this.#texts.id.find(id);
+  }
+
   fixCommits(issue: number): string[] {
     return listOf(this.#texts.fixes.at(issue));
   }

@@ -94,6 +94,11 @@ export class PageTable {
     return this.#texts.id.at(page);
   }
 
+  /** The page with this id; undefined before it is indexed. */
+  withId(id: string): number | undefined {
+    return this.#texts.id.find(id);
+  }
+
   source(page: number): string {
     return this.#texts.source.at(page);
   }

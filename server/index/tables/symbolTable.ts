@@ -75,62 +75,52 @@ export class SymbolTable {
     const view = SymbolTable.view(layers, files);
     const rows = view.documents;
     const places = layers.map(({ fileCount }, layer) => files.places(layer, fileCount));
-    const columnsOf = <T>(column: (layer: SymbolTable) => T): T[] => layers.map(column);
     const names = joinNames(
       view,
       layers.map((layer) => ({ texts: layer.#texts, columns: [layer.#names, layer.#containers] })),
     );
     const numberOf = (name: number, layer: number): number => names.numbers[layer]?.[name] ?? 0;
-    const own = mapColumn(
-      view,
-      columnsOf((layer) => layer.#names),
-      new Uint32Array(rows),
+    const joined = (columns: readonly Uint32Array[]): Uint32Array => joinColumn(view, columns, new Uint32Array(rows));
+    const mapped = (columns: readonly Uint32Array[], map: (value: number, layer: number) => number): Uint32Array =>
+      mapColumn(view, columns, new Uint32Array(rows), map);
+    const namesOfRows = mapped(
+      layers.map((layer) => layer.#names),
       numberOf,
     );
-    const symbols = layers.map((layer, at) => view.places(at, layer.length));
-    const sections = {
+    return writeSectionFile(SYMBOLS_KIND, {
       "file.starts": joinStarts(
         files,
-        columnsOf((layer) => layer.#fileStarts),
+        layers.map((layer) => layer.#fileStarts),
       ),
-      files: mapColumn(
-        view,
-        columnsOf((layer) => layer.files),
-        new Uint32Array(rows),
+      files: mapped(
+        layers.map((layer) => layer.files),
         (file, layer) => places[layer]?.[file] ?? 0,
       ),
-      names: own,
-      containers: mapColumn(
-        view,
-        columnsOf((layer) => layer.#containers),
-        new Uint32Array(rows),
+      names: namesOfRows,
+      containers: mapped(
+        layers.map((layer) => layer.#containers),
         numberOf,
       ),
       kinds: joinColumn<Uint8Array>(
         view,
-        columnsOf((layer) => layer.#kinds),
+        layers.map((layer) => layer.#kinds),
         new Uint8Array(rows),
       ),
-      starts: joinColumn(
-        view,
-        columnsOf((layer) => layer.#starts),
-        new Uint32Array(rows),
+      starts: joined(layers.map((layer) => layer.#starts)),
+      ends: joined(layers.map((layer) => layer.#ends)),
+      "by.name": mergeByName(SymbolTable.#ordersByName(layers, view), rows, (symbol) =>
+        normalizeIdentifier(names.at(namesOfRows[symbol] ?? 0)),
       ),
-      ends: joinColumn(
-        view,
-        columnsOf((layer) => layer.#ends),
-        new Uint32Array(rows),
-      ),
-    };
-    const lists = layers.map((layer, at) => {
-      const list = Uint32Array.from(layer.#byName, (symbol) => symbols[at]?.[symbol] ?? -1);
-      return list.filter((symbol) => symbol < rows);
-    });
-    const nameOf = (symbol: number): string => normalizeIdentifier(names.at(own[symbol] ?? 0));
-    return writeSectionFile(SYMBOLS_KIND, {
-      ...sections,
-      "by.name": mergeByName(lists, rows, nameOf),
       ...names.sections("name"),
+    });
+  }
+
+  /** The symbols of each layer that the view shows, in the order of their names, by their numbers in the view. */
+  static #ordersByName(layers: readonly SymbolTable[], view: LayerView): Uint32Array[] {
+    return layers.map((layer, at) => {
+      const places = view.places(at, layer.length);
+      const order = Uint32Array.from(layer.#byName, (symbol) => places[symbol] ?? -1);
+      return order.filter((symbol) => symbol < view.documents);
     });
   }
 
@@ -193,7 +183,7 @@ export class SymbolTable {
 
   /**
    * Symbols with exactly this name, in the order of their files.
-   * @param container of the wanted ones; any where it is left out
+   * @param container of the symbols; any when it is left out
    */
   exactly(name: string, limit: number, container?: string): number[] {
     const wanted = normalizeIdentifier(name);
@@ -202,7 +192,7 @@ export class SymbolTable {
       this.#byName.length,
       (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < wanted,
     );
-    // The same names come again and again: each is read once.
+    // Names repeat: each is read once.
     const texts = new Map<number, string>();
     const textOf = (number: number): string => {
       let text = texts.get(number);

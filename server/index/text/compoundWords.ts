@@ -3,7 +3,7 @@ import { splitIdentifier, stem } from "./tokenize.ts";
 
 /**
  * Words that some write as one and others as two: "websocket" and `WebSocketHandler`, "github" and `GitHubClient`, "filename" and
- * `readFileName`. Gathered from the identifiers of the development repositories that write both, and looked through by hand.
+ * `readFileName`. Gathered from the identifiers of the development repositories that write both, and reviewed manually.
  */
 const COMPOUNDS = `
   add on, allow list, array list, auto commit, auto complete, auto detect, auto fix, auto focus, auto gen, auto generated, auto link,

@@ -69,7 +69,7 @@ export function compilePieces(
   spend?: (work: number) => void,
 ): (path: string) => boolean {
   const last = pieces.length;
-  /** Places in the pattern that may come next, and those after the next sign. Only one path is looked at at a time. */
+  /** Places in the pattern that may come next, and those after the next sign. Only one path is matched at a time. */
   let now = new Uint16Array(last + 1);
   let then = new Uint16Array(last + 1);
   let reached = 0;

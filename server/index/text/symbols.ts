@@ -26,7 +26,7 @@ const MAX_TEXT_LENGTH = 400 * 1024;
  */
 const STEPS_PER_CHARACTER = 0.05;
 const MIN_STEPS = 1000;
-/** Nodes directly inside of one error, and nodes that are looked at to find such an error. */
+/** Child nodes above which an error makes the analysis too slow, and maximum number of nodes that are visited to find one. */
 const MAX_ERROR_LENGTH = 4000;
 const MAX_NODE_VISITS = 20_000;
 
@@ -101,7 +101,7 @@ interface Span {
 }
 
 /**
- * Null for a text that is not worth its cost. The bounds are counted, never timed: the same text gives the same symbols on every machine,
+ * Null for a text whose analysis exceeds the limits. The limits count nodes, not time: the same text gives the same symbols on every machine,
  * however slow it is at the moment.
  */
 function parse(text: string, { parser, query, scopes }: LoadedGrammar, withNames: boolean): ScannedText | null {

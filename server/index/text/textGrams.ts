@@ -52,13 +52,12 @@ export function gramsOfLiteral(literal: string): number[] {
 
 /** @param isWhole the first name begins and the last one ends where the text does */
 function scan(text: string, isWhole: boolean, visit: (gram: number) => void): void {
-  const { length } = text;
   /** The last three and two characters of the name before the gap, or all of a shorter one. */
   let left = UNKNOWN;
   let leftTwo = UNKNOWN;
   let gap = 0;
   let lastPunctuation = 0;
-  /** The gap has characters beyond ASCII, which a text may have in another form. */
+  /** The gap of a literal has characters beyond ASCII, which a text may have in another form. */
   let isGapUnsure = false;
   /** Characters of the current name, 0 outside of one. */
   let size = 0;
@@ -67,11 +66,10 @@ function scan(text: string, isWhole: boolean, visit: (gram: number) => void): vo
   let startsHere = false;
   /** The first two characters of the right name are known, or all of a shorter one. */
   const beginTwo = (): void => {
-    if (leftTwo === UNKNOWN || (isGapUnsure && !isWhole)) return;
-    visit(mix(mix(mix(SHORT_NEIGHBOURS, leftTwo), gap), head) >>> 0);
+    if (leftTwo !== UNKNOWN && !isGapUnsure) visit(mix(mix(mix(SHORT_NEIGHBOURS, leftTwo), gap), head) >>> 0);
   };
   const beginThree = (): void => {
-    if (isGapUnsure && !isWhole) return;
+    if (isGapUnsure) return;
     if (left !== UNKNOWN) visit(mix(mix(mix(NEIGHBOURS, left), gap), head) >>> 0);
     if (lastPunctuation !== 0) visit(mix(mix(BEFORE_NAME, lastPunctuation), head) >>> 0);
   };
@@ -79,7 +77,7 @@ function scan(text: string, isWhole: boolean, visit: (gram: number) => void): vo
     if (size < 2) beginTwo();
     if (size < 3) beginThree();
   };
-  for (let at = 0; at < length; at++) {
+  for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     const kind = unit < 128 ? kinds[unit] : SPACE;
     if (kind === OTHER) {
@@ -105,10 +103,9 @@ function scan(text: string, isWhole: boolean, visit: (gram: number) => void): vo
       lastPunctuation = 0;
       isGapUnsure = false;
     }
-    if (unit > 127) isGapUnsure = true;
+    if (unit > 127) isGapUnsure = !isWhole;
     if (kind !== PUNCTUATION) continue;
-    if (lastPunctuation === 0 && left !== UNKNOWN && (isWhole || !isGapUnsure))
-      visit(mix(mix(BEHIND_NAME, left), unit) >>> 0);
+    if (lastPunctuation === 0 && left !== UNKNOWN && !isGapUnsure) visit(mix(mix(BEHIND_NAME, left), unit) >>> 0);
     gap = mix(gap, unit);
     lastPunctuation = unit;
   }

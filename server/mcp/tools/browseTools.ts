@@ -2,9 +2,12 @@ import { z } from "zod";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { NotFound } from "../../errors.ts";
 import { verbatim } from "../../messages/messages.ts";
-import { sourceNamed, sourcesOf } from "../appLinks.ts";
+import { type SourceRef, commitHref, sourceNamed, sourcesOf } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { line, plain } from "../untrusted.ts";
+import { MAX_PATHS, diffLines, onlyFile } from "./diffText.ts";
+import { askEach, onlyOne } from "./placeOf.ts";
+import { textLines } from "./textLines.ts";
 
 export const listDirectory = tool({
   name: "list_directory",
@@ -20,11 +23,18 @@ export const listDirectory = tool({
     const project = scope.project(slug);
     const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "tracker");
     const repositories = sources.filter(({ kind }) => kind === "repository");
-    const [only] = repositories;
-    const source = name === undefined ? (repositories.length === 1 ? only : undefined) : sourceNamed(sources, name);
     const wanted = path.replace(/^\.?\/+|\/+$/g, "");
-    const entries = await project.invoke("listDocuments", { query: { source: source?.id, path: wanted } });
-    if (entries.length === 0 && wanted !== "") throw new NotFound(verbatim("There is no such folder."));
+    const candidates =
+      name !== undefined ? [sourceNamed(sources, name)] : repositories.length === 1 ? repositories : sources;
+    const list = (source?: SourceRef) =>
+      project.invoke("listDocuments", { query: { source: source?.id, path: source && wanted } });
+    const isOfSource = candidates.length === 1 || wanted !== "";
+    const having = isOfSource
+      ? (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || wanted === "")
+      : [];
+    const found = onlyOne(having.map((one) => ({ ...one, path: wanted })));
+    if (isOfSource && !found) throw new NotFound(verbatim("There is no such folder."));
+    const { source, answer: entries } = found ?? { source: null, answer: await list() };
     const page = entries.slice(offset);
     return {
       lead: [`${entries.length} entries${source ? ` of ${line(source.name)}` : ": the sources"}.`],
@@ -51,10 +61,10 @@ export const getCommit = tool({
     hash: z.string().regex(/^[0-9a-f]{4,64}$/i),
     source: z.string().max(200).optional(),
     path: z.string().max(1000).optional().describe("Only this file"),
-    offset: z.int().min(0).default(0).describe("Files"),
+    from_line: z.int().min(1).default(1),
   },
   output: { hash: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
-  draft: async (scope, { project: slug, hash, source: name, path, offset }) => {
+  draft: async (scope, { project: slug, hash, source: name, path, from_line: from }) => {
     const project = scope.project(slug);
     const source = name === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), name).id;
     const { status, commit, candidates } = await project.invoke("getCommit", { params: { hash }, query: { source } });
@@ -64,36 +74,27 @@ export const getCommit = tool({
         verbatim(status === "ambiguous" ? `Several commits begin so: ${list}` : "The project has no such commit."),
       );
     }
-    const diff = await project.invoke("commitDiff", {
-      params: { hash: commit.hash },
-      query: { source: commit.source },
-    });
-    const files = diff.files.filter((file) => path === undefined || file.path === path);
-    const page = files.slice(offset);
+    const { hash: whole, source: repository } = commit;
+    const readDiff = (file?: number) =>
+      project.invoke("commitDiff", { params: { hash: whole }, query: { source: repository, file } });
+    const diff = await readDiff();
+    const files = await onlyFile(diff, path, readDiff);
     const issues = commit.issues.map(({ issue }) => line(issue.key));
+    const text = textLines(files.flatMap(diffLines).join("\n"), from);
     return {
+      ...text,
       lead: [
-        `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`}`,
+        `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`} Page: ${commitHref(project, commit.hash)}`,
+        ...text.lead,
       ],
       inside: [
         `${line(commit.title)} [${line(commit.repository)}] by ${line(commit.author.name)}`,
-        ...(commit.body === "" ? [] : [plain(commit.body)]),
+        ...(commit.body === "" || from > 1 ? [] : [plain(commit.body)]),
         ...(issues.length > 0 ? [`Issues: ${issues.join(", ")}`] : []),
         ...(commit.requests.length > 0 ? [`Requests: ${commit.requests.map(({ key }) => line(key)).join(", ")}`] : []),
         ...(commit.releases.length > 0 ? [`Releases: ${commit.releases.map(({ tag }) => line(tag)).join(", ")}`] : []),
       ],
-      blocks: page.map(({ path: at, change, added, removed, hunks, kind }) =>
-        [
-          `${change} ${line(at)} (+${added ?? "?"} -${removed ?? "?"})${kind === "text" ? "" : ` ${kind}`}`,
-          ...hunks.flatMap((hunk) => [
-            `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@`,
-            ...hunk.lines,
-          ]),
-        ].join("\n"),
-      ),
-      more: (count) =>
-        count < page.length ? `Continue with offset=${offset + count}, or name one file as path.` : null,
-      data: (count) => ({ hash: commit.hash, files: page.slice(0, count).map((file) => file.path), issues }),
+      data: () => ({ hash: commit.hash, files: files.slice(0, MAX_PATHS).map((file) => line(file.path)), issues }),
     };
   },
 });

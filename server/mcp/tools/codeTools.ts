@@ -1,12 +1,15 @@
 import { z } from "zod";
-import type { CodeDefinition, Precision } from "../../../contract/references.ts";
+import { escapePattern } from "../../../contract/escapePattern.ts";
+import type { CodeDefinition, CodeMatches, Precision } from "../../../contract/references.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { verbatim } from "../../messages/messages.ts";
-import { codeHref } from "../appLinks.ts";
+import { codeHref, sourceNamed, sourcesOf } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
+import type { Draft } from "../tokenBudget.ts";
 import { line } from "../untrusted.ts";
-import { placeOf } from "./fileTools.ts";
+import { placeOf } from "./placeOf.ts";
 
 const place = {
   path: z.string().min(1).max(1000),
@@ -16,6 +19,12 @@ const place = {
   revision: z.string().max(300).optional().describe("Branch, tag, synced commit"),
 };
 type Place = z.output<z.ZodObject<typeof place>>;
+
+const page = {
+  offset: z.int().min(0).default(0).describe("Files"),
+  skip: z.int().min(0).default(0).describe("Lines after offset"),
+};
+const FileLines = z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) });
 
 const DefinitionData = z.object({
   name: z.string(),
@@ -36,17 +45,17 @@ export const findDefinition = tool({
   draft: async (scope, { project: slug, ...asked }) => {
     const project = scope.project(slug);
     const query = await positionOf(project, asked);
-    const [found, { implementations }] = await Promise.all([
+    const [found, { implementations, is_cut: isCut }] = await Promise.all([
       project.invoke("definitions", { query }),
       project.invoke("implementations", { query }),
     ]);
-    requireIndexed(found.is_indexed, asked);
+    await requireIndexed(project, found.is_indexed, asked);
     const all = [...found.definitions, ...implementations];
     return {
       lead: [
         found.definitions.length === 0
           ? "No definition in the project: it may be of the language or of a package."
-          : `${counted(found.definitions.length, "definition")} (${words(found.precision)}), ${counted(implementations.length, "implementation")}.`,
+          : `${counted(found.definitions.length, "definition")} (${words(found.precision)}), ${isCut ? "more than " : ""}${counted(implementations.length, "implementation")}.`,
       ],
       blocks: all.map((one, at) => shown(project, one, at < found.definitions.length ? "" : "implements it: ")),
       data: (count) => ({ precision: found.precision, definitions: all.slice(0, count).map(dataOf) }),
@@ -58,56 +67,50 @@ export const findReferences = tool({
   name: "find_references",
   title: "Find references",
   description: "Where a name is used, or with calls who calls a function and what it calls.",
-  input: { ...place, calls: z.boolean().default(false), offset: z.int().min(0).default(0).describe("Files") },
+  input: { ...place, calls: z.boolean().default(false), ...page },
   output: {
     precision: z.string(),
     count: z.int(),
-    files: z.array(z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) })),
+    files: z.array(FileLines),
   },
-  draft: async (scope, { project: slug, calls, offset, ...asked }) => {
+  draft: async (scope, { project: slug, calls, offset, skip, ...asked }) => {
     const project = scope.project(slug);
     const query = { ...(await positionOf(project, asked)), from: offset };
-    if (calls) return callsOf(project, query, asked);
+    if (calls) return callsOf(project, query, { ...asked, offset, skip });
     const found = await project.invoke("references", { query });
-    requireIndexed(found.is_indexed, asked);
+    await requireIndexed(project, found.is_indexed, asked);
     return {
       lead: [
         `${counted(found.count, "reference")} in ${counted(found.files.length, "file")} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
       ],
       inside: found.definitions.slice(0, 1).map((one) => `Defined: ${where(one)}`),
-      blocks: found.files.map(({ repository, path, lines }) =>
-        [`${line(path)} [${line(repository)}]`, ...lines.map((one) => `  ${one.line}: ${line(one.text)}`)].join("\n"),
-      ),
-      more: (count) =>
-        count < found.files.length
-          ? "The rest of this part is left out: ask with a larger max_tokens."
-          : found.next === null
-            ? null
-            : `Continue with offset=${found.next}.`,
-      data: (count) => ({
+      ...linesOf(found, { offset, skip }, (shown) => ({
         precision: found.precision,
         count: found.count,
-        files: found.files
-          .slice(0, count)
-          .map(({ repository, path, lines }) => ({ repository, path, lines: lines.map((one) => one.line) })),
-      }),
+        files: shown,
+      })),
     };
   },
 });
 
-async function callsOf(project: OpenProject, query: Record<string, unknown>, asked: Place) {
+async function callsOf(project: OpenProject, query: Record<string, unknown>, { offset, skip, ...asked }: Place & Page) {
   const found = await project.invoke("callHierarchy", { query });
-  requireIndexed(found.is_indexed, asked);
+  await requireIndexed(project, found.is_indexed, asked);
   const present = (what: string) => (one: (typeof found.callers)[number]) => {
-    const places = one.calls.map((call) => `${line(call.path)}:${call.line}`);
+    // The path once, then the lines of its calls.
+    const places = one.calls.flatMap((call, at) => {
+      const before = one.calls[at - 1];
+      if (call.path !== before?.path) return [`${line(call.path)}:${call.line}`];
+      return call.line === before.line ? [] : [`${call.line}`];
+    });
     return `- ${what} ${one.definition ? where(one.definition) : "outside of any function"}: ${places.join(", ")}`;
   };
   return {
     lead: [
       `${counted(found.callers.length, "caller")}, calls ${found.callees.length} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
     ],
-    blocks: [...found.callers.map(present("called by")), ...found.callees.map(present("calls"))],
-    more: () => (found.next === null ? null : `Continue with offset=${found.next}.`),
+    blocks: [...found.callers.map(present("called by")), ...found.callees.map(present("calls"))].slice(skip),
+    more: (count: number) => moreOf(found, { offset, skip: skip + count }, found.callers.length + found.callees.length),
     data: () => ({ precision: found.precision, count: found.callers.length, files: [] }),
   };
 }
@@ -115,65 +118,124 @@ async function callsOf(project: OpenProject, query: Record<string, unknown>, ask
 export const grep = tool({
   name: "grep",
   title: "Search by regular expression",
-  description: "Every line of the code that a regular expression (RE2) matches; offset continues to the last.",
+  description: "Every line of the code that a regular expression (RE2) matches, to the last; or only their counts.",
   input: {
     pattern: z.string().min(1).max(300),
     path: z.string().max(1000).default("").describe("Folder or file"),
+    source: z.string().max(200).optional(),
     revision: z.string().max(300).optional(),
     case: z.enum(["yes", "no"]).optional(),
-    offset: z.int().min(0).default(0).describe("Files"),
+    counts: z.boolean().default(false).describe("Lines of each file, as numbers"),
+    ...page,
   },
-  output: {
-    count: z.int(),
-    files: z.array(z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) })),
-  },
-  draft: async (scope, { project: slug, offset, ...asked }) => {
+  output: { count: z.int(), files: z.array(FileLines) },
+  draft: async (scope, { project: slug, offset, skip, counts, source: named, ...asked }) => {
     const project = scope.project(slug);
-    const found = await project.invoke("codeMatches", { query: { ...asked, from: offset } });
-    if (found.problem !== null) throw new Invalid({ pattern: [verbatim(found.problem)] });
-    requireIndexed(found.is_indexed, asked);
+    const source =
+      named === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), named).id;
+    const read = async (from: number) => {
+      const found = await project.invoke("codeMatches", { query: { ...asked, source, from } });
+      if (found.problem !== null) throw new Invalid({ pattern: [verbatim(found.problem)] });
+      await requireIndexed(project, found.is_indexed, asked);
+      return found;
+    };
+    const first = await read(offset);
+    const found = counts ? await readOn(first, read) : first;
+    const lead = [
+      `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
+    ];
+    if (!counts)
+      return { lead, ...linesOf(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })) };
+    const files = found.files.slice(skip);
     return {
-      lead: [
-        `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
-      ],
-      blocks: found.files.flatMap(({ repository, path, lines }) =>
-        lines.map(
-          (one) =>
-            `${line(path)}:${one.line}: ${line(one.text)}${found.files.length > 1 ? ` [${line(repository)}]` : ""}`,
-        ),
-      ),
-      more: (count) =>
-        count < found.count
-          ? "The rest of this part is left out: narrow path, or ask with a larger max_tokens."
-          : found.next === null
-            ? null
-            : `Continue with offset=${found.next}.`,
-      data: (count) => {
-        let left = count;
-        const files = found.files.flatMap(({ repository, path, lines }) => {
-          const part = lines.slice(0, left).map((one) => one.line);
-          left -= part.length;
-          return part.length > 0 ? [{ repository, path, lines: part }] : [];
-        });
-        return { count: found.count, files };
-      },
+      lead,
+      blocks: files.map(({ path, repository, lines }) => `${line(path)} [${line(repository)}]: ${lines.length}`),
+      more: (count) => moreOf(found, { offset, skip: skip + count }, found.files.length),
+      data: () => ({ count: found.count, files: [] }),
     };
   },
 });
 
+/** Calls of the index that one answer with counts makes. */
+const MAX_READS = 20;
+
+/** The matches of the files after those of an answer too, as far as the limit of calls allows. */
+async function readOn(first: CodeMatches, read: (from: number) => Promise<CodeMatches>): Promise<CodeMatches> {
+  let found = first;
+  for (let reads = 1; reads < MAX_READS && found.next !== null; reads++) {
+    const more = await read(found.next);
+    found = { ...more, count: found.count + more.count, files: [...found.files, ...more.files] };
+  }
+  return found;
+}
+
+interface Page {
+  readonly offset: number;
+  readonly skip: number;
+}
+
+/** How to continue: within the files that were read by this call, then with the next of them. */
+const moreOf = ({ next }: { readonly next: number | null }, { offset, skip }: Page, all: number): string | null =>
+  skip < all
+    ? `Continue with offset=${offset}, skip=${skip}.`
+    : next === null
+      ? null
+      : `Continue with offset=${next}, skip=0.`;
+
+interface FoundLines {
+  readonly files: readonly {
+    readonly repository: string;
+    readonly path: string;
+    readonly lines: readonly { readonly line: number; readonly text: string }[];
+  }[];
+  readonly next: number | null;
+}
+
+/** Lines of files, each after the name of its file, from one of them. */
+function linesOf(
+  found: FoundLines,
+  { offset, skip }: Page,
+  data: (files: z.output<typeof FileLines>[]) => Record<string, unknown>,
+): Pick<Draft, "blocks" | "more" | "data"> {
+  // A line in which a name is used twice is one line.
+  const all = found.files.flatMap(({ repository, path, lines }) =>
+    lines.filter((one, at) => lines[at - 1]?.line !== one.line).map((one) => ({ ...one, repository, path })),
+  );
+  const rest = all.slice(skip);
+  const isSame = (a: (typeof all)[number], b: (typeof all)[number] | undefined): boolean =>
+    a.path === b?.path && a.repository === b.repository;
+  return {
+    blocks: rest.map((one, at) => {
+      const head = isSame(one, rest[at - 1]) ? "" : `${line(one.path)} [${line(one.repository)}]\n`;
+      return `${head}  ${one.line}: ${line(one.text)}`;
+    }),
+    more: (count) => moreOf(found, { offset, skip: skip + count }, all.length),
+    data: (count) => {
+      const files: z.output<typeof FileLines>[] = [];
+      rest.slice(0, count).forEach((one, at) => {
+        if (isSame(one, rest[at - 1])) files.at(-1)?.lines.push(one.line);
+        else files.push({ repository: one.repository, path: one.path, lines: [one.line] });
+      });
+      return data(files);
+    },
+  };
+}
+
 /** The query of a call about a name in a line. @throws NotFound for a line that has no such name */
 async function positionOf(project: OpenProject, { path, line: number, name, source, revision }: Place) {
-  const at = await placeOf(project, path, source, ["repository"]);
+  const at = await placeOf(project, { path, source, revision, kinds: ["repository"] });
   const query = { source: at.source.id, path: at.path, line: number, revision };
   const found = await project.invoke("codeMatches", {
     query: {
-      pattern: name.replaceAll(/[^\p{L}\p{Nd}_]/gu, "\\$&"),
+      pattern: escapePattern(name),
       case: "yes",
       path: at.path,
       source: at.source.id,
       revision,
     },
   });
+  await requireIndexed(project, found.is_indexed, { revision });
+  if (found.problem !== null) throw new Invalid({ name: [verbatim(`It cannot be searched: ${line(found.problem)}`)] });
   const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
   const columns = lines.find((one) => one.line === number)?.columns;
   const isName = (column: number, text: string): boolean =>
@@ -190,14 +252,25 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
   );
 }
 
-function requireIndexed(isIndexed: boolean, { revision }: { readonly revision?: string | undefined }): void {
+/** @throws NotFound with the commits that are indexed */
+async function requireIndexed(
+  project: OpenProject,
+  isIndexed: boolean,
+  { revision }: { readonly revision?: string | undefined },
+): Promise<void> {
   if (isIndexed) return;
+  const heads = (await project.invoke("codeRepositories")).flatMap(({ name, branch, head }) =>
+    head === null ? [] : [`${line(name)} ${line(branch ?? "")} ${shortHash(head)}`],
+  );
   throw new NotFound(
     verbatim(
-      `The index has no files of ${line(revision ?? "the project")}. Ask without revision, or for a branch or tag that the project names.`,
+      `The files of ${line(revision ?? "the project")} are not indexed. Indexed: ${heads.slice(0, MAX_HEADS).join(", ") || "none"}, and the branches and tags that the project names. get_file, blame and log read any revision.`,
     ),
   );
 }
+
+/** Heads that a refusal lists. */
+const MAX_HEADS = 10;
 
 const words = (precision: Precision): string => (precision === "precise" ? "precise" : "by name");
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -206,7 +279,7 @@ const where = ({ name, container, path, line: at, repository }: CodeDefinition):
 
 const shown = (project: OpenProject, one: CodeDefinition, lead: string): string =>
   [
-    `- ${lead}${one.kind} ${where(one)} to line ${one.end_line} (${one.link}) ${codeHref(project, { ...one, lastLine: one.end_line })}`,
+    `- ${lead}${one.kind} ${where(one)} to line ${one.end_line} (${one.link})${lead === "" ? ` ${codeHref(project, { ...one, lastLine: one.end_line })}` : ""}`,
     ...(one.signature === "" ? [] : [`    ${line(one.signature)}`]),
     ...(one.doc === "" ? [] : [`    ${line(one.doc)}`]),
   ].join("\n");

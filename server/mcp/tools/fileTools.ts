@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import { codeHref, documentHref, sourceNamed, sourcesOf, staleness, type SourceRef } from "../appLinks.ts";
+import { codeHref, documentHref, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line, withoutComments } from "../untrusted.ts";
+import { type Place, noSuch, placeOf } from "./placeOf.ts";
 import { textLines } from "./textLines.ts";
 import { verbatim } from "../../messages/messages.ts";
 
@@ -20,7 +21,7 @@ export const getFile = tool({
   input: {
     path,
     source,
-    revision: z.string().max(64).optional().describe("Commit hash"),
+    revision: z.string().min(1).max(250).optional().describe("Branch, tag, commit"),
     symbol: z.string().max(200).optional().describe("Its body alone"),
     from_line: z.int().min(1).default(1),
     to_line: z.int().min(1).optional(),
@@ -30,13 +31,13 @@ export const getFile = tool({
     { project: slug, path: requested, source: name, revision, symbol, from_line: first, to_line },
   ) => {
     const project = scope.project(slug);
-    const place = await placeOf(project, requested, name, ["repository"]);
+    const place = await placeOf(project, { path: requested, source: name, revision, kinds: ["repository"] });
     const found = await read(project, place, revision);
     const body = symbol === undefined ? null : bodyOf(found, symbol);
     const from = Math.max(first, body?.from ?? 1);
     const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity);
     const lines = (found.text ?? "").split("\n");
-    const text = textLines(lines.slice(0, to).join("\n"), from, true);
+    const text = textLines(lines.slice(0, to).join("\n"), from, { isNumbered: true, total: lines.length });
     return {
       ...text,
       inside: [nameOf(place), ...(from > 1 ? [] : symbolsOf(found))],
@@ -52,7 +53,7 @@ export const getDocument = tool({
   input: { path: path.describe("Path or title"), source, from_line: z.int().min(1).default(1) },
   draft: async (scope, { project: slug, path: requested, source: name, from_line: from }) => {
     const project = scope.project(slug);
-    const place = await placeOf(project, requested, name, ["wiki", "repository"]);
+    const place = await placeOf(project, { path: requested, source: name, kinds: ["wiki", "repository"] });
     const found = await read(project, place);
     const related = await project.invoke("relatedToDocument", { query: { source: place.source.id, path: place.path } });
     const text = textLines(found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? ""), from);
@@ -69,55 +70,6 @@ export const getDocument = tool({
   },
 });
 
-interface Place {
-  readonly source: SourceRef;
-  readonly path: string;
-  /** Paths similar to a requested one that does not exist. */
-  readonly near: readonly string[];
-}
-
-/** The source that has a path or a page's title. @throws NotFound with what is near; Invalid when several have it; StaleSource */
-export async function placeOf(
-  project: OpenProject,
-  requested: string,
-  name: string | undefined,
-  kinds: readonly SourceRef["kind"][],
-): Promise<Place> {
-  const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
-  const wanted = requested.trim().replace(/^\.?\/+/, "");
-  const sources = name === undefined ? all : [sourceNamed(all, name)];
-  const [only] = sources;
-  const found = (await project.invoke("findDocuments", { query: { q: wanted.slice(0, 300), limit: 50 } })).filter(
-    (one) => sources.some(({ id }) => id === one.source),
-  );
-  const lower = wanted.toLowerCase();
-  const same = found.filter((one) => one.path === wanted);
-  const alike = same.length > 0 ? same : found.filter((one) => one.title.toLowerCase() === lower);
-  const places = alike.flatMap((one) => {
-    const holder = sources.find(({ id }) => id === one.source);
-    return holder ? [{ source: holder, path: one.path, near: [] }] : [];
-  });
-  const [first] = places;
-  if (first && places.length === 1) return first;
-  if (places.length > 1) {
-    const list = places.slice(0, 10).map(({ source: { name: of }, path: at }) => `${line(at)} in ${line(of)}`);
-    throw new Invalid({
-      path: [verbatim(`Several have this name; give the path and the source of one: ${list.join("; ")}`)],
-    });
-  }
-  const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
-  // A path that the index does not list may still be a picture, a removed file or one of an older commit: the endpoint decides.
-  if (only && sources.length === 1) return { source: only, path: wanted, near };
-  const unread = sources.filter(({ sync }) => sync.finished_at === null);
-  if (unread.length > 0)
-    throw new StaleSource(verbatim(`It is not known: ${staleness(unread).join(" ")} Ask again later.`));
-  throw new NotFound(verbatim(noSuch(near)));
-}
-
-const NEAR_LINES = 5;
-const noSuch = (near: readonly string[]): string =>
-  `There is no such file or page.${near.length > 0 ? ` Names like it: ${JSON.stringify(near)}` : " Find it with search."}`;
-
 /** @throws NotFound for what is no text, with the reason; StaleSource for what this server has not read */
 async function read(
   project: OpenProject,
@@ -128,6 +80,8 @@ async function read(
   try {
     found = await project.invoke("getDocument", { query: { source: id, path: at, revision } });
   } catch (error) {
+    if (error instanceof Invalid && revision !== undefined)
+      throw new NotFound(verbatim(`There is no branch, tag or commit ${line(revision)} that was read.`));
     if (!(error instanceof NotFound)) throw error;
     if (sync.finished_at !== null) throw new NotFound(verbatim(noSuch(near)));
     throw new StaleSource(verbatim(`It is not known: ${staleness([{ name, sync }]).join(" ")} Ask again later.`));
@@ -176,8 +130,9 @@ function bodyOf({ symbols }: DocumentContent, name: string): { readonly from: nu
   const wanted = name.split(/[.#:]+/).at(-1);
   const found = symbols.find((one) => one.name === name) ?? symbols.find((one) => one.name === wanted);
   if (found) return { from: found.start_line, to: found.end_line };
+  if (symbols.length === 0) throw new NotFound(verbatim("No definitions of this file are known. Read it by lines."));
   const names = symbols.slice(0, SYMBOLS).map((one) => line(one.name));
-  throw new NotFound(verbatim(`The file defines no such symbol. It defines: ${names.join(", ") || "none"}`));
+  throw new NotFound(verbatim(`The file defines no such symbol. It defines: ${names.join(", ")}`));
 }
 
 const SYMBOLS = 30;

@@ -1,19 +1,29 @@
 import { z } from "zod";
-import { type ConnectedGroup, type GraphNode, NODE_KINDS } from "../../../contract/graph.ts";
+import {
+  type Connected,
+  type ConnectedGroup,
+  type GraphNode,
+  NODE_KINDS,
+  type NodeKind,
+} from "../../../contract/graph.ts";
+import { NotFound } from "../../errors.ts";
 import { type OpenProject } from "../RequestScope.ts";
 import {
   codeHref,
   commitHref,
   documentHref,
   issueHref,
-  issueNamed,
   personHref,
+  requestHref,
+  type SourceRef,
   sourceNamed,
   sourcesOf,
 } from "../appLinks.ts";
+import { issueNamed, requestNamed } from "../namedItems.ts";
 import { offset, tool } from "../Tool.ts";
 import { line } from "../untrusted.ts";
 import { paged } from "./issueTools.ts";
+import { askEach, onlyOne } from "./placeOf.ts";
 
 /** Entries of each kind that one answer has at most. */
 const MAX_ITEMS = 50;
@@ -25,7 +35,7 @@ export const connected = tool({
     "What is connected with a thing, with evidence and counts: issues, commits, requests, releases, files, functions, people, pages.",
   input: {
     kind: z.enum(NODE_KINDS),
-    id: z.string().max(1000).optional().describe("Issue key, commit hash, person, tag, function name, request id"),
+    id: z.string().max(1000).optional().describe("Key of an issue or request, commit hash, person, tag, function name"),
     path: z.string().max(1000).optional().describe("Of a file, function or page"),
     source: z.string().max(200).optional().describe("Name; needed where several sources have it"),
     kinds: z.array(z.enum(NODE_KINDS)).max(NODE_KINDS.length).optional(),
@@ -36,10 +46,23 @@ export const connected = tool({
     const sources = sourcesOf(await project.invoke("getProject"));
     const own = kind === "page" ? "wiki" : "repository";
     const fitting = sources.filter((one) => one.kind === own);
-    const source =
-      named === undefined ? (fitting.length === 1 ? fitting[0]?.id : undefined) : sourceNamed(sources, named).id;
-    const node = { kind, id: kind === "issue" ? (await issueNamed(scope.db, project, id)).id : id, path, source };
-    const found = await project.invoke("connectedOfProject", { query: { ...node, kinds, limit: MAX_ITEMS } });
+    const candidates = named === undefined ? fitting : [sourceNamed(sources, named)];
+    const idOf = async (of: NodeKind, named: string): Promise<string> =>
+      of === "issue"
+        ? (await issueNamed(scope.db, project, named)).id
+        : of === "request"
+          ? (await requestNamed(scope.db, project, named)).id
+          : named;
+    const node = { kind, id: await idOf(kind, id), path };
+    const ask = (source?: SourceRef): Promise<Connected> =>
+      project.invoke("connected", { query: { ...node, source: source?.id, kinds, limit: MAX_ITEMS } });
+    const having =
+      candidates.length > 1 && OF_A_SOURCE.has(kind)
+        ? await askEach(candidates, (one) => ask(one).catch(nullForNotFound))
+        : [];
+    const found =
+      onlyOne(having.map((one) => ({ ...one, path: path ?? id })))?.answer ??
+      (await ask(candidates.length === 1 ? candidates[0] : undefined));
     return paged({
       all: found.groups.flatMap((group) => group.items.map((item) => ({ ...item, group }))),
       from,
@@ -58,6 +81,14 @@ export const connected = tool({
   },
 });
 
+/** What several sources may have under one name. */
+const OF_A_SOURCE: ReadonlySet<NodeKind> = new Set(["file", "function", "page", "release"]);
+
+function nullForNotFound(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
+}
+
 const countOf = ({ kind, total, total_capped: isCapped, evidence }: ConnectedGroup): string =>
   `${total}${isCapped ? " or more" : ""} ${kind}${total === 1 ? "" : "s"} (${evidence
     .map(({ how, total: own }) => `${own} ${how}`)
@@ -73,6 +104,7 @@ const nameOf = ({ kind, key, title, path, line: at }: GraphNode): string =>
 /** The page of a node in the app, after a blank; nothing for what has none. */
 function hrefOf(project: OpenProject, { kind, id, address, source, path, line: at, url }: GraphNode): string {
   if (kind === "issue") return ` ${issueHref(project, address ?? id)}`;
+  if (kind === "request") return ` ${requestHref(project, address ?? id)}`;
   if (kind === "commit") return ` ${commitHref(project, id)}`;
   if (kind === "person") return ` ${personHref(project, address ?? id)}`;
   if (source !== null && path !== null) {

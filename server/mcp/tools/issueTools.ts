@@ -4,7 +4,8 @@ import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/consta
 import type { Issue, IssueRow } from "../../../contract/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
-import { issueHref, issueNamed, sourcesOf, staleness } from "../appLinks.ts";
+import { issueHref, sourcesOf, staleness } from "../appLinks.ts";
+import { issueNamed } from "../namedItems.ts";
 import { offset, tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line, withoutComments } from "../untrusted.ts";
@@ -16,7 +17,7 @@ const PAGE_SIZE = 20;
 const PLACES = 3;
 /** Letters of a sentence with a cursor in it. */
 const MAX_CURSOR_LENGTH = 300;
-const issue = z.string().min(1).max(200).describe("Key or id: #12, ABC-12");
+const issue = z.string().min(1).max(500).describe("#12, ABC-12, tern#12, address, id");
 
 export const listIssues = tool({
   name: "list_issues",

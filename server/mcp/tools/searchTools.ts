@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";
@@ -120,8 +121,15 @@ function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<
     .trim();
   const name =
     path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol" ? "" : ` ${line(title)}`;
-  const head = [`- ${kind}: ${what}${name.trim()}${state}`.trimEnd(), place.trim(), where.trim(), address.trim()];
-  return `${head.filter(Boolean).join(" ")}${snippet === "" ? "" : `\n${indent(snippet)}`}`;
+  // The next question about a commit names it by its hash.
+  const hash = result.hash === null ? "" : `${shortHash(result.hash)} `;
+  const head = [
+    `- ${kind}: ${hash}${what}${name.trim()}${state}`.trimEnd(),
+    place.trim(),
+    where.trim(),
+    address.trim(),
+  ];
+  return `${head.filter(Boolean).join(" ")}${snippet === "" || title.endsWith(snippet) ? "" : `\n${indent(snippet)}`}`;
 }
 
 const indent = (text: string): string =>

@@ -5,7 +5,11 @@
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { Message } from "../../messages/messages.ts";
 import type { Credential } from "../egress/Credential.ts";
+import type { SkippedRow } from "../rest/hostRows.ts";
 import type { Egress } from "../egress/egress.ts";
+
+/** Called for each row that a connector skips because one of its fields is odd. */
+export type OnSkipped = (row: SkippedRow) => void;
 
 /** What a connector is created with. @typeParam Url the address of a source in the form of its provider */
 export interface ConnectorOptions<Url> {
@@ -14,6 +18,7 @@ export interface ConnectorOptions<Url> {
   readonly egress: Pick<Egress, "fetch">;
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
+  readonly onSkipped?: OnSkipped;
   readonly retries?: number;
   readonly retryDelayMs?: number;
   readonly now?: () => number;

@@ -50,12 +50,6 @@ export async function listCommits(
   return text === "" ? [] : text.split("\n");
 }
 
-/** Whether `older` is in the history of `newer`; false also when it is not there at all. */
-export async function isAncestor(folder: string, older: string, newer: string): Promise<boolean> {
-  const { code } = await runSourceGit([`--git-dir=${folder}`, "merge-base", "--is-ancestor", older, newer]);
-  return code === 0;
-}
-
 /**
  * Reads commits in the given order while git is still writing; only the current record is in memory.
  * @param most files that one commit may change

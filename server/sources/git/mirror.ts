@@ -52,7 +52,11 @@ export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
   const remote = await readRemoteHead(address, access, { signal });
   if (remote.commit === null) return { ...remote, isNew: false };
   const local = await mirroredCommit(folder);
-  if (local === remote.commit) return { ...remote, isNew: false };
+  if (local === remote.commit) {
+    // A process that was killed while it read a local repository has left its copy.
+    await rm(localCopyFolder(folder), { recursive: true, force: true });
+    return { ...remote, isNew: false };
+  }
   await mkdir(dirname(folder), { recursive: true });
   if (address.kind !== "path") return bringTo(remote, local, options);
   return withLocalCopy(address, localCopyFolder(folder), signal, (copy) =>

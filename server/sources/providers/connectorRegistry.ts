@@ -1,6 +1,6 @@
 /** The connectors of all providers, one row each. */
 import type { TRACKER_PROVIDERS, WIKI_PROVIDERS, REPOSITORY_PROVIDERS } from "../../../contract/constants.ts";
-import type { Provider } from "../../../contract/openSource.ts";
+import type { Provider } from "../../../contract/constants.ts";
 import { message } from "../../messages/messages.ts";
 import type { Connector, ConnectorInput, RepositoryRules, ResolvedAddress } from "../connector/Connector.ts";
 import type { SourceFacts } from "../connector/connectorTypes.ts";

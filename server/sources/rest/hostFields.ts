@@ -13,5 +13,16 @@ export const HostTime = z
     return time >= FROM && time <= TO;
   }, "No time");
 
+const MAX_URL_LENGTH = 2000;
+
+/** An address for people. Only http and https enter: a link of another scheme would run on the page that shows it. Others become null. */
+export const HostUrl = z
+  .string()
+  .nullish()
+  .transform((text) => {
+    const isSafe = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text ?? "") && URL.canParse(text ?? "");
+    return text && isSafe && text.length <= MAX_URL_LENGTH ? text : null;
+  });
+
 /** A number of an issue or a request, as the database holds it. */
 export const HostNumber = z.int32();

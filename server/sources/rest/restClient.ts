@@ -1,5 +1,5 @@
 import { sleep } from "../../concurrency.ts";
-import type { z } from "zod";
+import { type z, ZodError } from "zod";
 import type { Authorization } from "../egress/Credential.ts";
 import { SourceError, type SourceErrorCode } from "../SourceError.ts";
 import type { ResponseKind } from "../responses/responseLimits.ts";
@@ -7,6 +7,8 @@ import { describeFailure } from "../egress/describeFailure.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { PlainHeaders } from "../egress/plainHeaders.ts";
 import { fetchBuffered } from "../egress/bufferedResponse.ts";
+import type { OnSkipped } from "../connector/connectorTypes.ts";
+import { readHostRows } from "./hostRows.ts";
 import { linkTo, onOrigin } from "./links.ts";
 import { type ProviderErrorContext, restFailure } from "./restFailure.ts";
 import { message } from "../../messages/messages.ts";
@@ -20,9 +22,10 @@ export interface RestClientOptions extends ProviderErrorContext {
   readonly egress: Pick<Egress, "fetch">;
   /** Maximum number of retries of a request that failed at the host. */
   readonly retries?: number;
-  /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
+  /** Backoff in milliseconds before the first retry; the second waits four times as long, the third nine times. */
   readonly retryDelayMs?: number;
   readonly now?: () => number;
+  readonly onSkipped?: OnSkipped;
   /** Finds the API's root before the first request, where the credential requires another one than the address. */
   readonly locate?: ((signal: AbortSignal) => Promise<string>) | undefined;
 }
@@ -82,6 +85,15 @@ export class RestClient {
     const parsed = shape.safeParse(data);
     if (parsed.success) return parsed.data;
     throw this.#notProvider(parsed.error);
+  }
+
+  /** Reads the rows of a list; odd ones are skipped. @throws SourceError `bad_answer` for what is no list of the provider */
+  rows<T>(shape: z.ZodType<T>, data: unknown): T[] {
+    try {
+      return readHostRows(shape, data, this.#options.onSkipped);
+    } catch (error) {
+      throw error instanceof ZodError ? this.#notProvider(error) : error;
+    }
   }
 
   async #send(path: string, request: RestRequest): Promise<RestResponse> {

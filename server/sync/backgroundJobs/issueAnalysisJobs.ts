@@ -83,8 +83,8 @@ const digestOf = ({ code }: Manifest): string =>
     .sort()
     .join(",");
 
-const dueRows = (db: Db, projectId: string, codePrint: string): Promise<DueAnalysis[]> =>
-  listDueAnalyses(db, projectId, { version: ANALYSIS_VERSION, codePrint, limit: BATCH_SIZE });
+const dueRows = (db: Db, projectId: string, codeDigest: string): Promise<DueAnalysis[]> =>
+  listDueAnalyses(db, projectId, { version: ANALYSIS_VERSION, codeDigest, limit: BATCH_SIZE });
 
 const questionOf = ({ id, title, body, labels, created_at }: DueAnalysis): RowQuestion => ({
   id,
@@ -100,7 +100,7 @@ async function store(
   batch: readonly DueAnalysis[],
   answers: readonly RowAnswer[],
 ): Promise<void> {
-  const prints = new Map(batch.map(({ id, print }) => [id, print]));
+  const digests = new Map(batch.map(({ id, digest }) => [id, digest]));
   const analysed_at = new Date();
   await upsertAnalyses(
     db,
@@ -111,7 +111,7 @@ async function store(
       severity: answer.severity,
       likely_files: JSON.stringify(answer.likelyFiles),
       similar_count: answer.similar,
-      print: prints.get(answer.id) ?? "",
+      print: digests.get(answer.id) ?? "",
       analysed_at,
     })),
   );

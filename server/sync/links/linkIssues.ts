@@ -9,7 +9,7 @@ import {
   replaceRequestLinks,
   type RequestLink,
 } from "../../db/tables/issueLinks.ts";
-import { updateLinksTicket } from "../../db/tables/projectBuilds.ts";
+import { updateLinksToken } from "../../db/tables/projectBuilds.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { branchReference, referencesIn, requestNumber } from "../../engines/report/references.ts";
 
@@ -28,7 +28,7 @@ export async function linkIssues(db: Db, projectId: string, signal: AbortSignal,
   await linker.linkCommits(db, projectId, signal);
   signal.throwIfAborted();
   await db.transaction().execute(async (tx) => {
-    if (!(await updateLinksTicket(tx, projectId, fencingToken))) return;
+    if (!(await updateLinksToken(tx, projectId, fencingToken))) return;
     await replaceRequestLinks(tx, projectId, linker.requestLinks.all());
     await replaceCommitLinks(tx, projectId, linker.commitLinks.all());
   });

@@ -5,6 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { rowBytesOf } from "../../db/tables/rowBytes.ts";
 import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
 import { findMeasuredGeneration, upsertIndexDisk, upsertSourceDisk } from "../../db/tables/diskUse.ts";
+import { listUnmeasuredScip, updateScipBytes } from "../../db/tables/scipIndexes.ts";
 import { blobsOf, decodeManifest } from "../../index/manifest.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
@@ -56,6 +57,13 @@ export class DiskMeter {
     // Of two concurrent measurements the one of the newer index is kept.
     const next = { generation: row.generation, bytes, measured_at: new Date() };
     await upsertIndexDisk(db, projectId, next).catch(ignoreRemoved);
+  }
+
+  /** Uploaded SCIP indexes of a version that did not store their size. */
+  async measureUploads(limit: number): Promise<void> {
+    const { db, blobs } = this.#options;
+    for (const { source_id: sourceId, blob } of await listUnmeasuredScip(db, limit))
+      await updateScipBytes(db, sourceId, blob, await this.#sizeOf(blobs, blob));
   }
 
   async #sizeOf(blobs: Blobs, hash: string): Promise<number> {

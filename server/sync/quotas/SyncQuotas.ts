@@ -156,6 +156,7 @@ export class SyncQuotas {
       await this.#meter.measureMirror(id);
       await this.#meter.measureIndex(projectId);
     }
+    await this.#meter.measureUploads(20);
   }
 
   /** For each of these sources of one company: a message when the disk quota leaves no room for its sync. */

@@ -7,7 +7,9 @@ import {
   internPaths,
   listCommitHashes,
 } from "../../db/tables/commitStorage.ts";
-import { type HistoryCommit, isAncestor, listCommits, readCommits } from "../../sources/git/commitHistory.ts";
+import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
+import { throwSourceError } from "../../sources/git/sourceGit.ts";
+import { type HistoryCommit, listCommits, readCommits } from "../../sources/git/commitHistory.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 
 export interface HistoryInput {
@@ -39,7 +41,9 @@ const MAX_MESSAGE_LENGTH = 100_000;
 export async function storeHistory(db: Db, input: HistoryInput): Promise<number> {
   const { sourceId, folder, head, storedHead, signal, onProgress } = input;
   if (storedHead === head) return 0;
-  const isPlain = storedHead !== null && (await isAncestor(folder, storedHead, head));
+  const isPlain =
+    storedHead !== null &&
+    (await isAncestor(folder, storedHead, head, signal, SYNC_TIMEOUT_MS).catch(throwSourceError));
   const wanted = await listCommits(folder, head, isPlain ? storedHead : null, signal);
   const { missing, surplus } = isPlain
     ? { missing: wanted, surplus: [] }

@@ -2,7 +2,7 @@ import { listRequestsWithoutDetails } from "../../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { RequestDetails, RequestPage, RequestReader } from "../../sources/connector/requestTypes.ts";
-import { noteCutRequests } from "../tracker/cutThreads.ts";
+import { noteCutRequests } from "../store/cutThreads.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./RequestWriter.ts";

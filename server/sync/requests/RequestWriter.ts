@@ -93,6 +93,7 @@ export class RequestWriter extends ItemWriter {
     tx: Db,
     request: {
       readonly id: string;
+      readonly project_id: string;
       readonly external_id: string;
       readonly author_id: string | null;
       readonly updated_at: Date;
@@ -120,9 +121,9 @@ export class RequestWriter extends ItemWriter {
 
   #peopleOf(request_id: string, { assignees, reviewers }: Pick<HostRequest, "assignees" | "reviewers">) {
     const rows = (people: readonly TrackerPerson[], role: "assignee" | "reviewer") =>
-      [...new Set(people.flatMap((person) => this.people.idOf(person) ?? []))].map((person_id) => ({
+      [...new Set(people.flatMap((person) => this.people.idOf(person) ?? []))].map((account_id) => ({
         request_id,
-        person_id,
+        account_id,
         role,
       }));
     return [...rows(assignees, "assignee"), ...rows(reviewers, "reviewer")];

@@ -17,7 +17,12 @@ const MAX_CHECKS = 200;
 
 /** The rows of one request's details, cut to what the database keeps. */
 export function detailRows(
-  request: { readonly id: string; readonly author_id: string | null; readonly updated_at: Date },
+  request: {
+    readonly id: string;
+    readonly project_id: string;
+    readonly author_id: string | null;
+    readonly updated_at: Date;
+  },
   details: RequestDetails,
   idOf: (person: TrackerPerson | null) => string | null,
 ): RequestDetailRows {
@@ -25,56 +30,35 @@ export function detailRows(
   const isByOthers = ({ person }: { readonly person: TrackerPerson | null }): boolean =>
     person === null || idOf(person) !== request.author_id;
   const reviews = latestOf(details.reviews);
-  const said = latestOf([...details.comments, ...reviews.filter((one) => !isByOthers(one)).flatMap(asComment)]);
-  const { texts, isCut } = cutTexts(said.map(({ body }) => sanitizeText(body, MAX_BODY_LENGTH)));
+  const written = latestOf([...details.comments, ...reviews.filter((one) => !isByOthers(one)).flatMap(asComment)]);
+  const { texts, isCut } = cutTexts(written.map(({ body }) => sanitizeText(body, MAX_BODY_LENGTH)));
   const byPath = new Map(details.files.map((file) => [sanitizeText(file.path, MAX_PATH_LENGTH), file]));
   const merged = details.events.findLast(({ type }) => type === "merged");
   const mergedBy = idOf(merged?.actor ?? null);
   return {
-    reviews: reviews.filter(isByOthers).map((review) => ({
-      id: newId(),
+    reviews: reviews
+      .filter(isByOthers)
+      .map((review) => ({ ...reviewRow(review, request_id), account_id: idOf(review.person) })),
+    files: [...byPath].map(([path, { additions, deletions }]) => ({
       request_id,
-      external_id: review.externalId,
-      person_id: idOf(review.person),
-      state: review.state,
-      submitted_at: review.submittedAt.toISOString(),
-      body: sanitizeText(review.body, MAX_BODY_LENGTH),
-      url: urlOf(review.url),
-      commit_hash: hashOf(review.commitHash),
+      project_id: request.project_id,
+      path,
+      additions,
+      deletions,
     })),
-    files: [...byPath].map(([path, { additions, deletions }]) => ({ request_id, path, additions, deletions })),
-    comments: said.slice(0, texts.length).map((comment, at) => ({
+    comments: written.slice(0, texts.length).map((comment, at) => ({
       ...commentRow(comment, request_id, texts[at] ?? ""),
       author_id: idOf(comment.author),
     })),
-    commits: details.commits.slice(-MAX_COMMITS).map(({ hash, title, author, authoredAt }, position) => ({
-      request_id,
-      position,
-      hash: hash.slice(0, 64),
-      title: sanitizeText(title, 1000),
-      author: sanitizeText(author, 200),
-      authored_at: authoredAt?.toISOString() ?? null,
-    })),
+    commits: details.commits
+      .slice(-MAX_COMMITS)
+      .map((commit, position) => ({ ...commitRow(commit), request_id, position })),
     events: latestOf(details.events)
       .slice(-MAX_EVENTS)
-      .map((event) => ({
-        id: newId(),
-        request_id,
-        external_id: event.externalId,
-        type: event.type.slice(0, 100),
-        actor_id: idOf(event.actor),
-        detail: event.detail === null ? null : sanitizeText(event.detail, 1000),
-        created_at: event.createdAt.toISOString(),
-      })),
+      .map((event) => ({ ...eventRow(event, request_id), actor_id: idOf(event.actor) })),
     checks:
-      details.checks?.slice(0, MAX_CHECKS).map(({ name, state, url, at }, position) => ({
-        request_id,
-        position,
-        name: sanitizeText(name, 200),
-        state,
-        url: urlOf(url),
-        at: at?.toISOString() ?? null,
-      })) ?? null,
+      details.checks?.slice(0, MAX_CHECKS).map((check, position) => ({ ...checkRow(check), request_id, position })) ??
+      null,
     columns: {
       is_cut: details.isCut || isCut,
       ...(details.baseHash && { base_hash: details.baseHash.slice(0, 64) }),
@@ -83,6 +67,40 @@ export function detailRows(
     at: request.updated_at,
   };
 }
+
+const reviewRow = (review: RequestDetails["reviews"][number], request_id: string) => ({
+  id: newId(),
+  request_id,
+  external_id: review.externalId,
+  state: review.state,
+  submitted_at: review.submittedAt.toISOString(),
+  body: sanitizeText(review.body, MAX_BODY_LENGTH),
+  url: urlOf(review.url),
+  commit_hash: hashOf(review.commitHash),
+});
+
+const commitRow = ({ hash, title, author, authoredAt }: RequestDetails["commits"][number]) => ({
+  hash: hash.slice(0, 64),
+  title: sanitizeText(title, 1000),
+  author: sanitizeText(author, 200),
+  authored_at: authoredAt?.toISOString() ?? null,
+});
+
+const eventRow = (event: RequestDetails["events"][number], request_id: string) => ({
+  id: newId(),
+  request_id,
+  external_id: event.externalId,
+  type: event.type.slice(0, 100),
+  detail: event.detail === null ? null : sanitizeText(event.detail, 1000),
+  created_at: event.createdAt.toISOString(),
+});
+
+const checkRow = ({ name, state, url, at }: NonNullable<RequestDetails["checks"]>[number]) => ({
+  name: sanitizeText(name, 200),
+  state,
+  url: urlOf(url),
+  at: at?.toISOString() ?? null,
+});
 
 /** The author of a request does not review it, but what they said belongs to the conversation. */
 const asComment = (review: RequestDetails["reviews"][number]): RequestComment[] =>

@@ -1,3 +1,4 @@
+import { message } from "../../messages/messages.ts";
 import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
 import type { SourceNote } from "../../db/schema.ts";
 import type { SyncSourceJob } from "../../jobs/jobNames.ts";
@@ -32,9 +33,13 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
   return async (source, progress, signal, { isFullCheck = false, isManual = false }) => {
     await dropMissingParts(shared.db, shared.blobs, source.projectId);
     const notes = new Map<string, SourceNote>();
+    const skipped = new Map<string, string>();
     const context: SyncContext = {
       ...shared,
-      sources: withDiskCheck(shared.sources, () => requireDisk(source)),
+      sources: withSkipped(
+        withDiskCheck(shared.sources, () => requireDisk(source)),
+        skipped,
+      ),
       progress,
       signal,
       isFullCheck,
@@ -45,8 +50,35 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
       ...(await openAccess(source, credentials)),
     };
     const items = await syncByKind(source, context);
+    const [example] = skipped;
+    if (example) {
+      const [item, field] = example;
+      notes.set("skipped", {
+        code: "skipped",
+        text: message("note.skipped_rows", { count: skipped.size, item, field }),
+      });
+    }
     await updateSourceNotes(shared.db, source.id, [...notes.values()]);
     return items;
+  };
+}
+
+/** Items that a message counts; beyond them it says as many. */
+const MAX_SKIPPED = 10_000;
+
+/** Collects the items that connectors skip, by name, with the field that is odd. */
+function withSkipped(sources: Sources, skipped: Map<string, string>): Sources {
+  const noting = (given: SourceAccess): SourceAccess => ({
+    ...given,
+    onSkipped: ({ item, field }) => {
+      if (skipped.size < MAX_SKIPPED && !skipped.has(item)) skipped.set(item, field);
+    },
+  });
+  return {
+    ...sources,
+    openTracker: (given) => sources.openTracker(noting(given)),
+    openWiki: (given) => sources.openWiki(noting(given)),
+    openRequests: (given) => sources.openRequests(noting(given)),
   };
 }
 

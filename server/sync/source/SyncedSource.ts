@@ -25,7 +25,7 @@ export interface SyncedSource {
 }
 
 /** The contents of `sources.cursor`: where the next sync continues. */
-const SyncCursor = z.object({
+export const SyncCursor = z.object({
   /** Newest commit whose whole history is in the database. */
   head: z.string().nullable().default(null),
   /** A commit that is beyond the limits, with the limit and the message: it is read again only when one of them changes or a user requests it. */
@@ -39,9 +39,9 @@ const SyncCursor = z.object({
   requests: z.record(z.string(), z.unknown()).nullable().default(null),
   events: z.record(z.string(), z.unknown()).nullable().default(null),
   /** The last reconciliation, and by how many issues the host counted more than are stored. */
-  swept: z.object({ at: z.iso.datetime(), difference: z.number().int() }).nullable().default(null),
+  reconciled: z.object({ at: z.iso.datetime(), difference: z.number().int() }).nullable().default(null),
   /** The last comparison of labels and attachments of wiki pages, with the digest of what the host listed. */
-  extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
+  extras: z.object({ at: z.iso.datetime(), digest: z.string() }).nullable().default(null),
   /** Issues of which the host reports another number of comments than it returns, with that number: they are not requested again. */
   commentCountMismatches: z.record(z.string(), z.number().int()).default({}),
   /** The `restrictedChoice` of the current or last read. */

@@ -48,7 +48,7 @@ export async function retryOnRateLimit<T>(
         "waiting",
         0,
         null,
-        message("sync.waiting_for_quota", { reason: error.text, time: until.slice(11, 16) }),
+        message("sync.waiting_for_rate_limit", { reason: error.text, time: until.slice(11, 16) }),
       );
       await sleep(wait, signal);
     }

@@ -18,7 +18,7 @@ const BATCH_SIZE = 500;
 /** Stores the accounts of one source. Their ids are cached, so an account is written once in a sync unless it changed. */
 export class PeopleWriter {
   readonly #sourceId: string;
-  readonly #people = new Map<string, { id: string; print: string }>();
+  readonly #people = new Map<string, { id: string; digest: string }>();
 
   constructor(sourceId: string) {
     this.#sourceId = sourceId;
@@ -32,7 +32,7 @@ export class PeopleWriter {
   async intern(tx: Db, people: readonly (TrackerPerson | null)[]): Promise<void> {
     const fresh = new Map<string, TrackerPerson>();
     for (const person of people) {
-      if (person && this.#people.get(person.externalId)?.print !== digestOf(person))
+      if (person && this.#people.get(person.externalId)?.digest !== digestOf(person))
         fresh.set(person.externalId, person);
     }
     if (fresh.size === 0) return;
@@ -52,7 +52,7 @@ export class PeopleWriter {
     const rows = await listAccountIds(tx, this.#sourceId, [...fresh.keys()]);
     for (const { id, external_id } of rows) {
       const person = fresh.get(external_id);
-      if (person) this.#people.set(external_id, { id, print: digestOf(person) });
+      if (person) this.#people.set(external_id, { id, digest: digestOf(person) });
     }
   }
 

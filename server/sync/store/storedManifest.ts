@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import { findArtifact, upsertArtifact } from "../../db/tables/artifacts.ts";
-import { updateBuildTicket } from "../../db/tables/projectBuilds.ts";
+import { updateBuildToken } from "../../db/tables/projectBuilds.ts";
 import { lockProject } from "../../db/tables/projects.ts";
 import {
   MANIFEST_FORMAT,
@@ -11,7 +11,11 @@ import {
   encodeManifest,
 } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
+import { mapConcurrent } from "../../concurrency.ts";
 import type { SyncCursor } from "../source/SyncedSource.ts";
+
+/** Each is a request to an object store. */
+const CONCURRENT_LOOKUPS = 16;
 
 /** The manifest of a project's index; an empty one when there is none or it is of another format and has to be rebuilt. */
 export async function readManifest(db: Db, projectId: string): Promise<Manifest> {
@@ -41,7 +45,7 @@ export interface BuildToken {
  * @returns undefined when the project is gone
  */
 export const nextFencingToken = (db: Db, projectId: string): Promise<number | undefined> =>
-  updateBuildTicket(db, projectId);
+  updateBuildToken(db, projectId);
 
 /**
  * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped its part meanwhile.
@@ -58,15 +62,15 @@ export async function swapManifest(
     // The project's row is the lock: there may be no row of the artifact yet.
     if (!(await lockProject(tx, projectId))) return false;
     const row = await findArtifact(tx, projectId);
-    const [issuesTicket, pagesTicket] = [row?.issues_ticket ?? 0, row?.pages_ticket ?? 0];
-    if (build && build.fencingToken < (build.part === "issues" ? issuesTicket : pagesTicket)) return true;
+    const [issuesToken, pagesToken] = [row?.issues_ticket ?? 0, row?.pages_ticket ?? 0];
+    if (build && build.fencingToken < (build.part === "issues" ? issuesToken : pagesToken)) return true;
     const next = {
       generation: (row?.generation ?? 0) + 1,
       format_version: MANIFEST_FORMAT,
       manifest: encodeManifest(change(row ? decode(row.manifest) : emptyManifest())),
       updated_at: new Date(),
-      issues_ticket: build?.part === "issues" ? build.fencingToken : issuesTicket,
-      pages_ticket: build?.part === "pages" ? build.fencingToken : pagesTicket,
+      issues_ticket: build?.part === "issues" ? build.fencingToken : issuesToken,
+      pages_ticket: build?.part === "pages" ? build.fencingToken : pagesToken,
     };
     await upsertArtifact(tx, projectId, next);
     return true;
@@ -85,8 +89,9 @@ export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): 
 
 /** Removes manifest entries whose blob no longer exists (a store that was lost or cleared), so that they are built again. */
 export async function dropMissingParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
-  const lost = new Set<string>();
-  for (const hash of blobsOf(await readManifest(db, projectId))) if (!(await blobs.has(hash))) lost.add(hash);
+  const hashes = [...blobsOf(await readManifest(db, projectId))];
+  const found = await mapConcurrent(hashes, CONCURRENT_LOOKUPS, (hash) => blobs.has(hash));
+  const lost = new Set(hashes.filter((_, place) => found[place] === false));
   if (lost.size === 0) return;
   const isWhole = (part: Partial<Manifest>) => lost.isDisjointFrom(blobsOf({ ...emptyManifest(), ...part }));
   await swapManifest(db, projectId, (manifest) => ({

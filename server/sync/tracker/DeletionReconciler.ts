@@ -30,7 +30,7 @@ export interface DeletionReconcilerOptions {
   readonly context: SyncContext;
   readonly tracker: Tracker;
   /** Of the last reconciliation. */
-  readonly before: SyncCursor["swept"];
+  readonly before: SyncCursor["reconciled"];
   /** Runs in the transaction that removes issues because they are left out from now on. */
   readonly onRemoved: (tx: Db) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export class DeletionReconciler {
     const others = requests + (await this.#leftOut.countIssues(db));
     if (!this.#isDue({ counted, issues: rows.length, others, requests })) return null;
 
-    context.progress.report("sweep", 0, counted);
+    context.progress.report("reconcile", 0, counted);
     const listed = await this.#listIds(counted);
     const found = await this.#readSkipped(listed, rows);
     const { hidden, removed } = await this.#removeHidden();
@@ -95,7 +95,7 @@ export class DeletionReconciler {
     for await (const ids of tracker.inventory.ids(signal)) {
       signal.throwIfAborted();
       for (const id of ids) listed.add(id);
-      progress.report("sweep", listed.size, total);
+      progress.report("reconcile", listed.size, total);
     }
     return listed;
   }

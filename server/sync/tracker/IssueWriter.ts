@@ -62,9 +62,9 @@ export class IssueWriter extends ItemWriter {
       changed.flatMap(({ externalId }) => stored.get(externalId)?.id ?? []),
     );
     const assignees = changed.flatMap((issue) =>
-      [...new Set(issue.assignees.flatMap((person) => this.people.idOf(person) ?? []))].map((person_id) => ({
+      [...new Set(issue.assignees.flatMap((person) => this.people.idOf(person) ?? []))].map((account_id) => ({
         issue_id: ids.get(issue.externalId) ?? "",
-        person_id,
+        account_id,
       })),
     );
     await insertAssignees(tx, assignees);
@@ -109,8 +109,8 @@ export class IssueWriter extends ItemWriter {
       })),
     );
     await noteComments(tx, this, before, { issues: [...issues.values()], comments: changedIds });
-    const swept = new Set(whole.flatMap((key) => issues.get(key) ?? []));
-    const gone = [...stored.values()].filter((row) => swept.has(row.issue_id) && !latest.has(row.external_id));
+    const reconciled = new Set(whole.flatMap((key) => issues.get(key) ?? []));
+    const gone = [...stored.values()].filter((row) => reconciled.has(row.issue_id) && !latest.has(row.external_id));
     await deleteComments(
       tx,
       gone.map(({ id }) => id),

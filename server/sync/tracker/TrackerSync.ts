@@ -3,7 +3,7 @@ import { listCommentCountMismatches } from "../../db/tables/issueStorage.ts";
 import { countItems } from "../../db/tables/sourceCounts.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import type { SourceAccess } from "../../sources/sourceTypes.ts";
-import { cutAfter, noteCutThreads } from "./cutThreads.ts";
+import { cutAfter, noteCutThreads } from "../store/cutThreads.ts";
 import { readManifest, withPurge } from "../store/storedManifest.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import { IssueWriter } from "./IssueWriter.ts";
@@ -50,7 +50,7 @@ export class TrackerSync {
     progress.report("connect");
     await this.#readChanges();
     await this.#readMismatchedThreads();
-    await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "people"], this.#changed);
+    await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "accounts"], this.#changed);
     await this.#index();
     this.#cursor = await new RequestSync(this.#source, this.#context, this.#cursor).run();
     await this.#reconcile();
@@ -105,7 +105,7 @@ export class TrackerSync {
         source: this.#source,
         context: this.#context,
         tracker: this.#tracker(),
-        before: this.#cursor.swept,
+        before: this.#cursor.reconciled,
         onRemoved: async (tx) => {
           this.#cursor = await withPurge(tx, this.#source.projectId, this.#cursor);
           await storeCursor(tx, this.#source.id, this.#cursor);
@@ -115,7 +115,7 @@ export class TrackerSync {
       const { found, difference, changed } = reconciled;
       if (found) await this.#store(found, () => ({}));
       await this.#store({}, () => ({
-        swept: { at: new Date().toISOString(), difference },
+        reconciled: { at: new Date().toISOString(), difference },
         ...this.#behindAfter(changed),
       }));
     });

@@ -47,7 +47,7 @@ export class WikiSync {
     progress.report("connect");
     await retryOnRateLimit(this.#context, (onProgress) => this.#readWiki(this.#openWiki(), onProgress));
     await retryOnRateLimit(this.#context, (onProgress) => this.#readExtras(this.#openWiki(), onProgress));
-    await vacuumAnalyze(db, ["pages", "page_versions", "people"], this.#changed);
+    await vacuumAnalyze(db, ["pages", "page_versions", "accounts"], this.#changed);
     if (this.#cursor.isIndexBehind || (await readManifest(db, this.#source.projectId)).pages === null) {
       this.#cursor = await rebuildIndex(this.#source, this.#context, this.#writer, this.#cursor);
     }
@@ -124,7 +124,7 @@ export class WikiSync {
       return row && (row.parentId !== entry.parentId || row.position !== entry.position);
     });
     const unlisted = [...stored.keys()].filter((id) => !entries.has(id));
-    progress.report("sweep", 0, unlisted.length);
+    progress.report("reconcile", 0, unlisted.length);
     // A page missing from the list is requested separately: it may have been created or moved while the list was read.
     const pages = await mapConcurrent(unlisted, PAGE_CONCURRENCY, (id) => wiki.page(id, signal));
     const gone = unlisted.filter((_, at) => pages[at] === null);
@@ -144,18 +144,18 @@ export class WikiSync {
     const { db, progress, signal } = this.#context;
     const { extras: before } = this.#cursor;
     if (!wiki.extras || !this.#areExtrasDue()) return;
-    progress.report("sweep", 0, null);
+    progress.report("reconcile", 0, null);
     const extras = await wiki.extras(signal);
-    if (extras.digest !== before?.print) {
+    if (extras.digest !== before?.digest) {
       const differing = await this.#writer.withOtherExtras(db, extras);
       if (differing.length > 0) await this.#markBehind();
       // The page itself takes precedence: the lists may be older than what was just read.
       await this.#readPages(wiki, differing, (done) => {
         onProgress();
-        progress.report("sweep", done, differing.length);
+        progress.report("reconcile", done, differing.length);
       });
     }
-    this.#cursor = { ...this.#cursor, extras: { at: new Date().toISOString(), print: extras.digest } };
+    this.#cursor = { ...this.#cursor, extras: { at: new Date().toISOString(), digest: extras.digest } };
     await storeCursor(db, this.#source.id, this.#cursor);
   }
 

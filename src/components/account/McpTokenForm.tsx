@@ -30,6 +30,7 @@ export interface McpTokenFormProps {
 /** Creates a token for an agent or an editor: its purpose, its projects, and its expiry. */
 export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, failure = null }: McpTokenFormProps) {
   const { t } = useTranslation("settings");
+  const states = useTranslation("states");
   const errors = useTranslation("errors");
   const now = useNow();
   const id = useId();
@@ -110,7 +111,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
             </FormField>
             <Inline align="stretch">
               <Button type="submit" intent={Intent.PRIMARY} text={t("mcp.createAction")} loading={isBusy} />
-              <Button variant="minimal" text={t("mcp.cancel")} disabled={isBusy} onClick={onCancel} />
+              <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
             </Inline>
           </>
         );

@@ -1,11 +1,11 @@
 import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ActionRow } from "../patterns/ActionRow.tsx";
+import { NameLines } from "../patterns/NameLines.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./McpTokens.module.css";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
-import rows from "../ui/RowList.module.css";
 
 export interface McpTokenListProps {
   tokens: readonly McpToken[];
@@ -36,16 +36,50 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
         const check = checks[token.id];
         const isExpired = token.expires_at !== null && Date.parse(token.expires_at) <= now;
         return (
-          <li key={token.id} className={rows.row}>
-            <div className={rows.names}>
-              <span className={rows.name}>
-                {token.name} {token.preview !== "" && <code>{token.preview}</code>}{" "}
-                {isExpired && (
-                  <Tag minimal intent="warning">
-                    {t("mcp.expired")}
-                  </Tag>
+          <ActionRow
+            key={token.id}
+            wide="actions"
+            actions={
+              <>
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t("mcp.test")}
+                  aria-label={t("mcp.testName", { name: token.name })}
+                  loading={check?.isBusy === true}
+                  onClick={() => onTest(token)}
+                />
+                {!isExpired && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t("mcp.rotate")}
+                    aria-label={t("mcp.rotateName", { name: token.name })}
+                    onClick={() => onRotate(token)}
+                  />
                 )}
-              </span>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={t("mcp.revoke")}
+                  aria-label={t("mcp.revokeName", { name: token.name })}
+                  onClick={() => onRevoke(token)}
+                />
+              </>
+            }
+          >
+            <NameLines
+              name={
+                <>
+                  {token.name} {token.preview !== "" && <code>{token.preview}</code>}{" "}
+                  {isExpired && (
+                    <Tag minimal intent="warning">
+                      {t("mcp.expired")}
+                    </Tag>
+                  )}
+                </>
+              }
+            >
               <Text size="small" tone="muted" overflow="anywhere">
                 {format.list(token.projects.map((slug) => projectNames[slug] ?? slug))}
               </Text>
@@ -61,34 +95,8 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
               <Text size="small" tone="muted" overflow="anywhere" role="status">
                 {check && <Check check={check} projectNames={projectNames} />}
               </Text>
-            </div>
-            <div className={styles.actions}>
-              <Button
-                size="small"
-                variant="minimal"
-                text={t("mcp.test")}
-                aria-label={t("mcp.testName", { name: token.name })}
-                loading={check?.isBusy === true}
-                onClick={() => onTest(token)}
-              />
-              {!isExpired && (
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text={t("mcp.rotate")}
-                  aria-label={t("mcp.rotateName", { name: token.name })}
-                  onClick={() => onRotate(token)}
-                />
-              )}
-              <Button
-                size="small"
-                variant="outlined"
-                text={t("mcp.revoke")}
-                aria-label={t("mcp.revokeName", { name: token.name })}
-                onClick={() => onRevoke(token)}
-              />
-            </div>
-          </li>
+            </NameLines>
+          </ActionRow>
         );
       })}
     </ul>

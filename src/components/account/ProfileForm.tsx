@@ -7,7 +7,7 @@ import { Form } from "../patterns/Form.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
-import { Switch } from "../ui/Switch.ts";
+import { Switch } from "../ui/Switch.tsx";
 import { Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
 

@@ -1,12 +1,13 @@
 import type { Session } from "../../../contract/sessions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ActionRow } from "../patterns/ActionRow.tsx";
+import { NameLines } from "../patterns/NameLines.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { describeAgent } from "./describeAgent.ts";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
 import { Tooltip } from "../ui/Tooltip.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "../ui/RowList.module.css";
 
 export interface SessionListProps {
   sessions: readonly Session[];
@@ -27,30 +28,15 @@ export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps)
             ? t("sessions.on", { browser, system })
             : browser || system || session.user_agent || t("sessions.unknown");
         return (
-          <li key={session.id} className={styles.row}>
-            <div className={styles.names}>
-              <span className={styles.name}>
-                {session.user_agent === "" || session.user_agent === name ? (
-                  name
-                ) : (
-                  <Tooltip text={session.user_agent}>{name}</Tooltip>
-                )}{" "}
-                {session.current && (
-                  <Tag minimal intent="success">
-                    {t("sessions.current")}
-                  </Tag>
-                )}
-              </span>
+          <ActionRow
+            key={session.id}
+            fact={
               <Text size="small" tone="muted" overflow="anywhere">
-                {session.address !== "" && `${t("sessions.from", { address: session.address })} · `}
-                {t("sessions.since", { date: format.date(session.created_at) })}
+                <RelativeTime at={session.last_used_at} />
               </Text>
-            </div>
-            <Text size="small" tone="muted" overflow="anywhere">
-              <RelativeTime at={session.last_used_at} />
-            </Text>
-            <div className={styles.actions}>
-              {!session.current && (
+            }
+            actions={
+              !session.current && (
                 <Button
                   size="small"
                   variant="outlined"
@@ -59,9 +45,31 @@ export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps)
                   loading={busy.includes(session.id)}
                   onClick={() => onRevoke(session)}
                 />
-              )}
-            </div>
-          </li>
+              )
+            }
+          >
+            <NameLines
+              name={
+                <>
+                  {session.user_agent === "" || session.user_agent === name ? (
+                    name
+                  ) : (
+                    <Tooltip text={session.user_agent}>{name}</Tooltip>
+                  )}{" "}
+                  {session.current && (
+                    <Tag minimal intent="success">
+                      {t("sessions.current")}
+                    </Tag>
+                  )}
+                </>
+              }
+            >
+              <Text size="small" tone="muted" overflow="anywhere">
+                {session.address !== "" && `${t("sessions.from", { address: session.address })} · `}
+                {t("sessions.since", { date: format.date(session.created_at) })}
+              </Text>
+            </NameLines>
+          </ActionRow>
         );
       })}
     </ul>

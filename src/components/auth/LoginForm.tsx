@@ -7,7 +7,7 @@ import { Form } from "../patterns/Form.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { Button } from "../ui/Button.ts";
 import { Intent } from "../ui/intent.ts";
-import styles from "../patterns/Form.module.css";
+import styles from "./LoginForm.module.css";
 
 export interface LoginFormProps {
   /** Address of the password reset. */
@@ -44,7 +44,7 @@ export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null
             onChange={setPassword}
             errors={errorsOf("password")}
           />
-          <a href={forgotHref} className={styles.end}>
+          <a href={forgotHref} className={styles.forgot}>
             {t("forgotLink")}
           </a>
           <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("login")} loading={isBusy} />

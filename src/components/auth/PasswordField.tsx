@@ -31,7 +31,6 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const { t } = useTranslation("auth");
   const [isShown, setShown] = useState(false);
-  const toggleLabel = isShown ? t("hidePassword") : t("showPassword");
   return (
     <FormField label={label} errors={errors} help={help}>
       {(control) => (
@@ -49,9 +48,9 @@ export function PasswordField({
             <Button
               variant="minimal"
               icon={isShown ? <EyeOffIcon /> : <EyeOpenIcon />}
-              aria-label={toggleLabel}
+              aria-label={t("showPassword")}
               aria-pressed={isShown}
-              title={toggleLabel}
+              title={t("showPassword")}
               onClick={() => {
                 setShown(!isShown);
               }}

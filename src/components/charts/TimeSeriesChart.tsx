@@ -56,7 +56,7 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
     nice: true,
   });
   const y = (value: number): number => axis(value / unit);
-  const steps = axis.ticks(4).filter((step) => form.isWhole !== true || Number.isInteger(step));
+  const steps = axis.ticks(4).filter((step) => form.isInteger !== true || Number.isInteger(step));
   const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
   const nameY = labelPositions(
     series.map(({ values }, place) => {

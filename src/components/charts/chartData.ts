@@ -27,7 +27,7 @@ export interface ValueForm {
   /** The unit of an axis up to this value, so that its ticks are round numbers as displayed: 24 for hours shown as days. */
   readonly unitOf?: (most: number) => number;
   /** Counts are integers, and so are the ticks of their axis. */
-  readonly isWhole?: boolean;
+  readonly isInteger?: boolean;
   /** Ticks of a logarithmic axis; omitted: powers of ten. */
   readonly steps?: readonly number[];
 }

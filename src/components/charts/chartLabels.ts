@@ -7,8 +7,8 @@ const LETTER = 6.2;
  * Positions of names without overlap: each at its wanted position, or directly below the one above it.
  * @param bottom the lowest position
  */
-export function labelPositions(wanted: readonly number[], bottom: number): number[] {
-  const ends = [...wanted];
+export function labelPositions(positions: readonly number[], bottom: number): number[] {
+  const ends = [...positions];
   const order = ends.map((_, place) => place).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0));
   let free = 0;
   // The lowest must stay within the chart, so the names above it move up first.

@@ -1,5 +1,5 @@
 /** Properties that are inlined into a saved image: custom properties and style sheets do not apply outside of the page. */
-const KEPT = [
+const COPIED_PROPERTIES = [
   "fill",
   "stroke",
   "stroke-width",
@@ -20,7 +20,7 @@ export function chartAsSvg(chart: SVGSVGElement): string {
     const source = drawn[i];
     if (!source) return;
     const looks = getComputedStyle(source);
-    for (const name of KEPT) element.style.setProperty(name, looks.getPropertyValue(name));
+    for (const name of COPIED_PROPERTIES) element.style.setProperty(name, looks.getPropertyValue(name));
     element.removeAttribute("class");
     element.removeAttribute("tabindex");
   });

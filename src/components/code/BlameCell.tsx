@@ -1,8 +1,10 @@
 import type { CSSProperties } from "react";
 import type { BlameCommit } from "../../../contract/code.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./CodeView.module.css";
 
 /** Addresses of what a line of blame names. */
@@ -10,6 +12,7 @@ export interface BlameHrefs {
   readonly commit: (commit: BlameCommit) => string;
   readonly issue: (issue: BlameCommit["issues"][number]) => string;
   readonly request: (request: BlameCommit["requests"][number]) => string;
+  readonly person: (person: NonNullable<BlameCommit["person"]>) => string;
 }
 
 export interface BlameCellProps {
@@ -33,16 +36,20 @@ export function BlameCell({ commit, hrefs, recency, isFirst }: BlameCellProps) {
           <Text tone="muted" className={styles.age}>
             <RelativeTime at={at} />
           </Text>
-          <span className={styles.author} title={person?.name ?? author}>
-            {person?.name ?? author}
-          </span>
+          <PersonName
+            name={person?.name ?? author}
+            href={person && hrefs.person(person)}
+            isUnderlined={false}
+            overflow="ellipsis"
+            className={styles.author}
+          />
           {is_known ? (
             <a className={styles.title} href={hrefs.commit(commit)} title={title}>
-              {title}
+              <ForeignText text={title} />
             </a>
           ) : (
             <span className={styles.title} title={title}>
-              {shortHash(hash)} {title}
+              {shortHash(hash)} <ForeignText text={title} />
             </span>
           )}
           {issue ? (

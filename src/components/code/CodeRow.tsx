@@ -1,5 +1,6 @@
 import { memo } from "react";
-import { escapeHtml, lineHash } from "../../domain/codeLines.ts";
+import { lineHash } from "../../domain/address.ts";
+import { escapeHtml } from "../../domain/codeLines.ts";
 import type { TextRange } from "../../domain/changedWords.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -81,7 +82,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           className={styles.fold}
           tabIndex={-1}
           aria-expanded={!isFolded}
-          aria-label={t(isFolded ? "view.unfold" : "view.fold", { line: format.number(line) })}
+          aria-label={t("view.definition", { line: format.number(line) })}
           onClick={() => onFold(line)}
         >
           {isFolded ? "▸" : "▾"}

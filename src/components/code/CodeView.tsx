@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import type { CodeBlame, CodeSymbol } from "../../../contract/code.ts";
-import { type LineRange, linesOf } from "../../domain/codeLines.ts";
+import type { LineRange } from "../../domain/address.ts";
+import { linesOf } from "../../domain/codeLines.ts";
 import { findInLines } from "../../domain/findInLines.ts";
 import { foldRanges, visibleLines } from "../../domain/foldRanges.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import "../../theme/code.css";
+import "../../theme/hiddenCharacter.css";
 import { BlameCell, type BlameHrefs } from "./BlameCell.tsx";
 import { lineBlame } from "./blameLines.ts";
 import { CodeRow } from "./CodeRow.tsx";
@@ -12,10 +14,11 @@ import styles from "./CodeView.module.css";
 import { FindBar } from "./FindBar.tsx";
 import { StickyScope, scopesAt } from "./StickyScope.tsx";
 import { useCodeCursor } from "./useCodeCursor.ts";
-import { useHighlighting } from "./useHighlighting.ts";
+import { useHighlighting } from "../patterns/useHighlighting.ts";
 import { useLineClicks } from "../ui/useLineClicks.ts";
 import { type SymbolAt, useSymbolClicks } from "../ui/useSymbolClicks.ts";
-import { LINE_HEIGHT, useVirtualLines } from "./useVirtualLines.ts";
+import { LINE_HEIGHT } from "../ui/codeLineHeight.ts";
+import { useVirtualLines } from "./useVirtualLines.ts";
 
 export interface CodeViewProps {
   text: string;
@@ -61,7 +64,8 @@ export function CodeView(props: CodeViewProps) {
   const count = rows === null ? lines.length : rows.length;
   const { box, from, to, top, reveal } = useVirtualLines(count);
   const lineOf = (row: number): number => (rows === null ? row + 1 : (rows[row] ?? row + 1));
-  const html = useHighlighting(lines, language, (start, end) => start < lineOf(to) && end >= lineOf(from));
+  const isShown = (start: number, end: number): boolean => start < lineOf(to) && end >= lineOf(from);
+  const { htmlOf: html } = useHighlighting(lines, language, isShown);
   const find = useFind(lines);
   const columns = useMemo(() => longestLine(lines), [lines]);
   const owners = useMemo(() => blame && lineBlame(blame, lines.length), [blame, lines.length]);
@@ -99,6 +103,7 @@ export function CodeView(props: CodeViewProps) {
   const cursor = useCodeCursor({
     count: lines.length,
     start: target ?? topLine,
+    selected,
     symbols,
     moved: (line, step) => lineOf(Math.max(0, Math.min(count - 1, rowOf(line) + step))),
     isFolded: (line) => (foldable.has(line) ? folded.has(line) : null),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CodeComparison } from "../../../contract/code.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
@@ -7,7 +8,7 @@ import { EmptyState } from "../patterns/EmptyState.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import { Switch } from "../ui/Switch.ts";
+import { Switch } from "../ui/Switch.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./CompareSummary.module.css";
 
@@ -20,12 +21,13 @@ export interface CompareSummaryProps {
   isDirect: boolean;
   swapHref: string;
   commitHref: (hash: string) => string;
+  personHref: (person: Person) => string;
   onDirectChange: (isDirect: boolean) => void;
 }
 
 /** What lies between two revisions. */
 export function CompareSummary(props: CompareSummaryProps) {
-  const { comparison, base, head, isDirect, swapHref, commitHref, onDirectChange } = props;
+  const { comparison, base, head, isDirect, swapHref, commitHref, personHref, onDirectChange } = props;
   const { t } = useTranslation("code");
   const { status, commits, commits_total: total, behind } = comparison;
   return (
@@ -41,8 +43,6 @@ export function CompareSummary(props: CompareSummaryProps) {
         </Inline>
         <LinkButton size="small" variant="minimal" href={swapHref} text={t("compare.swap")} />
         <Switch
-          className={styles.switch}
-          role="switch"
           label={t("compare.direct")}
           checked={isDirect}
           onChange={(event) => onDirectChange(event.currentTarget.checked)}
@@ -58,7 +58,7 @@ export function CompareSummary(props: CompareSummaryProps) {
               <ul className={styles.list}>
                 {commits.map((commit) => (
                   <li key={commit.hash}>
-                    <CommitLine {...commit} href={commitHref(commit.hash)} />
+                    <CommitLine {...commit} href={commitHref(commit.hash)} personHref={personHref} />
                   </li>
                 ))}
               </ul>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { EDITORS, type Editor, editorUrl } from "../../domain/editorUrl.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FormGroup } from "../ui/FormGroup.ts";
-import { HTMLSelect } from "../ui/HtmlSelect.ts";
+import { FormField } from "../patterns/FormField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { PopoverButton } from "../ui/PopoverButton.tsx";
+import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./EditorButton.module.css";
 
@@ -50,28 +50,30 @@ function EditorForm({ path, line, choice, onChoose }: EditorButtonProps) {
   const href = editorUrl(draft.editor, { folder: draft.folder, path, line });
   return (
     <div className={styles.form}>
-      <FormGroup label={t("editor.editor")} labelFor="code-editor">
-        <HTMLSelect
-          id="code-editor"
-          value={draft.editor}
-          options={EDITORS.map((editor) => ({ value: editor, label: NAMES[editor] }))}
-          onChange={({ currentTarget: { value } }) => {
-            const editor = EDITORS.find((one) => one === value);
-            if (editor) setDraft({ ...draft, editor });
-          }}
-        />
-      </FormGroup>
-      <FormGroup label={t("editor.folder")} labelFor="code-folder" helperText={t("editor.folderHelp")}>
-        <InputGroup
-          id="code-folder"
-          value={draft.folder}
-          placeholder="/home/me/src/project"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={500}
-          onChange={({ target: { value } }) => setDraft({ ...draft, folder: value })}
-        />
-      </FormGroup>
+      <FormField label={t("editor.editor")}>
+        {(control) => (
+          <Select
+            {...control}
+            label={t("editor.editor")}
+            value={draft.editor}
+            options={EDITORS.map((editor) => ({ value: editor, text: NAMES[editor] }))}
+            onChange={(editor) => setDraft({ ...draft, editor })}
+          />
+        )}
+      </FormField>
+      <FormField label={t("editor.folder")} help={t("editor.folderHelp")}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            value={draft.folder}
+            placeholder={t("editor.folderExample")}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            onChange={({ target: { value } }) => setDraft({ ...draft, folder: value })}
+          />
+        )}
+      </FormField>
       {href === null ? (
         <Text as="p" size="small" tone="muted" role="status">
           {draft.folder.trim() === "" ? "" : t("editor.wrong")}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { Button } from "../ui/Button.ts";
@@ -18,6 +20,8 @@ export type CodeViewName = (typeof CODE_VIEWS)[number];
 
 export interface FileHeaderProps {
   content: Pick<CodeContent, "kind" | "path" | "size" | "language" | "last" | "url" | "is_executable" | "encoding">;
+  /** How well a page matches the code. */
+  badge?: ReactNode;
   /** Lines of its text; null without one. */
   lines: number | null;
   view: CodeViewName;
@@ -25,6 +29,7 @@ export interface FileHeaderProps {
   views: readonly CodeViewName[];
   viewHref: (view: CodeViewName) => string;
   commitHref: (hash: string) => string;
+  personHref: (person: Person) => string;
   onCopyPath: () => Promise<boolean>;
   /** Omitted where there is no text. */
   onCopyText?: (() => Promise<boolean>) | undefined;
@@ -39,7 +44,18 @@ export interface FileHeaderProps {
 
 /** What a file is, how it is shown, and what can be done with it. */
 export function FileHeader(props: FileHeaderProps) {
-  const { content, lines, view, views, viewHref, commitHref, onRaw, onDownload, isDownloading = false } = props;
+  const {
+    content,
+    lines,
+    view,
+    views,
+    viewHref,
+    commitHref,
+    personHref,
+    onRaw,
+    onDownload,
+    isDownloading = false,
+  } = props;
   const { t, format } = useTranslation("code");
   const { size, language, last, url, is_executable, encoding, kind } = content;
   const copy = { size: "small", variant: "minimal", copied: t("file.copied"), failed: t("file.copyFailed") } as const;
@@ -48,10 +64,11 @@ export function FileHeader(props: FileHeaderProps) {
       <Text as="p" size="small" tone="muted" className={styles.facts}>
         {language !== null && <span>{language}</span>}
         {lines !== null && <span>{t("file.lines", { count: lines })}</span>}
-        {kind !== "submodule" && kind !== "link" && <span>{t("file.bytes", { bytes: format.number(size) })}</span>}
+        {kind !== "submodule" && kind !== "link" && <span>{format.bytes(size)}</span>}
         {is_executable && <Tag minimal>{t("file.executable")}</Tag>}
         {encoding !== null && encoding !== "utf-8" && <Tag minimal>{t(`file.encoding.${encoding}`)}</Tag>}
-        {last !== null && <CommitLine {...last} href={commitHref(last.hash)} />}
+        {props.badge}
+        {last !== null && <CommitLine {...last} href={commitHref(last.hash)} personHref={personHref} />}
       </Text>
       <Inline gap={1} justify="between">
         {views.length > 1 ? (
@@ -80,11 +97,11 @@ export function FileHeader(props: FileHeaderProps) {
             />
           )}
           {props.children}
-          {url !== null && (
+          {webHref(url) && (
             <LinkButton
               size="small"
               variant="minimal"
-              href={url}
+              href={webHref(url)}
               target="_blank"
               rel="noopener noreferrer"
               icon={<ShareIcon size={12} />}

@@ -36,7 +36,7 @@ export function FileWithoutText({ content, targetHref }: FileWithoutTextProps) {
   const why = kind === "lfs" ? "lfs" : "binary";
   return (
     <EmptyState headingLevel={3} title={t(`file.${why}`)}>
-      {t(`file.${why}Text`, { bytes: format.number(size) })}
+      {t(`file.${why}Text`, { size: format.bytes(size) })}
     </EmptyState>
   );
 }

@@ -2,11 +2,13 @@ import type { HistoryEntry } from "../../../contract/code.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { CodeSnippet, type CodeSnippetLine } from "../ui/CodeSnippet.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./HistoryList.module.css";
 
 export interface HistoryListProps {
@@ -59,7 +61,7 @@ function Entry({
     <Stack gap={1}>
       <div className={styles.head}>
         <a href={commitHref(entry)} className={styles.title}>
-          {title || shortHash(hash)}
+          <ForeignText text={title || shortHash(hash)} />
         </a>
         {change !== null && change !== "modified" && <Tag minimal>{t(`history.change.${change}`)}</Tag>}
         {here !== null && (
@@ -69,19 +71,23 @@ function Entry({
         )}
       </div>
       <Text as="p" size="small" tone="muted" className={styles.facts}>
-        {person ? <a href={personHref(person)}>{person.name}</a> : <span>{author}</span>}
+        <PersonName name={person?.name ?? author} href={person && personHref(person)} isUnderlined={false} />
         <RelativeTime at={at} />
         {issues.map((issue) => (
           <a key={issue.id} href={issueHref(issue)}>
-            {issue.key} {issue.title}
+            {issue.key} <ForeignText text={issue.title} />
           </a>
         ))}
         {requests.map((request) => (
           <a key={request.url} href={requestHref(request)}>
-            {request.key} {request.title}
+            {request.key} <ForeignText text={request.title} />
           </a>
         ))}
-        {old_path !== null && <span>{t("history.renamed", { from: old_path, to: path })}</span>}
+        {old_path !== null && (
+          <span>
+            <ForeignText text={t("history.renamed", { from: old_path, to: path })} />
+          </span>
+        )}
       </Text>
       {patch.length > 0 && (
         <CodeSnippet

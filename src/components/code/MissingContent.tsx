@@ -1,4 +1,6 @@
 import type { CodeContent } from "../../../contract/code.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
@@ -11,12 +13,14 @@ export interface MissingContentProps {
   /** The page of a path, at the revision on screen, at another one, or (null) at the last synced commit. */
   hrefOf: (path: string, revision?: string | null) => string;
   commitHref: (hash: string) => string;
+  personHref: (person: Person) => string;
   /** The page of what was requested as a commit; null where it cannot be one. */
   requestedHref: string | null;
 }
 
 /** Why there is nothing at an address, and the nearest pages. */
-export function MissingContent({ content, requested, hrefOf, commitHref, requestedHref }: MissingContentProps) {
+export function MissingContent(props: MissingContentProps) {
+  const { content, requested, hrefOf, commitHref, personHref, requestedHref } = props;
   const { t } = useTranslation("code");
   const { kind, path, nearest, url } = content;
   if (kind === "missing")
@@ -33,7 +37,12 @@ export function MissingContent({ content, requested, hrefOf, commitHref, request
           )}
           {nearest?.last && (
             <span>
-              {t("missing.last")} <CommitLine {...nearest.last.commit} href={commitHref(nearest.last.commit.hash)} />
+              {t("missing.last")}{" "}
+              <CommitLine
+                {...nearest.last.commit}
+                href={commitHref(nearest.last.commit.hash)}
+                personHref={personHref}
+              />
             </span>
           )}
           {nearest?.last && (
@@ -56,8 +65,8 @@ export function MissingContent({ content, requested, hrefOf, commitHref, request
         <span>{t(`missing.${why}Text`)}</span>
         {requested !== null && <a href={hrefOf(path, null)}>{t("missing.current")}</a>}
         {requestedHref !== null && <a href={requestedHref}>{t("missing.commit")}</a>}
-        {url !== null && (
-          <a href={url} target="_blank" rel="noopener noreferrer">
+        {webHref(url) && (
+          <a href={webHref(url)} target="_blank" rel="noopener noreferrer">
             {t("file.atHost")}
           </a>
         )}

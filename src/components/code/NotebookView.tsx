@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { readNotebook } from "../../domain/codeFile.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { CodeViewer } from "../ui/CodeViewer.tsx";
+import { CodeViewer } from "../patterns/CodeViewer.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";

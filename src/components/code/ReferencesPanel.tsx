@@ -6,6 +6,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useRovingList } from "../ui/useRovingList.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./ReferencesPanel.module.css";
 
 export interface ReferencesPanelProps {
@@ -48,7 +49,7 @@ export function ReferencesPanel({ files, failure = null, candidates, read, more,
         {files.map((file, at) => (
           <li key={`${file.source} ${file.path}`}>
             <h3 className={styles.path}>
-              {file.path}{" "}
+              <ForeignText text={file.path} />{" "}
               <Text size="small" tone="muted">
                 {file.repository} · {file.lines.length}
               </Text>

@@ -4,6 +4,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 import { GitRepoIcon } from "../ui/icons.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./RepositoryList.module.css";
 
 export interface RepositoryListProps {
@@ -22,9 +23,13 @@ export function RepositoryList({ repositories, hrefOf }: RepositoryListProps) {
           <li key={id} className={styles.item}>
             <GitRepoIcon size={16} aria-hidden={true} />
             <a href={hrefOf(repository)} className={styles.name}>
-              {name}
+              <ForeignText text={name} />
             </a>
-            {branch !== null && <Tag minimal>{branch}</Tag>}
+            {branch !== null && (
+              <Tag minimal>
+                <ForeignText text={branch} />
+              </Tag>
+            )}
             <Text size="small" tone="muted">
               {head === null ? t("repositories.unread") : t("repositories.files", { count: files })}
             </Text>

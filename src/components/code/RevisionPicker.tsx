@@ -7,6 +7,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 import { CaretDownIcon, SearchIcon } from "../ui/icons.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./RevisionPicker.module.css";
 
 export interface RevisionPickerProps {
@@ -53,7 +54,7 @@ export function RevisionPicker(props: RevisionPickerProps) {
 
 function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHref }: RevisionPickerProps) {
   const { t } = useTranslation("code");
-  const wanted = text.trim();
+  const trimmed = text.trim();
   const group = (kind: CodeRef["kind"]) => (refs ?? []).filter((one) => one.kind === kind);
   return (
     <div className={styles.panel}>
@@ -69,9 +70,9 @@ function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHre
         onChange={(event) => onChange(event.target.value)}
       />
       <div className={styles.list}>
-        {isCommitHash(wanted) && (
-          <a href={hrefOf(wanted.toLowerCase())} className={styles.ref}>
-            {t("revision.commit", { hash: shortHash(wanted) })}
+        {isCommitHash(trimmed) && (
+          <a href={hrefOf(trimmed.toLowerCase())} className={styles.ref}>
+            {t("revision.commit", { hash: shortHash(trimmed) })}
           </a>
         )}
         {(["branch", "tag"] as const).map((kind) => {
@@ -118,7 +119,7 @@ function RefLine({ found, href }: { found: CodeRef; href: string }) {
     return (
       <span className={styles.ref}>
         <Text tone="muted" className={styles.name}>
-          {found.name}
+          <ForeignText text={found.name} />
         </Text>
         <Tag minimal>{t("revision.notRead")}</Tag>
         <span className="visually-hidden">{t("revision.unread")}</span>
@@ -126,7 +127,9 @@ function RefLine({ found, href }: { found: CodeRef; href: string }) {
     );
   return (
     <a href={href} className={styles.ref}>
-      <span className={styles.name}>{found.name}</span>
+      <span className={styles.name}>
+        <ForeignText text={found.name} />
+      </span>
       {found.is_default && <Tag minimal>{t("revision.default")}</Tag>}
       {found.at !== null && (
         <Text size="small" tone="muted">

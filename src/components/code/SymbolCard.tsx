@@ -1,7 +1,10 @@
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Definitions } from "../../../contract/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { Button } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
@@ -14,6 +17,7 @@ export interface SymbolCardProps {
   failure?: string | null;
   /** The page of a definition. */
   hrefOf: (definition: Definitions["definitions"][number]) => string;
+  personHref: (person: Person) => string;
   onReferences: () => void;
   onCalls: () => void;
   onClose: () => void;
@@ -22,7 +26,15 @@ export interface SymbolCardProps {
 const CALLED = new Set(["function", "method", "class", "other"]);
 
 /** What a name in the code means: signature, comment, who knows it, and the ways on from it. */
-export function SymbolCard({ found, failure = null, hrefOf, onReferences, onCalls, onClose }: SymbolCardProps) {
+export function SymbolCard({
+  found,
+  failure = null,
+  hrefOf,
+  personHref,
+  onReferences,
+  onCalls,
+  onClose,
+}: SymbolCardProps) {
   const { t } = useTranslation("symbols");
   const [first, ...others] = found?.definitions ?? [];
   const close = <Button size="small" variant="minimal" text={t("close")} onClick={onClose} />;
@@ -62,7 +74,10 @@ export function SymbolCard({ found, failure = null, hrefOf, onReferences, onCall
       </Text>
       {found.owner !== null && (
         <Text as="p" size="small" tone="muted">
-          {t("owner", { name: found.owner.name })}
+          <Sentence
+            text={t("owner", { name: "<name/>" })}
+            parts={{ name: <PersonName name={found.owner.name} href={personHref(found.owner)} /> }}
+          />
         </Text>
       )}
       <Text as="p" size="small" tone="muted">

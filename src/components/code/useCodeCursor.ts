@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { CodeSymbol } from "../../../contract/code.ts";
-import type { LineRange } from "../../domain/codeLines.ts";
+import type { LineRange } from "../../domain/address.ts";
+import { isMacOs } from "../ui/Kbd.tsx";
 import { selectName } from "./nameSelection.ts";
 
 export interface CodeCursorOptions {
@@ -8,6 +9,8 @@ export interface CodeCursorOptions {
   count: number;
   /** Where the first key begins: the first selected line, or the first visible one. */
   start: number;
+  /** Lines that are selected. A click or a link that selects others moves the current line there. */
+  selected: LineRange | null;
   symbols: readonly CodeSymbol[];
   /** The line that is a number of visible rows away from another. */
   moved: (line: number, rows: number) => number;
@@ -31,15 +34,32 @@ const PAGE = 20;
 
 /**
  * The current line of a code view and its keys: the arrows, Home, End, PageUp and PageDown move it, with Shift they select lines, Left and
- * Right fold, Ctrl and Left or Right select a name, Enter selects the line, and a full stop goes to the enclosing definition.
+ * Right fold, Ctrl (on macOS also Alt) and Left or Right select a name, Enter selects the line, and a full stop goes to the enclosing definition.
  */
 export function useCodeCursor(options: CodeCursorOptions): CodeCursor {
-  const { count, start, symbols, moved, isFolded, onFold, onSelect, reveal } = options;
+  const { count, start, selected, symbols, moved, isFolded, onFold, onSelect, reveal } = options;
   const [line, setLine] = useState<number | null>(null);
   const [named, setNamed] = useState<ReturnType<typeof selectName>>(null);
-  const anchor = useRef<number | null>(null);
+  /** Where the lines that the keys select begin. */
+  const [anchor, setAnchor] = useState<number | null>(null);
+  /** The lines that the keys selected last. */
+  const [byKeys, setByKeys] = useState<LineRange | null>(null);
+  const [known, setKnown] = useState(selected);
+  if (selected?.from !== known?.from || selected?.to !== known?.to) {
+    setKnown(selected);
+    const isByKeys = selected !== null && selected.from === byKeys?.from && selected.to === byKeys.to;
+    if (selected && line !== null && !isByKeys) {
+      setLine(selected.from);
+      setNamed(null);
+      setAnchor(null);
+    }
+  }
   const current = line === null ? null : Math.min(line, count);
 
+  const selectByKeys = (range: LineRange) => {
+    setByKeys(range);
+    onSelect?.(range);
+  };
   const targetOf = (key: string): number | undefined => {
     const from = current ?? start;
     switch (key) {
@@ -70,13 +90,14 @@ export function useCodeCursor(options: CodeCursorOptions): CodeCursor {
   };
   /** Whether the key did something. */
   const act = (event: KeyboardEvent<HTMLElement>): boolean => {
-    const { key, shiftKey, ctrlKey } = event;
+    const { key, shiftKey, ctrlKey, altKey } = event;
     const isSideways = key === "ArrowLeft" || key === "ArrowRight";
-    if (isSideways && ctrlKey) {
+    // On macOS, Ctrl and an arrow change the desktop before a page sees them.
+    if (isSideways && (ctrlKey || (altKey && isMacOs()))) {
       selectNextName(event.currentTarget, key === "ArrowRight" ? 1 : -1);
       return true;
     }
-    if (ctrlKey) return false;
+    if (ctrlKey || altKey) return false;
     if (isSideways) {
       // Without a fold the key scrolls sideways.
       if (current === null || shiftKey || isFolded(current) !== (key === "ArrowRight")) return false;
@@ -85,8 +106,8 @@ export function useCodeCursor(options: CodeCursorOptions): CodeCursor {
     }
     if (key === "Enter") {
       if (current === null || !onSelect) return false;
-      anchor.current = current;
-      onSelect({ from: current, to: current });
+      setAnchor(current);
+      selectByKeys({ from: current, to: current });
       return true;
     }
     const target = targetOf(key);
@@ -95,10 +116,11 @@ export function useCodeCursor(options: CodeCursorOptions): CodeCursor {
     setNamed(null);
     setLine(target);
     reveal(target);
-    if (!shiftKey) anchor.current = null;
+    if (!shiftKey) setAnchor(null);
     else if (onSelect) {
-      anchor.current ??= current ?? target;
-      onSelect({ from: Math.min(anchor.current, target), to: Math.max(anchor.current, target) });
+      const first = anchor ?? current ?? target;
+      setAnchor(first);
+      selectByKeys({ from: Math.min(first, target), to: Math.max(first, target) });
     }
     return true;
   };
@@ -107,7 +129,7 @@ export function useCodeCursor(options: CodeCursorOptions): CodeCursor {
     name: named?.name ?? null,
     onKeyDown: (event) => {
       // Controls inside have keys of their own, and Enter on a selected name looks it up.
-      if (event.target !== event.currentTarget || event.defaultPrevented || event.metaKey || event.altKey) return;
+      if (event.target !== event.currentTarget || event.defaultPrevented || event.metaKey) return;
       if (act(event)) event.preventDefault();
     },
   };

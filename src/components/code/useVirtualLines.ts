@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 
-/** Height of a line, in pixels. */
-export const LINE_HEIGHT = 20;
 /** Lines above and below the visible ones that are in the page; it is rendered again after half of them were scrolled. */
 const OVERSCAN = 24;
 const STEP = OVERSCAN / 2;

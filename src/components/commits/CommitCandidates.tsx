@@ -1,4 +1,6 @@
 import type { CommitAnswer, CommitSummary } from "../../../contract/commits.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
@@ -13,18 +15,17 @@ export interface CommitCandidatesProps {
   /** As typed or linked. */
   hash: string;
   commitHref: (commit: Pick<CommitSummary, "hash" | "repository">) => string;
+  personHref: (person: Person) => string;
   /** A search for the hash in everything of the project. */
   searchHref: string;
 }
 
 /** A hash that names no commit, or several: what it may be instead, and where to look. */
-export function CommitCandidates({ answer, hash, commitHref, searchHref }: CommitCandidatesProps) {
+export function CommitCandidates({ answer, hash, commitHref, personHref, searchHref }: CommitCandidatesProps) {
   const { t } = useTranslation("commits");
   const { status, candidates, repositories } = answer;
   const isAmbiguous = status === "ambiguous";
-  const hosts = isAmbiguous
-    ? []
-    : repositories.flatMap(({ id, name, url }) => (url === null ? [] : [{ id, name, url }]));
+  const hosts = isAmbiguous ? [] : repositories.filter(({ url }) => webHref(url) !== undefined);
   return (
     <Stack gap={4}>
       <EmptyState
@@ -37,7 +38,7 @@ export function CommitCandidates({ answer, hash, commitHref, searchHref }: Commi
               {hosts.map(({ id, name, url }) => (
                 <LinkButton
                   key={id}
-                  href={url}
+                  href={webHref(url)}
                   target="_blank"
                   rel="noopener noreferrer"
                   text={t("missing.host", { name })}
@@ -55,7 +56,12 @@ export function CommitCandidates({ answer, hash, commitHref, searchHref }: Commi
           <Stack as="ul" gap={2}>
             {candidates.map((commit) => (
               <li key={`${commit.repository} ${commit.hash}`}>
-                <CommitLine {...commit} digits={isAmbiguous ? 12 : 7} href={commitHref(commit)} />
+                <CommitLine
+                  {...commit}
+                  digits={isAmbiguous ? 12 : 7}
+                  href={commitHref(commit)}
+                  personHref={personHref}
+                />
               </li>
             ))}
           </Stack>

@@ -1,14 +1,17 @@
-import { Fragment, type ReactNode, useId } from "react";
+import { Fragment } from "react";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, CommitSummary } from "../../../contract/commits.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
+import { RequestLink } from "../patterns/RequestLink.tsx";
+import { TitledList } from "../patterns/TitledList.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { Stack } from "../ui/Stack.tsx";
-import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
-import { MoreLine } from "./MoreLine.tsx";
 import styles from "./CommitConnections.module.css";
 
 export interface CommitConnectionsProps {
@@ -16,108 +19,72 @@ export interface CommitConnectionsProps {
   issueHref: (issue: IssueRef) => string;
   requestHref: (request: RequestRef) => string;
   commitHref: (commit: Pick<CommitSummary, "hash" | "repository">) => string;
+  personHref: (person: Person) => string;
   /** A file of a commit's repository, as it is now. */
   fileHref: (repository: string, path: string) => string;
 }
 
 /** What a commit belongs to: its issues, its request, the releases that have it, and other fixes in the same files. */
 export function CommitConnections(props: CommitConnectionsProps) {
-  const { commit, issueHref, requestHref, commitHref, fileHref } = props;
+  const { commit, issueHref, requestHref, commitHref, personHref, fileHref } = props;
   const { t } = useTranslation("commits");
   const { issues, requests, releases, releases_total, fixes, fixes_total } = commit;
   return (
     <div className={styles.parts}>
-      <Part title={t("issues.title")} count={issues.length} empty={t("issues.empty")}>
+      <TitledList headingLevel={2} title={t("issues.title")} total={issues.length} emptyText={t("issues.empty")}>
         {issues.map(({ issue, how }) => (
           <li key={issue.id}>
-            <a href={issueHref(issue)}>
-              {issue.key} {issue.title}
-            </a>{" "}
-            <Text size="small" tone="muted">
-              {t(`issues.${how}`)} · {t(`state.${issue.state}`)}
+            <IssueLink issue={issue} href={issueHref(issue)} />
+            <Text as="div" size="small" tone="muted">
+              {t(`issues.${how}`)}
             </Text>
           </li>
         ))}
-      </Part>
-      <Part title={t("requests.title")} count={requests.length} empty={t("requests.empty")}>
+      </TitledList>
+      <TitledList headingLevel={2} title={t("requests.title")} total={requests.length} emptyText={t("requests.empty")}>
         {requests.map((request) => (
           <li key={request.url}>
-            <a href={requestHref(request)}>
-              {request.key} {request.title}
-            </a>{" "}
-            <Text size="small" tone="muted">
-              {t(`state.${request.state}`)}
-            </Text>
+            <RequestLink request={request} href={requestHref(request)} />
           </li>
         ))}
-      </Part>
-      <Part title={t("releases.title")} count={releases_total} empty={t("releases.empty")}>
+      </TitledList>
+      <TitledList headingLevel={2} title={t("releases.title")} total={releases_total} emptyText={t("releases.empty")}>
         {releases.map(({ tag, name, url, at }) => (
           <li key={tag}>
-            {url === null ? (
-              <code>{tag}</code>
-            ) : (
-              <a href={url} target="_blank" rel="noopener noreferrer">
-                <code>{tag}</code>
-              </a>
-            )}{" "}
-            {name !== null && name !== tag && name}{" "}
+            <a href={webHref(url)} target="_blank" rel="noopener noreferrer">
+              <code>
+                <ForeignText text={tag} />
+              </code>
+            </a>{" "}
+            {name !== null && name !== tag && <ForeignText text={name} />}{" "}
             <Text size="small" tone="muted">
               <RelativeTime at={at} />
             </Text>
           </li>
         ))}
-        <MoreLine count={releases_total - releases.length} />
-      </Part>
-      <Part title={t("fixes.title")} count={fixes_total} empty={t("fixes.empty")}>
+      </TitledList>
+      <TitledList headingLevel={2} title={t("fixes.title")} total={fixes_total} emptyText={t("fixes.empty")}>
         {fixes.map(({ commit: fix, issues: of, paths }) => (
           <li key={fix.hash}>
-            <CommitLine {...fix} href={commitHref(fix)} />
+            <CommitLine {...fix} href={commitHref(fix)} personHref={personHref} />
             {of.map((issue) => (
-              <Text key={issue.id} as="div" size="small" overflow="anywhere">
-                <a href={issueHref(issue)}>
-                  {issue.key} {issue.title}
-                </a>
+              <Text key={issue.id} as="div" size="small">
+                <IssueLink issue={issue} href={issueHref(issue)} />
               </Text>
             ))}
             <Text as="div" size="small" tone="muted" overflow="anywhere">
               {paths.map((path, at) => (
                 <Fragment key={path}>
                   {at > 0 && ", "}
-                  <a href={fileHref(fix.repository, path)}>{path}</a>
+                  <a href={fileHref(fix.repository, path)}>
+                    <ForeignText text={path} />
+                  </a>
                 </Fragment>
               ))}
             </Text>
           </li>
         ))}
-        <MoreLine count={fixes_total - fixes.length} />
-      </Part>
+      </TitledList>
     </div>
-  );
-}
-
-function Part({ title, count, empty, children }: { title: string; count: number; empty: string; children: ReactNode }) {
-  const { format } = useTranslation("commits");
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={styles.part}>
-      <h2 id={id} className={styles.title}>
-        {title}{" "}
-        {count > 0 && (
-          <Tag minimal round>
-            {format.number(count)}
-          </Tag>
-        )}
-      </h2>
-      {count === 0 ? (
-        <Text as="p" size="small" tone="muted">
-          {empty}
-        </Text>
-      ) : (
-        <Stack as="ul" gap={2}>
-          {children}
-        </Stack>
-      )}
-    </section>
   );
 }

@@ -1,13 +1,14 @@
-import type { ReactNode } from "react";
 import type { Commit, CommitSummary, Signature } from "../../../contract/commits.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Fact, FactList } from "../patterns/FactList.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
-import { Avatar } from "../ui/Avatar.tsx";
+import { PersonLink } from "../patterns/PersonLink.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { MoreLine } from "./MoreLine.tsx";
+import { MoreLine } from "../patterns/MoreLine.tsx";
 import styles from "./CommitFacts.module.css";
 
 type Person = NonNullable<Signature["person"]>;
@@ -25,9 +26,9 @@ export function CommitFacts({ commit, elsewhere, commitHref, personHref }: Commi
   const { t } = useTranslation("commits");
   const { author, committer, credits, parents, children, children_total, merged_by } = commit;
   const isOther = author.name !== committer.name || author.email !== committer.email;
-  const line = (one: CommitSummary) => <CommitLine {...one} href={commitHref(one)} />;
+  const line = (one: CommitSummary) => <CommitLine {...one} href={commitHref(one)} personHref={personHref} />;
   return (
-    <dl className={styles.facts}>
+    <FactList layout="table">
       <Fact name={t("facts.author")}>
         <SignatureLine signature={author} personHref={personHref} />
       </Fact>
@@ -41,7 +42,7 @@ export function CommitFacts({ commit, elsewhere, commitHref, personHref }: Commi
           <Stack as="ul" gap={1}>
             {credits.map(({ kind, name, person }) => (
               <li key={`${kind} ${name}`}>
-                {person ? <a href={personHref(person)}>{name}</a> : name}{" "}
+                <PersonName name={name} href={person && personHref(person)} isUnderlined={false} />{" "}
                 <Text size="small" tone="muted">
                   {t(`credits.${kind}`)}
                 </Text>
@@ -90,18 +91,7 @@ export function CommitFacts({ commit, elsewhere, commitHref, personHref }: Commi
         </Fact>
       )}
       {merged_by && <Fact name={t("facts.mergedBy")}>{line(merged_by)}</Fact>}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <Text as="dt" size="small" tone="muted">
-        {name}
-      </Text>
-      <dd>{children}</dd>
-    </>
+    </FactList>
   );
 }
 
@@ -109,8 +99,7 @@ function SignatureLine({ signature, personHref }: { signature: Signature } & Pic
   const { name, email, person, at } = signature;
   return (
     <span className={styles.person}>
-      <Avatar name={name} size={20} isDecorative />
-      {person ? <a href={personHref(person)}>{name}</a> : <span>{name}</span>}
+      <PersonLink name={name} href={person && personHref(person)} />
       <Text size="small" tone="muted" overflow="anywhere">
         {email !== null && `${email} · `}
         <RelativeTime at={at} />

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { LinkedText, type TextLink } from "../patterns/LinkedText.tsx";
+import type { TextLink } from "../../domain/namedThings.ts";
+import { LinkedText } from "../patterns/LinkedText.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./CommitMessage.module.css";
 

@@ -7,8 +7,8 @@ import { PathText } from "../ui/PathText.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "../ui/icons.ts";
-import { type DiffLayout, DiffHunks } from "./DiffHunks.tsx";
-import { LineCounts } from "./LineCounts.tsx";
+import { type DiffLayout, DiffHunks } from "../patterns/DiffHunks.tsx";
+import { LineCounts } from "../patterns/LineCounts.tsx";
 import styles from "./DiffFile.module.css";
 
 export interface DiffFileProps {
@@ -53,7 +53,7 @@ export function DiffFile({
           variant="minimal"
           size="small"
           icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-          aria-label={t(isOpen ? "diff.fold" : "diff.open", { path })}
+          aria-label={t("diff.changes", { path })}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
@@ -118,8 +118,8 @@ function FileBody({
     </Text>
   );
   if (kind === "binary" || kind === "large" || kind === "image") {
-    const sizes = [old_size, new_size].flatMap((size) => (size === null ? [] : [format.number(size)]));
-    return sentence(`${t(`diff.kind.${kind}`)} ${t("diff.bytes", { sizes: sizes.join(" \u2192 ") })}`);
+    const sizes = [old_size, new_size].flatMap((size) => (size === null ? [] : [format.bytes(size)]));
+    return sentence(`${t(`diff.kind.${kind}`)} (${sizes.join(" \u2192 ")})`);
   }
   if (folded !== null && hunks.length === 0) {
     const count = added === null || removed === null ? null : added + removed;

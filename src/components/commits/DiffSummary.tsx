@@ -2,14 +2,14 @@ import type { CommitDiff } from "../../../contract/commits.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { HTMLSelect } from "../ui/HtmlSelect.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.ts";
-import { Switch } from "../ui/Switch.ts";
+import { Select } from "../ui/Select.tsx";
+import { Switch } from "../ui/Switch.tsx";
 import { Text } from "../ui/Text.tsx";
-import type { DiffLayout } from "./DiffHunks.tsx";
-import { LineCounts } from "./LineCounts.tsx";
+import type { DiffLayout } from "../patterns/DiffHunks.tsx";
+import { LineCounts } from "../patterns/LineCounts.tsx";
 import styles from "./DiffSummary.module.css";
 
 /** How a difference is shown. */
@@ -44,19 +44,17 @@ export function DiffSummary({ diff, view, onViewChange }: DiffSummaryProps) {
         </Inline>
         <Inline gap={3}>
           {parents.length > 1 && (
-            <HTMLSelect
-              aria-label={t("diff.parent")}
-              value={view.parent}
+            <Select
+              label={t("diff.parent")}
+              value={String(view.parent)}
               options={parents.map((hash, at) => ({
-                value: at + 1,
-                label: t("diff.against", { number: at + 1, hash: shortHash(hash) }),
+                value: String(at + 1),
+                text: t("diff.against", { number: at + 1, hash: shortHash(hash) }),
               }))}
-              onChange={(event) => onViewChange({ ...view, parent: Number(event.currentTarget.value) })}
+              onChange={(parent) => onViewChange({ ...view, parent: Number(parent) })}
             />
           )}
           <Switch
-            className={styles.switch}
-            role="switch"
             label={t("diff.ignoreWhitespace")}
             checked={view.ignoresWhitespace}
             onChange={(event) => onViewChange({ ...view, ignoresWhitespace: event.currentTarget.checked })}

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ImageComparison.module.css";
 
-/** A picture as a `data:` address; null where there is none to show. */
-export type ComparedImage = string | null;
+/** A picture as a `data:` address, or why it could not be read; null where there is none to show. */
+export type ComparedImage = string | { readonly failure: ReactNode } | null;
 
 export interface ImageComparisonProps {
   /** Undefined: there is no such side. */
@@ -32,11 +33,8 @@ function Side({ name, image }: { name: string; image: ComparedImage }) {
       <Text as="div" size="small" tone="muted">
         {name}
       </Text>
-      {image === null ? (
-        <Text size="small">{t("images.none")}</Text>
-      ) : (
-        <img src={image} alt={name} className={styles.image} />
-      )}
+      {image === null && <Text size="small">{t("images.none")}</Text>}
+      {typeof image === "string" ? <img src={image} alt={name} className={styles.image} /> : image?.failure}
     </figure>
   );
 }

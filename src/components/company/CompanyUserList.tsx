@@ -1,12 +1,12 @@
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
 import { COMPANY_ROLES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ActionRow } from "../patterns/ActionRow.tsx";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
 import { TrashIcon } from "../ui/icons.ts";
-import styles from "../ui/RowList.module.css";
 
 export interface CompanyUserListProps {
   users: readonly CompanyUser[];
@@ -31,27 +31,24 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
         const isMe = user.email.toLowerCase() === myEmail.toLowerCase();
         const isBusy = busy.includes(user.id);
         return (
-          <li key={user.id} className={styles.row}>
-            <div className={styles.wide}>
-              <PersonListItem
-                name={user.name}
-                tags={isMe && <Tag minimal>{t("company.you")}</Tag>}
-                lines={[user.email, isLast ? t("company.lastAdmin") : ""]}
-              />
-            </div>
-            {isLast ? (
-              <span>{states.t(`roles.${user.role}`)}</span>
-            ) : (
-              <Select
-                label={t("company.roleOf", { name: user.name })}
-                value={user.role}
-                isDisabled={isBusy}
-                options={COMPANY_ROLES.map((role) => ({ value: role, text: states.t(`roles.${role}`) }))}
-                onChange={(role) => onChangeRole(user, role)}
-              />
-            )}
-            <div className={styles.actions}>
-              {!isLast && (
+          <ActionRow
+            key={user.id}
+            wide="name"
+            fact={
+              isLast ? (
+                <span>{states.t(`roles.${user.role}`)}</span>
+              ) : (
+                <Select
+                  label={t("company.roleOf", { name: user.name })}
+                  value={user.role}
+                  isDisabled={isBusy}
+                  options={COMPANY_ROLES.map((role) => ({ value: role, text: states.t(`roles.${role}`) }))}
+                  onChange={(role) => onChangeRole(user, role)}
+                />
+              )
+            }
+            actions={
+              !isLast && (
                 <Button
                   variant="minimal"
                   icon={<TrashIcon />}
@@ -60,9 +57,15 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
                   disabled={isBusy}
                   onClick={() => onRemove(user)}
                 />
-              )}
-            </div>
-          </li>
+              )
+            }
+          >
+            <PersonListItem
+              name={user.name}
+              tags={isMe && <Tag minimal>{t("company.you")}</Tag>}
+              lines={[user.email, isLast ? t("company.lastAdmin") : ""]}
+            />
+          </ActionRow>
         );
       })}
     </ul>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Stack } from "../ui/Stack.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -7,7 +8,6 @@ import { InputGroup, TextArea } from "../ui/InputGroup.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
-import form from "../patterns/Form.module.css";
 
 /** Some mail programs reject long addresses; about 2000 characters are safe. */
 const MESSAGE_LIMIT = 1500;
@@ -41,7 +41,7 @@ export function ContactForm({
   const [message, setMessage] = useState("");
   const body = requestId === null ? message : `${message}\n\n${t("support.requestLine", { requestId })}`;
   return (
-    <div className={form.form}>
+    <Stack gap={2}>
       {to !== undefined && (
         <FormField label={t("support.to")} help={isOperator ? undefined : t("support.noAddress")}>
           {(control) =>
@@ -92,6 +92,6 @@ export function ContactForm({
           onCopy={() => onCopy(`${subject}\n\n${body}`.trim())}
         />
       </Inline>
-    </div>
+    </Stack>
   );
 }

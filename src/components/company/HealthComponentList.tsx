@@ -5,9 +5,6 @@ import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./HealthReport.module.css";
 
-const GIGABYTE = 1e9;
-const MEGABYTE = 1e6;
-
 interface Part {
   readonly name: "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server";
   readonly state: HealthState;
@@ -19,7 +16,6 @@ interface Part {
 export function HealthComponentList({ health }: { health: CompanyHealth }) {
   const { t, format } = useTranslation("settings");
   const { database, queue, disk, backup, index, mail, server } = health;
-  const rounded = (value: number): string => format.number(Math.round(value * 10) / 10);
   const minutes = (seconds: number): string =>
     t("health.minutes", { count: Math.round(seconds / 60), shown: format.number(Math.round(seconds / 60)) });
   const parts: readonly Part[] = [
@@ -48,8 +44,8 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
             state: disk.state,
             facts: [
               t("health.free", {
-                free: rounded(disk.free_bytes / GIGABYTE),
-                total: rounded(disk.total_bytes / GIGABYTE),
+                free: format.bytes(disk.free_bytes),
+                total: format.bytes(disk.total_bytes),
               }),
             ],
           },
@@ -78,7 +74,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
       state: index.state,
       facts: [
         t("health.indexed", { projects: format.number(index.projects), files: format.number(index.files) }),
-        t("health.open", { size: rounded(index.open_bytes / MEGABYTE) }),
+        t("health.open", { size: format.bytes(index.open_bytes) }),
       ],
     },
     {
@@ -94,7 +90,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
       state: server.state,
       facts: [
         t("health.lag", { milliseconds: format.number(Math.round(server.lag_seconds * 1000)) }),
-        t("health.memory", { size: format.number(Math.round(server.memory_bytes / MEGABYTE)) }),
+        t("health.memory", { size: format.bytes(server.memory_bytes) }),
       ],
     },
   ];

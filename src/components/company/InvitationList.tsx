@@ -1,10 +1,11 @@
 import type { Invitation } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ActionRow } from "../patterns/ActionRow.tsx";
+import { NameLines } from "../patterns/NameLines.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "../ui/RowList.module.css";
 
 export interface InvitationListProps {
   invitations: readonly Invitation[];
@@ -28,42 +29,49 @@ export function InvitationList({ invitations, busy = [], onResend, onRevoke }: I
         const ends = Date.parse(expires_at);
         const isExpired = ends <= now;
         return (
-          <li key={id} className={styles.row}>
-            <div className={styles.names}>
-              <span className={styles.name}>
-                {email}{" "}
-                {isExpired && (
-                  <Tag minimal intent="warning">
-                    {t("company.expired")}
-                  </Tag>
-                )}
-              </span>
+          <ActionRow
+            key={id}
+            fact={<span>{states.t(`roles.${role}`)}</span>}
+            actions={
+              <>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={t("company.resend")}
+                  aria-label={t("company.resendTo", { email })}
+                  disabled={busy.includes(id) || invitation.email === ""}
+                  onClick={() => onResend(invitation)}
+                />
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t("company.revoke")}
+                  aria-label={t("company.revokeOf", { email })}
+                  disabled={busy.includes(id)}
+                  onClick={() => onRevoke(invitation)}
+                />
+              </>
+            }
+          >
+            <NameLines
+              name={
+                <>
+                  {email}{" "}
+                  {isExpired && (
+                    <Tag minimal intent="warning">
+                      {t("company.expired")}
+                    </Tag>
+                  )}
+                </>
+              }
+            >
               {!Number.isNaN(ends) && (
                 <Text size="small" tone="muted" overflow="anywhere">
                   {t(isExpired ? "company.expiredOn" : "company.expires", { date: format.date(expires_at) })}
                 </Text>
               )}
-            </div>
-            <span>{states.t(`roles.${role}`)}</span>
-            <div className={styles.actions}>
-              <Button
-                size="small"
-                variant="outlined"
-                text={t("company.resend")}
-                aria-label={t("company.resendTo", { email })}
-                disabled={busy.includes(id) || invitation.email === ""}
-                onClick={() => onResend(invitation)}
-              />
-              <Button
-                size="small"
-                variant="minimal"
-                text={t("company.revoke")}
-                aria-label={t("company.revokeOf", { email })}
-                disabled={busy.includes(id)}
-                onClick={() => onRevoke(invitation)}
-              />
-            </div>
-          </li>
+            </NameLines>
+          </ActionRow>
         );
       })}
     </ul>

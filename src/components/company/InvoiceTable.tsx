@@ -1,3 +1,4 @@
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
@@ -17,8 +18,9 @@ export interface ShownInvoice {
 const INTENTS = { paid: "success", open: "warning", void: "none" } as const;
 const isKnown = (status: string): status is keyof typeof INTENTS => Object.hasOwn(INTENTS, status);
 const isMoment = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text));
-/** Links from a host are untrusted: only http, https, or a path of this server. */
-const isAddress = (url: string | null): url is string => url !== null && /^(?:https?:\/\/|\/(?![/\\]))/i.test(url);
+/** A host may give a path of this server. */
+const invoiceHref = (url: string | null): string | undefined =>
+  url !== null && /^\/(?![/\\])/.test(url) ? url : webHref(url);
 
 /** The invoices of the company. */
 export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
@@ -58,9 +60,9 @@ export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }
               )}
             </td>
             <td>
-              {isAddress(invoice.download_url) ? (
+              {invoiceHref(invoice.download_url) ? (
                 <a
-                  href={invoice.download_url}
+                  href={invoiceHref(invoice.download_url)}
                   target="_blank"
                   rel="noreferrer"
                   aria-label={t("invoices.downloadNumber", { number: invoice.number })}

@@ -9,8 +9,6 @@ export interface QuotaPanelProps {
   quotas: CompanyQuotas;
 }
 
-const MEGABYTE = 1024 * 1024;
-const GIGABYTE = 1024 * MEGABYTE;
 /** Share of a quota from which a warning is shown. */
 const NEAR = 0.8;
 
@@ -22,23 +20,19 @@ const ICONS = { near: WarningSignIcon, full: ErrorIcon } as const;
 export function QuotaPanel({ quotas }: QuotaPanelProps) {
   const { t, format } = useTranslation("settings");
   const { disk, sources, syncs } = quotas;
-  const size = (bytes: number): string => {
-    const [unit, length] = bytes >= GIGABYTE ? (["gb", GIGABYTE] as const) : (["mb", MEGABYTE] as const);
-    return t(`quotas.${unit}`, { size: format.number(Math.round((bytes / length) * 10) / 10) });
-  };
   return (
     <ul className={styles.list}>
       <Quota
         name={t("quotas.disk")}
         used={disk.used_bytes}
         allowed={disk.allowed_bytes}
-        word={size}
+        formatAmount={format.bytes}
         advice={t("quotas.diskAdvice")}
         facts={[
           t("quotas.parts", {
-            copies: size(disk.parts.copies),
-            index: size(disk.parts.index),
-            rows: size(disk.parts.rows),
+            copies: format.bytes(disk.parts.copies),
+            index: format.bytes(disk.parts.index),
+            rows: format.bytes(disk.parts.rows),
           }),
           ...(disk.waiting > 0
             ? [t("quotas.waitForRoom", { count: disk.waiting, shown: format.number(disk.waiting) })]
@@ -49,14 +43,14 @@ export function QuotaPanel({ quotas }: QuotaPanelProps) {
         name={t("quotas.sources")}
         used={sources.used}
         allowed={sources.allowed}
-        word={format.number}
+        formatAmount={format.number}
         advice={t("quotas.sourcesAdvice")}
       />
       <Quota
         name={t("quotas.syncs")}
         used={syncs.running}
         allowed={syncs.allowed}
-        word={format.number}
+        formatAmount={format.number}
         facts={
           syncs.waiting > 0
             ? [t("quotas.waitForTurn", { count: syncs.waiting, shown: format.number(syncs.waiting) })]
@@ -72,13 +66,13 @@ interface QuotaProps {
   used: number;
   /** Null: no limit. */
   allowed: number | null;
-  word: (amount: number) => string;
+  formatAmount: (amount: number) => string;
   facts?: readonly string[];
   /** What to do when it is used up. Omitted for usage that drops by itself: it causes no warning. */
   advice?: string;
 }
 
-function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
+function Quota({ name, used, allowed, formatAmount, facts = [], advice }: QuotaProps) {
   const { t } = useTranslation("settings");
   const share = allowed === null ? 0 : allowed === 0 ? 1 : used / allowed;
   const level: Level = advice === undefined || share < NEAR ? "good" : share < 1 ? "near" : "full";
@@ -89,8 +83,8 @@ function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
         <Text weight="strong">{name}</Text>
         <Text isNumeric>
           {allowed === null
-            ? t("quotas.noLimit", { used: word(used) })
-            : t("quotas.usedOf", { used: word(used), allowed: word(allowed) })}
+            ? t("quotas.noLimit", { used: formatAmount(used) })
+            : t("quotas.usedOf", { used: formatAmount(used), allowed: formatAmount(allowed) })}
         </Text>
       </div>
       {allowed !== null && (

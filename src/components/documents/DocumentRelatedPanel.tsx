@@ -1,16 +1,16 @@
-import type { ReactNode } from "react";
 import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
-import { IssueLink } from "../issues/IssueLink.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
+import { TitledList } from "../patterns/TitledList.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
-import { Stack } from "../ui/Stack.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./DocumentRelatedPanel.module.css";
 
 export interface DocumentRelatedPanelProps {
@@ -25,6 +25,9 @@ export interface DocumentRelatedPanelProps {
   personHref: (person: Person) => string;
 }
 
+/** Of each list. */
+const LIST = { headingLevel: 3, maxHeight: "22rem" } as const;
+
 /** Items related to a document: experts, references, changes. */
 export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
   const { related, issueHref, pageHref, fileHref, commitHref, personHref } = props;
@@ -35,156 +38,116 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
   return (
     <>
       {!related.has_history && (
-        <Text as="p" tone="muted" className={styles.faint}>
+        <Text as="p" tone="muted" size="small">
           {t("related.noHistory")}
         </Text>
       )}
-      <Part
+      <TitledList
+        {...LIST}
         title={t(isWiki ? "related.writers" : "related.people")}
+        total={people.length}
+        emptyText={t(isWiki ? "related.noWriters" : "related.nobody")}
         lead={t(isWiki ? "related.versionShare" : "related.share")}
-        isEmpty={people.length === 0}
-        empty={t(isWiki ? "related.noWriters" : "related.nobody")}
       >
         {people.map(({ person, share, commits: count, last_at }) => (
           <li key={person.id} className={styles.person}>
             <Avatar name={person.name} size={24} isDecorative />
             <span className={styles.body}>
-              <Text as="a" href={personHref(person)} weight="strong">
-                {person.name}
+              <Text weight="strong">
+                <PersonName name={person.name} href={personHref(person)} isUnderlined={false} />
               </Text>
               {person.email !== null && (
-                <Text tone="muted" className={styles.faint}>
+                <Text tone="muted" size="small">
                   {person.email}
                 </Text>
               )}
-              <Text tone="muted" className={styles.faint}>
+              <Text tone="muted" size="small">
                 {t(isWiki ? "related.versions" : "related.commits", { count })} · <RelativeTime at={last_at} />
               </Text>
             </span>
             <Text isNumeric>{format.percent(share)}</Text>
           </li>
         ))}
-      </Part>
-      <Part title={t("related.namesCode")} isEmpty={names.code.length === 0} empty={null}>
+      </TitledList>
+      <TitledList {...LIST} title={t("related.namesCode")} total={names.code.length} emptyText={null}>
         {names.code.map((file) => (
           <li key={`${file.source} ${file.path}`}>
-            <a href={fileHref(file)} className={styles.link}>
-              {file.path}
+            <a href={fileHref(file)}>
+              <ForeignText text={file.path} />
             </a>
             <Mentions texts={file.names} />
           </li>
         ))}
-      </Part>
-      <Part title={t("related.namesIssues")} isEmpty={names.issues.length === 0} empty={null}>
+      </TitledList>
+      <TitledList {...LIST} title={t("related.namesIssues")} total={names.issues.length} emptyText={null}>
         {names.issues.map((issue) => (
           <li key={issue.id}>
             <IssueLink issue={issue} href={issueHref(issue)} />
           </li>
         ))}
-      </Part>
-      <Part title={t("related.issues")} isEmpty={issues.length === 0} empty={isWiki ? null : t("related.noIssues")}>
+      </TitledList>
+      <TitledList
+        {...LIST}
+        title={t("related.issues")}
+        total={issues.length}
+        emptyText={isWiki ? null : t("related.noIssues")}
+      >
         {issues.map(({ issue, mentions }) => (
           <li key={issue.id}>
             <IssueLink issue={issue} href={issueHref(issue)} />
             <Mentions texts={mentions.map(({ text }) => text)} />
           </li>
         ))}
-      </Part>
-      <Part title={t("related.pages")} isEmpty={pages.length === 0} empty={isWiki ? null : t("related.noPages")}>
+      </TitledList>
+      <TitledList
+        {...LIST}
+        title={t("related.pages")}
+        total={pages.length}
+        emptyText={isWiki ? null : t("related.noPages")}
+      >
         {pages.map((page) => (
           <li key={`${page.source} ${page.path}`}>
-            <a href={pageHref(page)} className={styles.link}>
-              {page.title}
+            <a href={pageHref(page)}>
+              <ForeignText text={page.title} />
             </a>
             {page.path !== page.title && (
-              <Text tone="muted" className={styles.faint}>
-                {" "}
-                {page.path}
+              <Text as="div" tone="muted" size="small">
+                <ForeignText text={page.path} />
               </Text>
             )}
             <Mentions texts={mentionTexts(page.mentions, t("related.linked"))} />
           </li>
         ))}
-      </Part>
-      <Part
+      </TitledList>
+      <TitledList
+        {...LIST}
         title={t("related.history")}
-        {...(related.commits_total > 0 && { note: t("related.commits", { count: related.commits_total }) })}
-        isEmpty={commits.length === 0}
-        empty={isWiki ? null : t("related.noCommits")}
+        total={related.commits_total}
+        emptyText={isWiki ? null : t("related.noCommits")}
       >
         {commits.map((commit) => (
           <li key={commit.hash}>
-            <CommitLine
-              hash={commit.hash}
-              href={commitHref(commit.hash)}
-              title={commit.title}
-              author={commit.author}
-              at={commit.at}
-            />
+            <CommitLine {...commit} href={commitHref(commit.hash)} personHref={personHref} />
           </li>
         ))}
-      </Part>
-      <Part title={t("related.fixed")} isEmpty={fixed.length === 0} empty={null}>
+      </TitledList>
+      <TitledList {...LIST} title={t("related.fixed")} total={fixed.length} emptyText={null}>
         {fixed.map(({ issue, commit }) => (
           <li key={issue.id}>
             <IssueLink issue={issue} href={issueHref(issue)} />
-            <Text tone="muted" className={styles.faint}>
+            <Text as="div" tone="muted" size="small">
               {t("related.fixedBy")}{" "}
               <CommitLine hash={commit} href={commitHref(commit)} title={hashOf.get(commit)?.title} />
             </Text>
           </li>
         ))}
-      </Part>
+      </TitledList>
     </>
   );
 }
 
 function mentionTexts(mentions: DocumentRelated["pages"][number]["mentions"], linked: string): string[] {
   return mentions.map(({ kind, text }) => (kind === "link" ? linked : text));
-}
-
-interface PartProps {
-  title: string;
-  note?: string;
-  /** What the numbers of the list are. */
-  lead?: string;
-  isEmpty: boolean;
-  /** The text for an empty part; null hides the part. */
-  empty: string | null;
-  children: ReactNode;
-}
-
-function Part({ title, note, lead, isEmpty, empty, children }: PartProps) {
-  if (isEmpty && empty === null) return null;
-  return (
-    <Stack as="section" gap={2}>
-      <h3 className={styles.title}>
-        {title}
-        {note !== undefined && (
-          <Text tone="muted" className={styles.faint}>
-            {" "}
-            {note}
-          </Text>
-        )}
-      </h3>
-      {isEmpty ? (
-        <Text as="p" tone="muted" className={styles.faint}>
-          {empty}
-        </Text>
-      ) : (
-        <>
-          {lead !== undefined && (
-            <Text as="p" tone="muted" className={styles.faint}>
-              {lead}
-            </Text>
-          )}
-          <ScrollableRegion label={title} maxHeight="22rem">
-            <ul className={styles.list}>{children}</ul>
-          </ScrollableRegion>
-        </>
-      )}
-    </Stack>
-  );
 }
 
 const SHOWN_TEXTS = 4;

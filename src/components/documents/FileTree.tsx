@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Spinner } from "../ui/Spinner.ts";
 import {
   ChevronDownIcon,
@@ -186,7 +187,9 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
               }}
             >
               <RowIcons row={row} />
-              <span className={styles.name}>{row.name}</span>
+              <span className={styles.name}>
+                <ForeignText text={row.name} />
+              </span>
               {row.isFailed && <span className={styles.failed}>{t("tree.failed")}</span>}
               {row.staleReferences > 0 && (
                 <span

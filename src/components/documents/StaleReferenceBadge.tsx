@@ -24,7 +24,7 @@ export function StaleReferenceBadge({ references }: StaleReferenceBadgeProps) {
       </Tag>
     );
   }
-  if (references.checked === 0) return null;
+  if (references.checked === 0 || references.state === "failed") return null;
   return (
     <Tag minimal round intent="success">
       {t("staleReferences.fresh")}

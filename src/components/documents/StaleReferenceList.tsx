@@ -1,8 +1,10 @@
 import type { DocumentStaleReferences } from "../../../contract/documents.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./StaleReferenceList.module.css";
 
 export interface StaleReferenceListProps {
@@ -11,12 +13,13 @@ export interface StaleReferenceListProps {
   lineHref: (line: number) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
+  personHref: (person: Person) => string;
 }
 
 const SHOWN_LINES = 4;
 
 /** Names in a page that the code no longer has, each with the commit that removed it. */
-export function StaleReferenceList({ references, lineHref, commitHref }: StaleReferenceListProps) {
+export function StaleReferenceList({ references, lineHref, commitHref, personHref }: StaleReferenceListProps) {
   const { t, format } = useTranslation("documents");
   return (
     <>
@@ -26,7 +29,7 @@ export function StaleReferenceList({ references, lineHref, commitHref }: StaleRe
             <li key={`${item.kind} ${item.name}`} className={styles.item}>
               <p className={styles.line}>
                 <Text as="code" weight="strong">
-                  {item.name}
+                  <ForeignText text={item.name} />
                 </Text>
                 <Text size="small" tone="muted">
                   {item.lines.slice(0, SHOWN_LINES).map((line) => (
@@ -38,7 +41,7 @@ export function StaleReferenceList({ references, lineHref, commitHref }: StaleRe
               </p>
               <Text as="p" size="small" tone="muted">
                 {t("staleReferences.removedBy")}{" "}
-                <CommitLine {...item.removed_by} href={commitHref(item.removed_by.hash)} />
+                <CommitLine {...item.removed_by} href={commitHref(item.removed_by.hash)} personHref={personHref} />
               </Text>
               {item.kind === "identifier" && (
                 <Text as="p" size="small" tone="muted">
@@ -58,13 +61,13 @@ export function StaleReferenceList({ references, lineHref, commitHref }: StaleRe
           {references.state === "checking"
             ? t("staleReferences.checkingText")
             : references.checked === 0
-              ? t("staleReferences.nothingNamed")
+              ? t(references.state === "failed" ? "staleReferences.notCompared" : "staleReferences.nothingNamed")
               : t("staleReferences.freshText", { count: references.checked })}
         </Text>
       )}
-      {references.state === "unread" && (
+      {(references.state === "unread" || references.state === "failed") && (
         <Text as="p" size="small" tone="muted" className={styles.note}>
-          {t("staleReferences.unread")}
+          {t(references.state === "failed" ? "staleReferences.comparisonFailed" : "staleReferences.unread")}
         </Text>
       )}
       {references.since !== null && (

@@ -1,5 +1,6 @@
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Tag } from "../ui/Tag.ts";
@@ -57,8 +58,8 @@ export function ContributorList({
                   {is_bot ? <CogIcon size={14} /> : <PersonIcon size={14} />}
                 </Text>
               )}
-              <Text as="a" href={personHref(person)} weight="medium" overflow="anywhere">
-                {name}
+              <Text weight="medium">
+                <PersonName name={name} href={personHref(person)} isUnderlined={false} overflow="anywhere" />
               </Text>
               {is_bot && (
                 <Tag minimal round>

@@ -2,8 +2,10 @@ import { useId } from "react";
 import type { KnowledgeMap } from "../../../contract/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./KnowledgeTable.module.css";
 
 export interface DepartureImpactPanelProps {
@@ -56,10 +58,18 @@ export function DepartureImpactPanel({
             {folders.map(({ repository, path, files: count, next }) => (
               <tr key={`${repository}:${path}`}>
                 <th scope="row">
-                  <a href={hrefOf(repository, path)}>{path === "" ? t("departure.root") : path}</a>
+                  <a href={hrefOf(repository, path)}>
+                    {path === "" ? t("departure.root") : <ForeignText text={path} />}
+                  </a>
                 </th>
                 <td data-align="end">{format.number(count)}</td>
-                <td>{next ? <a href={personHref(next)}>{next.name}</a> : t("departure.nobody")}</td>
+                <td>
+                  {next ? (
+                    <PersonName name={next.name} href={personHref(next)} isUnderlined={false} />
+                  ) : (
+                    t("departure.nobody")
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -5,11 +5,12 @@ import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { RankedItem } from "../patterns/RankedItem.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
-import { isBusyNow } from "./isBusyNow.ts";
+import { isBusyNow } from "../../domain/isBusyNow.ts";
 import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {
@@ -91,9 +92,7 @@ function ExpertRow(props: ExpertRowProps) {
         </>
       }
       nameLink={
-        <a href={personHref(person)} className={styles.name}>
-          {person.name}
-        </a>
+        <PersonName name={person.name} href={personHref(person)} isUnderlined={false} className={styles.name} />
       }
       score={{
         share,

@@ -1,6 +1,7 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { ownerOf } from "./ownerColors.ts";
 import { useTileLabels } from "./useTileLabels.ts";
@@ -20,7 +21,8 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf, perso
   const { nameOf, inside } = useTileLabels(people);
   const held = ({ person: id, share }: { person: string; share: number }) => (
     <span key={id}>
-      <a href={personHref({ id, name: nameOf(id) })}>{nameOf(id)}</a> {format.percent(share)}
+      <PersonName name={nameOf(id)} href={personHref({ id, name: nameOf(id) })} isUnderlined={false} />{" "}
+      {format.percent(share)}
     </span>
   );
   return (

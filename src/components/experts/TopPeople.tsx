@@ -3,7 +3,7 @@ import { strongestReasons } from "../../domain/expertReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Tag } from "../ui/Tag.ts";
-import { isBusyNow } from "./isBusyNow.ts";
+import { isBusyNow } from "../../domain/isBusyNow.ts";
 import styles from "./TopPeople.module.css";
 
 export interface TopPeopleProps {

@@ -1,6 +1,7 @@
 import type { Connected, ConnectedGroup, GraphNode, NodeKind } from "../../../contract/graph.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Button } from "../ui/Button.ts";
 import { PathText } from "../ui/PathText.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -111,9 +112,11 @@ function NodeLink({ node: { kind, key, title, path }, target }: NodeLinkProps) {
           <PathText path={path ?? title} />
         </code>
       ) : kind === "function" ? (
-        <code>{title}</code>
+        <code>
+          <ForeignText text={title} />
+        </code>
       ) : (
-        key !== title && title
+        key !== title && <ForeignText text={title} />
       )}
     </>
   );

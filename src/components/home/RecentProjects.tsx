@@ -2,7 +2,7 @@ import type { Project } from "../../../contract/projects.ts";
 import { sourcesOf } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { SourceIcon } from "../sources/SourceIcon.tsx";
+import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { Card } from "../ui/Card.ts";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";

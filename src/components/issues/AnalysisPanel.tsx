@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { Analysis } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { IssueLink } from "./IssueLink.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
 import { PredictionRow } from "./PredictionRow.tsx";
 import { SmallCrossIcon, SmallTickIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";

@@ -1,4 +1,5 @@
 import type { DashboardIssue } from "../../../contract/users.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -17,7 +18,7 @@ export function AssignedIssues({ issues, hrefOf }: AssignedIssuesProps) {
       {issues.map((issue) => (
         <li key={issue.id} className={styles.issue}>
           <a className={styles.title} href={hrefOf(issue)}>
-            {issue.title}
+            <ForeignText text={issue.title} />
           </a>
           <Text tone="muted" className={styles.detail}>
             <code>{issue.key}</code>

@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Popover, PopupKind } from "../ui/Popover.ts";
 import { ColumnLayoutIcon } from "../ui/icons.ts";
-import styles from "./IssueFilters.module.css";
+import styles from "./ColumnPicker.module.css";
 
 export interface ColumnPickerProps {
   columns: readonly IssueColumn[];

@@ -1,8 +1,10 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyPanel } from "../patterns/EmptyPanel.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
@@ -12,11 +14,17 @@ export interface CommitsPanelProps {
   commits: CommitsSince;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
+  personHref: (person: Person) => string;
   fileHref: (repository: string, path: string) => string;
 }
 
 /** Commits after the report that touched one of the likely files. */
-export function CommitsPanel({ commits: { commits, total, files }, commitHref, fileHref }: CommitsPanelProps) {
+export function CommitsPanel({
+  commits: { commits, total, files },
+  commitHref,
+  personHref,
+  fileHref,
+}: CommitsPanelProps) {
   const { t, format } = useTranslation("assistance");
   if (commits.length === 0)
     return <EmptyPanel title={t("commits.title")} text={t(files.length === 0 ? "commits.noFiles" : "commits.empty")} />;
@@ -42,7 +50,7 @@ export function CommitsPanel({ commits: { commits, total, files }, commitHref, f
                   {t("commits.names")}
                 </Tag>
               )}
-              <span>{commit.author}</span>
+              <PersonName name={commit.author} href={commit.person && personHref(commit.person)} isUnderlined={false} />
               {commit.files.map((path) => (
                 <a key={path} href={fileHref(commit.repository, path)}>
                   <code>

@@ -1,16 +1,14 @@
-import { useState } from "react";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
-import { TextFilter } from "../patterns/TextFilter.tsx";
+import { FilterBar } from "../patterns/FilterBar.tsx";
 import type { IssueColumn, IssueSort } from "./issueColumns.ts";
 import { Select } from "../ui/Select.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
 import { type IssueAge, EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "./issueFilter.ts";
 import { Button } from "../ui/Button.ts";
-import { SegmentedControl } from "../ui/SegmentedControl.ts";
-import { CrossIcon, KeyCommandIcon } from "../ui/icons.ts";
+import { KeyCommandIcon } from "../ui/icons.ts";
 import styles from "./IssueFilters.module.css";
 
 type Facets = IssuePage["facets"];
@@ -40,7 +38,6 @@ const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 export function IssueFilters(props: IssueFiltersProps) {
   const { filter, sort, facets, trackers, onFilter } = props;
   const { t } = useTranslation("issues");
-  const [hasMore, setHasMore] = useState(false);
   const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: Facets["label"] | undefined) =>
     (values ?? []).map(({ value, count }) => ({ value, label: props.people[value] ?? value, count }));
@@ -52,102 +49,88 @@ export function IssueFilters(props: IssueFiltersProps) {
   ];
 
   return (
-    <search className={styles.filters} aria-label={t("filter.label")} data-more={hasMore || undefined}>
-      <TextFilter
-        label={t("filter.text")}
-        className={styles.text}
-        text={filter.text}
-        returned={props.returned}
-        onChange={(text) => change({ text })}
-      />
-      <SegmentedControl
-        className={styles.state}
-        aria-label={t("filter.state")}
-        value={filter.state}
-        onValueChange={(state) => change({ state: state === "open" || state === "closed" ? state : "all" })}
-        options={[
+    <FilterBar
+      label={t("filter.label")}
+      text={{
+        label: t("filter.text"),
+        text: filter.text,
+        returned: props.returned,
+        onChange: (text) => change({ text }),
+      }}
+      state={{
+        label: t("filter.state"),
+        value: filter.state,
+        options: [
           { value: "all", label: t("filter.stateAll") },
           { value: "open", label: t("filter.stateOpen") },
           { value: "closed", label: t("filter.stateClosed") },
-        ]}
-      />
-      <Button
-        className={styles.more}
-        variant="outlined"
-        aria-expanded={hasMore}
-        text={t(hasMore ? "filter.fewer" : "filter.more")}
-        onClick={() => setHasMore(!hasMore)}
-      />
-      <div className={styles.facets}>
-        <FacetFilter
-          name={t("filter.labels")}
-          choices={plain(facets?.label)}
-          chosen={filter.labels}
-          onChange={(labels) => change({ labels })}
-        />
-        <FacetFilter
-          name={t("filter.assignee")}
-          choices={assignees}
-          chosen={filter.assignees}
-          onChange={(chosen) => change({ assignees: chosen })}
-        />
-        <FacetFilter
-          name={t("filter.author")}
-          choices={plain(facets?.author)}
-          chosen={filter.authors}
-          onChange={(authors) => change({ authors })}
-        />
-        {((facets?.type.length ?? 0) > 0 || filter.types.length > 0) && (
-          <FacetFilter
-            name={t("filter.type")}
-            choices={ISSUE_TYPES.map((type) => {
-              const count = facets?.type.find(({ value }) => value === type)?.count;
-              return { value: type, label: t(`types.${type}`), ...(count !== undefined && { count }) };
-            })}
-            chosen={filter.types}
-            onChange={(chosen) => change({ types: ISSUE_TYPES.filter((type) => chosen.includes(type)) })}
+        ],
+        onChange: (state) => change({ state: state === "open" || state === "closed" ? state : "all" }),
+      }}
+      onClear={isNarrowed(filter) ? () => onFilter(EMPTY_FILTER) : undefined}
+      arrangement={
+        <>
+          <Select
+            label={t("sort.label")}
+            value={sort}
+            options={ISSUE_SORTS.map((known) => ({ value: known, text: t(`sort.${known}`) }))}
+            onChange={props.onSort}
           />
-        )}
-        <Select
-          label={t("filter.age")}
-          value={filter.age ?? "any"}
-          options={(["any", ...AGES] as const).map((age) => ({ value: age, text: t(`ages.${age}`) }))}
-          onChange={(age) => change({ age: age === "any" ? null : age })}
-        />
-        {(trackers.length > 1 || filter.trackers.length > 0) && (
-          <FacetFilter
-            name={t("filter.tracker")}
-            choices={trackers.map(({ id, name }) => ({ value: id, label: name }))}
-            chosen={filter.trackers}
-            onChange={(chosen) => change({ trackers: chosen })}
-          />
-        )}
-        {isNarrowed(filter) && (
+          <ColumnPicker columns={props.columns} available={props.available} onColumns={props.onColumns} />
           <Button
+            className={styles.keys}
             variant="minimal"
-            icon={<CrossIcon />}
-            text={t("filter.clear")}
-            onClick={() => onFilter(EMPTY_FILTER)}
+            icon={<KeyCommandIcon />}
+            aria-label={t("keys.title")}
+            title={t("keys.title")}
+            onClick={props.onHelp}
           />
-        )}
-      </div>
-      <div className={styles.layout}>
-        <Select
-          label={t("sort.label")}
-          value={sort}
-          options={ISSUE_SORTS.map((known) => ({ value: known, text: t(`sort.${known}`) }))}
-          onChange={props.onSort}
+        </>
+      }
+    >
+      <FacetFilter
+        name={t("filter.labels")}
+        choices={plain(facets?.label)}
+        chosen={filter.labels}
+        onChange={(labels) => change({ labels })}
+      />
+      <FacetFilter
+        name={t("filter.assignee")}
+        choices={assignees}
+        chosen={filter.assignees}
+        onChange={(chosen) => change({ assignees: chosen })}
+      />
+      <FacetFilter
+        name={t("filter.author")}
+        choices={plain(facets?.author)}
+        chosen={filter.authors}
+        onChange={(authors) => change({ authors })}
+      />
+      {((facets?.type.length ?? 0) > 0 || filter.types.length > 0) && (
+        <FacetFilter
+          name={t("filter.type")}
+          choices={ISSUE_TYPES.map((type) => {
+            const count = facets?.type.find(({ value }) => value === type)?.count;
+            return { value: type, label: t(`types.${type}`), ...(count !== undefined && { count }) };
+          })}
+          chosen={filter.types}
+          onChange={(chosen) => change({ types: ISSUE_TYPES.filter((type) => chosen.includes(type)) })}
         />
-        <ColumnPicker columns={props.columns} available={props.available} onColumns={props.onColumns} />
-        <Button
-          className={styles.keys}
-          variant="minimal"
-          icon={<KeyCommandIcon />}
-          aria-label={t("keys.title")}
-          title={t("keys.title")}
-          onClick={props.onHelp}
+      )}
+      <Select
+        label={t("filter.age")}
+        value={filter.age ?? "any"}
+        options={(["any", ...AGES] as const).map((age) => ({ value: age, text: t(`ages.${age}`) }))}
+        onChange={(age) => change({ age: age === "any" ? null : age })}
+      />
+      {(trackers.length > 1 || filter.trackers.length > 0) && (
+        <FacetFilter
+          name={t("filter.tracker")}
+          choices={trackers.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={filter.trackers}
+          onChange={(chosen) => change({ trackers: chosen })}
         />
-      </div>
-    </search>
+      )}
+    </FilterBar>
   );
 }

@@ -1,7 +1,7 @@
 import type { Issue } from "../../../contract/issues.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { RequestLine } from "../requests/RequestLine.tsx";
+import { RequestLink } from "../patterns/RequestLink.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -22,7 +22,7 @@ export function IssueRequests({ requests, hrefOf }: IssueRequestsProps) {
       <Stack as="ul" gap={1}>
         {requests.map(({ request, how }) => (
           <li key={request.url}>
-            <RequestLine request={request} href={hrefOf(request)} />{" "}
+            <RequestLink request={request} href={hrefOf(request)} />{" "}
             <Text size="small" tone="muted">
               {t(`requests.${how}`)}
             </Text>

@@ -1,8 +1,9 @@
 import type { Analysis } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
-import { IssueLink } from "./IssueLink.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./IssuePanels.module.css";
 
 /** States, with the evidence, that an open issue is probably fixed already or obsolete. Renders nothing without evidence. */
@@ -42,7 +43,10 @@ export function IssueStatusNotices({
           {stale.gone.map(({ path, commit }) => (
             <div key={path}>
               <p>
-                {t("statusNotices.gone")} <code>{path}</code>
+                {t("statusNotices.gone")}{" "}
+                <code>
+                  <ForeignText text={path} />
+                </code>
               </p>
               {commit && (
                 <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />

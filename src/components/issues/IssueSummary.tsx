@@ -3,6 +3,7 @@ import { Age } from "../ui/Age.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./IssueSummary.module.css";
 
 export interface IssueSummaryProps {
@@ -56,7 +57,7 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
               <Age from={oldest.at} until={null} />
             </span>
             <Text size="small" tone="muted" overflow="ellipsis">
-              {oldest.title}
+              <ForeignText text={oldest.title} />
             </Text>
           </Inline>
         </a>

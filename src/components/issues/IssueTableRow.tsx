@@ -1,11 +1,15 @@
-import { memo, type MouseEvent, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { ageText, ageWords } from "../ui/Age.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
-import { IssueStateLabel } from "./IssueStateTag.tsx";
-import { LabelList } from "./LabelList.tsx";
+import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
+import { GridRow, type GridRowPlace, linkTabIndex } from "../patterns/GridRow.tsx";
+import { LabelList } from "../patterns/LabelList.tsx";
+import { MorePeople } from "../patterns/MorePeople.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
 import { ChatIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
@@ -13,43 +17,27 @@ import styles from "./IssueTable.module.css";
 
 /** Texts, formats and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
 export interface RowFormat extends Pick<Translation<"issues">, "t" | "format"> {
-  readonly tAge: Translation<"controls">["t"];
+  readonly tControls: Translation<"controls">["t"];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export interface IssueTableRowProps {
+export interface IssueTableRowProps extends GridRowPlace<IssueRow> {
   rowFormat: RowFormat;
   row: IssueRow;
-  /** Position in the list, from 0. */
-  index: number;
-  /** Position in the grid for screen readers, from 1, the header included. */
-  rowIndex: number;
-  /** Pixels from the top of the first row. */
-  start: number;
-  height: number;
   columns: readonly IssueColumn[];
   isCard: boolean;
-  isActive: boolean;
-  isPreviewed: boolean;
   isSelected: boolean;
   href: string;
-  onPoint: (row: IssueRow, index: number) => void;
-  onFocus: (index: number) => void;
+  personHref: (person: Person) => string;
   onSelect: (issueId: string) => void;
 }
 
 /** One issue in the table. Rendered again only when one of its own values changes. */
 export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowProps) {
-  const { row, index, columns, isCard, isActive, isSelected, href, rowFormat, onSelect } = props;
-  const { t } = rowFormat;
-
-  const handlePoint = (event: MouseEvent) => {
-    // Links and the check box handle their own clicks, and a drag over text is a selection.
-    if (event.target instanceof Element && event.target.closest("a, input, label")) return;
-    if (event.detail > 1 || window.getSelection()?.isCollapsed === false) return;
-    props.onPoint(row, index);
-  };
+  const { row, columns, isCard, isSelected, href, rowFormat, onSelect } = props;
+  const { t, tControls } = rowFormat;
+  const [assignee, ...others] = row.assignees;
   const check = (
     <label className={styles.check}>
       <input
@@ -62,28 +50,16 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
     </label>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- useListShortcuts listens for the whole table
-    <div
-      role="row"
-      aria-rowindex={props.rowIndex}
-      aria-selected={isSelected}
-      tabIndex={isActive ? 0 : -1}
-      data-index={index}
-      data-previewed={props.isPreviewed || undefined}
-      className={isCard ? styles.card : styles.row}
-      style={{ height: props.height, transform: `translateY(${props.start}px)` }}
-      onClick={handlePoint}
-      onFocus={(event) => event.target === event.currentTarget && props.onFocus(index)}
-    >
+    <GridRow {...props} className={isCard ? styles.card : styles.row}>
       <div role="gridcell" aria-colindex={1} className={styles.checkCell}>
         {check}
       </div>
       {isCard ? (
         <div role="gridcell" aria-colindex={2} className={styles.cardBody}>
           <div className={styles.cardTitle}>
-            <IssueStateLabel state={row.state} word={t(`table.${row.state}`)} hasWord={false} />
+            <IssueStateLabel state={row.state} word={tControls(`issueState.${row.state}`)} hasWord={false} />
             <a href={href} tabIndex={-1} className={styles.title} title={row.title}>
-              {row.title}
+              <ForeignText text={row.title} />
             </a>
           </div>
           <Text as="div" tone="muted" className={styles.cardMeta}>
@@ -92,7 +68,12 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
             </Text>
             {when(row.updated_at, rowFormat)}
             {comments(row.comments, rowFormat)}
-            {row.assignees[0] && <Avatar name={row.assignees[0].name} size={20} />}
+            {assignee && (
+              <a href={props.personHref(assignee)} tabIndex={linkTabIndex(props)} className={styles.picture}>
+                <Avatar name={assignee.name} size={20} />
+              </a>
+            )}
+            <MorePeople people={others} personHref={props.personHref} tabIndex={linkTabIndex(props)} />
             <span className={styles.cardLabels}>
               <LabelList labels={row.labels} shown={1} />
             </span>
@@ -113,13 +94,14 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
           </Text>
         ))
       )}
-    </div>
+    </GridRow>
   );
 });
 
 /** Functions and not components: a table renders hundreds of cells in a frame. */
-function cell(column: IssueColumn, { row, href, rowFormat }: IssueTableRowProps): ReactNode {
-  const { t } = rowFormat;
+function cell(column: IssueColumn, props: IssueTableRowProps): ReactNode {
+  const { row, href, rowFormat } = props;
+  const { t, tControls } = rowFormat;
   switch (column) {
     case "key":
       return (
@@ -130,20 +112,20 @@ function cell(column: IssueColumn, { row, href, rowFormat }: IssueTableRowProps)
     case "title":
       return (
         <a href={href} tabIndex={-1} className={styles.title} title={row.title}>
-          {row.title}
+          <ForeignText text={row.title} />
         </a>
       );
     case "state":
-      return <IssueStateLabel state={row.state} word={t(`table.${row.state}`)} />;
+      return <IssueStateLabel state={row.state} word={tControls(`issueState.${row.state}`)} />;
     case "labels":
       // One readable label is more useful than two truncated ones.
       return <LabelList labels={row.labels} shown={1} />;
     case "assignee":
-      return people(row.assignees, t("table.unassigned"));
+      return people(row.assignees, t("table.unassigned"), props);
     case "author":
-      return people(row.author ? [row.author] : [], t("table.noAuthor"));
+      return people(row.author ? [row.author] : [], t("table.noAuthor"), props);
     case "age":
-      return ageText(ageWords(rowFormat.tAge, row.created_at, row.closed_at ?? rowFormat.now));
+      return ageText(ageWords(tControls, row.created_at, row.closed_at ?? rowFormat.now));
     case "activity":
       return when(row.updated_at, rowFormat);
     case "comments":
@@ -174,20 +156,20 @@ function comments(count: number, { t, format }: RowFormat): ReactNode {
   );
 }
 
-function people(all: readonly Person[], unassigned: string): ReactNode {
+function people(all: readonly Person[], unassigned: string, props: IssueTableRowProps): ReactNode {
   const [first, ...others] = all;
   if (!first) return <Text tone="muted">{unassigned}</Text>;
-  const names = others.map((person) => person.name).join(", ");
   return (
     <span className={styles.person}>
       <Avatar name={first.name} size={20} isDecorative />
-      <span className={styles.clip}>{first.name}</span>
-      {others.length > 0 && (
-        <Text tone="muted" title={names}>
-          <span aria-hidden>+{others.length}</span>
-          <span className="visually-hidden">, {names}</span>
-        </Text>
-      )}
+      <PersonName
+        name={first.name}
+        href={props.personHref(first)}
+        isUnderlined={false}
+        overflow="ellipsis"
+        tabIndex={linkTabIndex(props)}
+      />
+      <MorePeople people={others} personHref={props.personHref} tabIndex={linkTabIndex(props)} />
     </span>
   );
 }

@@ -1,7 +1,11 @@
 import type { Expert } from "../../../contract/experts.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Analysis, SimilarIssue } from "../../../contract/analysis.ts";
 import type { Issue } from "../../../contract/issues.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import styles from "./NextSteps.module.css";
 
 export interface NextStepsProps {
@@ -12,12 +16,13 @@ export interface NextStepsProps {
   expert: Expert | null;
   /** An issue that probably is the same report; null for none. */
   duplicate: SimilarIssue | null;
+  personHref: (person: Person) => string;
   /** The page of an issue, by how an address names it. */
   hrefOf: (address: string) => string;
 }
 
 /** What a reader can do with the answer. Steps without a cause are left out. */
-export function NextSteps({ issue, report, expert, duplicate, hrefOf }: NextStepsProps) {
+export function NextSteps({ issue, report, expert, duplicate, personHref, hrefOf }: NextStepsProps) {
   const { t, format } = useTranslation("assistance");
   const missing = report?.filter(({ found }) => !found).map(({ code }) => t(`analysis.checks.${code}`)) ?? [];
   const isOpen = issue.state === "open";
@@ -32,7 +37,10 @@ export function NextSteps({ issue, report, expert, duplicate, hrefOf }: NextStep
       {expert && (
         <li>
           {expert.person.email === null ? (
-            t("answer.ask", { name: expert.person.name })
+            <Sentence
+              text={t("answer.ask", { name: "<name/>" })}
+              parts={{ name: <PersonName name={expert.person.name} href={personHref(expert.person)} /> }}
+            />
           ) : (
             <a href={`mailto:${expert.person.email}`}>{t("answer.ask", { name: expert.person.name })}</a>
           )}
@@ -40,7 +48,7 @@ export function NextSteps({ issue, report, expert, duplicate, hrefOf }: NextStep
       )}
       {isOpen && missing.length > 0 && (
         <li>
-          <a href={issue.url} {...external}>
+          <a href={webHref(issue.url)} {...external}>
             {issue.author
               ? t("answer.complete", { name: issue.author.name, missing: format.list(missing) })
               : t("answer.completeAnonymous", { missing: format.list(missing) })}
@@ -49,7 +57,7 @@ export function NextSteps({ issue, report, expert, duplicate, hrefOf }: NextStep
       )}
       {isOpen && issue.assignees.length === 0 && (
         <li>
-          <a href={issue.url} {...external}>
+          <a href={webHref(issue.url)} {...external}>
             {t("answer.assign")}
           </a>
         </li>

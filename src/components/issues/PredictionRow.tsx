@@ -1,6 +1,6 @@
 import type { AreaJudgement } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { IssueLink } from "./IssueLink.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -5,6 +5,7 @@ import { EmptyPanel } from "../patterns/EmptyPanel.tsx";
 import { ShortList } from "../patterns/ShortList.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface RelatedDocumentsPanelProps {
@@ -30,12 +31,16 @@ export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDoc
             {items.map((document) => (
               <li key={document.id}>
                 <span className={styles.line}>
-                  <a href={hrefOf(document)}>{document.title}</a>
+                  <a href={hrefOf(document)}>
+                    <ForeignText text={document.title} />
+                  </a>
                   {document.section !== null && <span>{document.section}</span>}
                 </span>
                 <Text tone="muted" className={styles.meta}>
                   {sources.has(document.source) && <span>{sources.get(document.source)}</span>}
-                  <code>{document.path}</code>
+                  <code>
+                    <ForeignText text={document.path} />
+                  </code>
                 </Text>
                 <TermList terms={termsOf(document)} shown={SHOWN_TERMS} label={t("similar.terms")} />
               </li>

@@ -4,12 +4,13 @@ import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyPanel } from "../patterns/EmptyPanel.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
-import { IssueLink } from "./IssueLink.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
 import { ShortList } from "../patterns/ShortList.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface SimilarIssuesPanelProps {
@@ -57,7 +58,9 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref, file
                     <span>
                       {t("similar.file")}{" "}
                       <a href={fileHref(repository, path)}>
-                        <code>{path}</code>
+                        <code>
+                          <ForeignText text={path} />
+                        </code>
                       </a>
                     </span>
                   </Text>

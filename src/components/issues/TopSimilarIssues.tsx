@@ -1,7 +1,7 @@
 import type { SimilarIssue } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.ts";
-import { IssueLink } from "./IssueLink.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
 
 export interface TopSimilarIssuesProps {
   /** Most alike first. */

@@ -7,6 +7,7 @@ import { Sentence } from "../ui/Sentence.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./AnswerPanel.module.css";
 import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
 import { LocalizedFunctionList } from "./LocalizedFunctionList.tsx";
@@ -18,8 +19,8 @@ export interface AnswerPanelProps {
   localization: Localization;
   /** The code of the answer. */
   code: ReactNode;
-  /** The address of lines of a file; omitted where the plan has no explorer. */
-  codeHref?: ((place: CodeLines) => string) | undefined;
+  /** The address of lines of a file on the code page. */
+  codeHref: (place: CodeLines) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
   onVerdict: (verdict: Verdict | null) => void;
@@ -44,7 +45,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   if (!file) return null;
   const fn = bestFunction(file);
   const lines = mostRelevantLines(file);
-  const href = codeHref?.({
+  const href = codeHref({
     source: file.repository,
     path: file.path,
     line: lines?.from,
@@ -69,7 +70,13 @@ export function AnswerPanel(props: AnswerPanelProps) {
             }
             parts={{
               name: <code>{fn && nameOf(fn)}</code>,
-              path: <code>{href === undefined ? file.path : <a href={href}>{file.path}</a>}</code>,
+              path: (
+                <code>
+                  <a href={href}>
+                    <ForeignText text={file.path} />
+                  </a>
+                </code>
+              ),
             }}
           />
         </h2>
@@ -93,7 +100,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
           <LocalizedFunctionList
             functions={file.functions}
             headingLevel={3}
-            hrefOf={codeHref && ((range) => codeHref({ source: file.repository, path: file.path, ...range }))}
+            hrefOf={(range) => codeHref({ source: file.repository, path: file.path, ...range })}
           />
         </Disclosure>
         {confidence !== "high" && (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { type LineRange, linesOf } from "../../domain/codeLines.ts";
+import type { LineRange } from "../../domain/address.ts";
+import { linesOf } from "../../domain/codeLines.ts";
 import type { SymbolAt } from "../ui/useSymbolClicks.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
@@ -21,7 +22,7 @@ export interface CodeBlockProps {
 }
 
 /** The explorer's code view; loaded with the first file that needs it. */
-const CodeView = lazy(async () => ({ default: (await import("../ui/CodeViewer.tsx")).CodeViewer }));
+const CodeView = lazy(async () => ({ default: (await import("../patterns/CodeViewer.tsx")).CodeViewer }));
 
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches, onSymbol }: CodeBlockProps) {

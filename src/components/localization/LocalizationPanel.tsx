@@ -6,7 +6,7 @@ import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { SyncBar } from "../sources/SyncBar.tsx";
+import { SyncBar } from "../patterns/SyncBar.tsx";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
 import { type CodeLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
@@ -33,8 +33,8 @@ export interface LocalizationPanelProps {
   copyButton?: ReactNode;
   /** Stores the reader's verdict on a file; null removes it. */
   onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
-  /** The address of lines of a file in the document explorer; omitted where the plan has none. */
-  codeHref?: ((place: CodeLines) => string) | undefined;
+  /** The address of lines of a file on the code page. */
+  codeHref: (place: CodeLines) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
   /** Renders the code of an open file; the snippet is the fallback while it loads. */
@@ -68,12 +68,12 @@ export function LocalizationPanel(props: LocalizationPanelProps) {
         })}
       actions={hasFiles && copyButton}
     >
-      <WhereContent {...props} />
+      <LocalizationContent {...props} />
     </PanelCard>
   );
 }
 
-function WhereContent({
+function LocalizationContent({
   localization,
   repositories,
   skip = 0,
@@ -86,14 +86,16 @@ function WhereContent({
   renderCode,
 }: LocalizationPanelProps) {
   const { t } = useTranslation("assistance");
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
-  const asked = localization.files.findIndex((file) => fileKey(file) === openFile);
+  const openIndex = localization.files.findIndex((file) => fileKey(file) === openFile);
   const short = skip > 0 ? skip + SHOWN_AFTER : SHOWN;
-  const shown = isWhole ? localization.files.length : Math.max(short, asked + 1);
+  const shown = isExpanded ? localization.files.length : Math.max(short, openIndex + 1);
   const files = localization.files.slice(skip, shown);
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
-  const looked = localization.repositories.filter(({ commit }) => commit !== null);
+  const searched = localization.repositories.flatMap(({ commit, ...rest }) =>
+    commit === null ? [] : [{ commit, ...rest }],
+  );
   const sources = <LinkButton size="small" variant="outlined" href={sourcesHref} text={t("localization.sources")} />;
 
   if (localization.repositories.length === 0) {
@@ -108,7 +110,7 @@ function WhereContent({
       </EmptyState>
     );
   }
-  if (looked.length === 0) {
+  if (searched.length === 0) {
     return (
       <div className={styles.waiting}>
         <EmptyState
@@ -119,7 +121,7 @@ function WhereContent({
         >
           {t("localization.notIndexedText")}
         </EmptyState>
-        <Waiting waiting={waiting} repositories={repositories} />
+        <PendingRepositories waiting={waiting} repositories={repositories} />
       </div>
     );
   }
@@ -131,7 +133,7 @@ function WhereContent({
           <InlineNotice title={t("localization.partial")} action={sources}>
             {t("localization.partialText", { count: waiting.length })}
           </InlineNotice>
-          <Waiting waiting={waiting} repositories={repositories} />
+          <PendingRepositories waiting={waiting} repositories={repositories} />
         </>
       )}
       {localization.files.length > 0 && (skip === 0 || localization.confidence === "low") && (
@@ -173,14 +175,16 @@ function WhereContent({
           className={styles.more}
           variant="minimal"
           text={t("localization.more", { count: localization.files.length - shown })}
-          onClick={() => setWhole(true)}
+          onClick={() => setExpanded(true)}
         />
       )}
-      <Text as="footer" tone="muted" className={styles.looked}>
+      <Text as="footer" tone="muted" className={styles.searched}>
         <span>{t("localization.looked")}</span>
-        {looked.map(({ id, name, commit, indexed_at }) => (
+        {searched.map(({ id, name, commit, indexed_at }) => (
           <span key={id}>
-            {t("localization.repository", { name, commit: shortHash(commit ?? "") })}
+            <a className={styles.commit} href={commitHref(commit)}>
+              {t("localization.repository", { name, commit: shortHash(commit) })}
+            </a>
             {indexed_at && (
               <>
                 {" · "}
@@ -217,7 +221,7 @@ function Confidence({ localization }: { localization: Localization }) {
   );
 }
 
-function Waiting({
+function PendingRepositories({
   waiting,
   repositories,
 }: {

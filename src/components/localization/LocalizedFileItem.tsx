@@ -10,6 +10,7 @@ import { LocalizedSnippet } from "./LocalizedSnippet.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { DocumentOpenIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./LocalizedFileItem.module.css";
 
 export interface LocalizedFileItemProps {
@@ -25,7 +26,7 @@ export interface LocalizedFileItemProps {
   /** Stores the reader's verdict on the file; null removes it. Omitted where verdicts are not available. */
   onVerdict?: ((verdict: Verdict | null) => void) | undefined;
   /** The code page at some lines. */
-  codeHref?: ((place: CodeLines) => string) | undefined;
+  codeHref: (place: CodeLines) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
   renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
@@ -49,7 +50,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const penalties = reasons.filter(({ code }) => code === "penalty");
   const lines = mostRelevantLines(file);
   const place = { source: file.repository, path: file.path };
-  const href = codeHref?.({ ...place, line: lines?.from, lastLine: lines?.to });
+  const href = codeHref({ ...place, line: lines?.from, lastLine: lines?.to });
   const snippet = file.snippet ? (
     <LocalizedSnippet path={file.path} snippet={file.snippet} />
   ) : (
@@ -63,21 +64,23 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
       headingLevel={3}
       name={
         <span className={styles.path}>
-          <Text tone="muted">{file.path.slice(0, cut)}</Text>
-          <Text weight="strong">{file.path.slice(cut)}</Text>
+          <Text tone="muted">
+            <ForeignText text={file.path.slice(0, cut)} />
+          </Text>
+          <Text weight="strong">
+            <ForeignText text={file.path.slice(cut)} />
+          </Text>
         </span>
       }
       action={
-        href !== undefined && (
-          <LinkButton
-            size="small"
-            variant="minimal"
-            href={href}
-            icon={<DocumentOpenIcon />}
-            aria-label={t("localization.openPath", { path: file.path })}
-            title={t("localization.openPath", { path: file.path })}
-          />
-        )
+        <LinkButton
+          size="small"
+          variant="minimal"
+          href={href}
+          icon={<DocumentOpenIcon />}
+          aria-label={t("localization.openPath", { path: file.path })}
+          title={t("localization.openPath", { path: file.path })}
+        />
       }
       score={{
         share,
@@ -110,16 +113,11 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
         </Text>
         <LocalizationReasonList reasons={file.reasons} commitHref={commitHref} />
       </section>
-      <LocalizedFunctionList
-        functions={file.functions}
-        hrefOf={codeHref && ((lines) => codeHref({ ...place, ...lines }))}
-      />
+      <LocalizedFunctionList functions={file.functions} hrefOf={(lines) => codeHref({ ...place, ...lines })} />
       {renderCode ? renderCode(file, snippet) : snippet}
-      {href !== undefined && (
-        <a className={styles.explorer} href={href}>
-          {t("localization.open")}
-        </a>
-      )}
+      <a className={styles.explorer} href={href}>
+        {t("localization.open")}
+      </a>
       {onVerdict && <RelevanceButtons verdict={file.verdict} onVerdict={onVerdict} />}
     </RankedItem>
   );

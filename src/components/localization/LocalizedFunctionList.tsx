@@ -10,8 +10,8 @@ import styles from "./LocalizedFileItem.module.css";
 export interface LocalizedFunctionListProps {
   functions: readonly LocalizedFunction[];
   headingLevel?: 3 | 4;
-  /** The address of lines of the file; omitted where the plan has no explorer. */
-  hrefOf?: ((lines: { line: number; lastLine: number }) => string) | undefined;
+  /** The address of lines of the file on the code page. */
+  hrefOf: (lines: { line: number; lastLine: number }) => string;
 }
 
 /** The likely functions of a file, each with its lines, score and words. Renders nothing where there are none. */
@@ -33,7 +33,7 @@ export function LocalizedFunctionList({ functions, headingLevel = 4, hrefOf }: L
             key={`${fn.name} ${fn.start_line}`}
             fn={fn}
             best={best}
-            href={hrefOf?.({ line: fn.start_line, lastLine: fn.end_line })}
+            href={hrefOf({ line: fn.start_line, lastLine: fn.end_line })}
           />
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function LocalizedFunctionList({ functions, headingLevel = 4, hrefOf }: L
 interface FunctionLineProps {
   fn: LocalizedFunction;
   best: number;
-  href: string | undefined;
+  href: string;
 }
 
 const SHOWN_TERMS = 6;
@@ -58,7 +58,7 @@ function FunctionLine({ fn, best, href }: FunctionLineProps) {
     <li className={styles.fn}>
       <div className={styles.fnLine}>
         <Text as="code" size="compact" weight="strong" overflow="anywhere">
-          {href === undefined ? fn.name : <a href={href}>{fn.name}</a>}
+          <a href={href}>{fn.name}</a>
         </Text>
         <Text tone="muted">{t(`functionKind.${kind}`)}</Text>
         <Text tone="muted" className={styles.lines}>

@@ -49,7 +49,6 @@ export function LocalizedSnippet({ path, snippet }: LocalizedSnippetProps) {
         <Button
           size="small"
           variant="minimal"
-          aria-expanded={isOpen}
           aria-controls={id}
           text={isOpen ? t("localization.collapseSnippet") : t("localization.expandSnippet", { count: hidden })}
           onClick={() => setIsOpen(!isOpen)}

@@ -1,6 +1,7 @@
 import type { Notice } from "../../../contract/notices.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { RowAction } from "../patterns/RowAction.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { TickIcon } from "../ui/icons.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -24,7 +25,7 @@ export function NoticeItem({ notice, href, onRead, onOpen }: NoticeItemProps) {
     <li className={styles.item} data-read={notice.read || undefined}>
       <div className={styles.text}>
         <a href={href} onClick={() => onOpen?.(notice)}>
-          {sentence}
+          <ForeignText text={sentence} />
         </a>
         <Text size="small" tone="muted">
           <RelativeTime at={notice.at} />
@@ -32,13 +33,7 @@ export function NoticeItem({ notice, href, onRead, onOpen }: NoticeItemProps) {
         </Text>
       </div>
       {!notice.read && onRead && (
-        <Button
-          variant="minimal"
-          size="small"
-          icon={<TickIcon />}
-          aria-label={t("markReadName", { sentence })}
-          onClick={() => onRead(notice)}
-        />
+        <RowAction icon={<TickIcon />} name={t("markReadName", { sentence })} onClick={() => onRead(notice)} />
       )}
     </li>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { TimeZoneSelect } from "../patterns/TimeZoneSelect.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import { Switch } from "../ui/Switch.ts";
+import { Switch } from "../ui/Switch.tsx";
 import styles from "./NoticeChannelTable.module.css";
 
 export interface NoticeMailChoice {
@@ -32,7 +33,6 @@ const timeOf = (minute: number): string =>
 export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailFormProps) {
   const { t } = useTranslation("notices");
   const { mails, time_zone, digest_hour, quiet } = value;
-  const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
   const hours = HOURS.map((hour) => ({ value: String(hour * 60), text: timeOf(hour * 60) }));
   const quietHours = (minute: number) =>
     hours.some((hour) => hour.value === String(minute))
@@ -63,15 +63,12 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
       )}
       {row(
         t("settings.zone"),
-        <Select
+        <TimeZoneSelect
           label={t("settings.zone")}
           isDisabled={!mails}
-          value={time_zone ?? ""}
-          options={[
-            { value: "", text: t("settings.zoneOfCompany", { zone: companyTimeZone.replaceAll("_", " ") }) },
-            ...zones.map((zone) => ({ value: zone, text: zone.replaceAll("_", " ") })),
-          ]}
-          onChange={(zone) => onChange({ ...value, time_zone: zone === "" ? null : zone })}
+          value={time_zone}
+          none={t("settings.zoneOfCompany", { zone: companyTimeZone.replaceAll("_", " ") })}
+          onChange={(zone) => onChange({ ...value, time_zone: zone })}
         />,
       )}
       <Switch

@@ -1,23 +1,26 @@
 import type { Overview } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { NamedText } from "../patterns/NamedText.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./AboutProject.module.css";
 
 export interface AboutProjectProps extends Pick<Overview, "about" | "languages" | "size"> {
   /** Pages of the README, the files, the commits and the people; null where the reader's plan or the project has none. */
   hrefs: Readonly<Record<"readme" | "files" | "commits" | "people", string | null>>;
+  /** Pages of what the README names, by the name as it is written. */
+  nameHrefs: ReadonlyMap<string, string>;
 }
 
 const SIZES = ["files", "commits", "people"] as const;
 
 /** What a project is: the first paragraph of its README, its languages and its size. */
-export function AboutProject({ about, languages, size, hrefs }: AboutProjectProps) {
+export function AboutProject({ about, languages, size, hrefs, nameHrefs }: AboutProjectProps) {
   const { t, format } = useTranslation("overview");
   return (
     <section className={styles.about} aria-label={t("about.title")}>
       {about && (
         <p className={styles.lead}>
-          {about.text}{" "}
+          <NamedText text={about.text} hrefs={nameHrefs} />{" "}
           {hrefs.readme !== null && (
             <a href={hrefs.readme} className={styles.more}>
               {t("about.readme")}

@@ -3,6 +3,7 @@ import type { Overview } from "../../../contract/overview.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -10,13 +11,13 @@ import styles from "./ActivePeoplePanel.module.css";
 
 export interface ActivePeoplePanelProps {
   active: Overview["active"];
-  hrefOf: (person: Person) => string;
+  personHref: (person: Person) => string;
   /** All people of the project. */
   allHref: string;
 }
 
 /** Who commits now, with links to the people. */
-export function ActivePeoplePanel({ active: { count, people }, hrefOf, allHref }: ActivePeoplePanelProps) {
+export function ActivePeoplePanel({ active: { count, people }, personHref, allHref }: ActivePeoplePanelProps) {
   const { t, format } = useTranslation("overview");
   const days = format.number(ACTIVE_DAYS);
   if (people.length === 0) {
@@ -32,9 +33,13 @@ export function ActivePeoplePanel({ active: { count, people }, hrefOf, allHref }
         {people.map(({ person, commits, last_at }) => (
           <li key={person.id} className={styles.person}>
             <Avatar name={person.name} size={24} isDecorative />
-            <a href={hrefOf(person)} className={styles.name}>
-              {person.name}
-            </a>
+            <PersonName
+              name={person.name}
+              href={personHref(person)}
+              isUnderlined={false}
+              overflow="ellipsis"
+              className={styles.name}
+            />
             <Text tone="muted" size="small" isNumeric className={styles.detail}>
               {t("people.commits", { count: commits, formatted: format.number(commits) })} ·{" "}
               <RelativeTime at={last_at} />

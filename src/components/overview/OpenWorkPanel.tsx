@@ -2,6 +2,8 @@ import { QUIET_ISSUE_DAYS } from "../../../contract/constants.ts";
 import type { Overview, OverviewIssue } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
 import { OverviewList } from "./OverviewList.tsx";
@@ -17,6 +19,7 @@ export interface OpenWorkPanelProps {
   /** The open requests. */
   requestsHref: string;
   hrefOf: (issue: OverviewIssue) => string;
+  personHref: (person: { readonly id: string; readonly name: string }) => string;
   /** The lists of the open issues, and of those without movement. */
   openHref: string;
   quietHref: string;
@@ -30,6 +33,7 @@ export function OpenWorkPanel({
   waiting,
   hrefOf,
   requestHref,
+  personHref,
   openHref,
   requestsHref,
   quietHref,
@@ -52,7 +56,7 @@ export function OpenWorkPanel({
           href={openHref}
         >
           {newest.map((issue) => (
-            <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.created_at} />
+            <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.created_at} personHref={personHref} />
           ))}
         </OverviewList>
       )}
@@ -63,7 +67,7 @@ export function OpenWorkPanel({
           href={quietHref}
         >
           {quiet.issues.map((issue) => (
-            <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.updated_at} />
+            <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.updated_at} personHref={personHref} />
           ))}
         </OverviewList>
       )}
@@ -74,17 +78,15 @@ export function OpenWorkPanel({
           href={requestsHref}
           hint={t("work.waitingHint")}
         >
-          {waiting.requests.map(({ id, key, title, author, created_at }) => (
+          {waiting.requests.map(({ id, key, title, author, author_id: authorId, created_at }) => (
             <OverviewRow
               key={id}
-              detail={
-                <>
-                  {author !== null && `${author} · `}
-                  <RelativeTime at={created_at} />
-                </>
-              }
+              detail={<Detail name={author} id={authorId} at={created_at} personHref={personHref} />}
             >
-              <code>{key}</code> <a href={requestHref(id)}>{title}</a>
+              <code>{key}</code>{" "}
+              <a href={requestHref(id)}>
+                <ForeignText text={title} />
+              </a>
             </OverviewRow>
           ))}
         </OverviewList>
@@ -94,23 +96,42 @@ export function OpenWorkPanel({
   );
 }
 
-interface IssueRowProps {
+interface IssueRowProps extends Pick<OpenWorkPanelProps, "personHref"> {
   issue: OverviewIssue;
   href: string;
   at: string;
 }
 
-function IssueRow({ issue: { key, title, assignee }, href, at }: IssueRowProps) {
+function IssueRow({ issue, href, at, personHref }: IssueRowProps) {
+  const { key, title, assignee, assignee_id: id } = issue;
   return (
-    <OverviewRow
-      detail={
-        <>
-          {assignee !== null && `${assignee} · `}
-          <RelativeTime at={at} />
-        </>
-      }
-    >
-      <code>{key}</code> <a href={href}>{title}</a>
+    <OverviewRow detail={<Detail name={assignee} id={id} at={at} personHref={personHref} />}>
+      <code>{key}</code>{" "}
+      <a href={href}>
+        <ForeignText text={title} />
+      </a>
     </OverviewRow>
+  );
+}
+
+interface DetailProps extends Pick<OpenWorkPanelProps, "personHref"> {
+  /** Null where it is unassigned or unknown. */
+  name: string | null;
+  id: string | null;
+  at: string;
+}
+
+/** Who has it, and since when. */
+function Detail({ name, id, at, personHref }: DetailProps) {
+  return (
+    <>
+      {name !== null && (
+        <>
+          <PersonName name={name} href={id && personHref({ id, name })} />
+          {" · "}
+        </>
+      )}
+      <RelativeTime at={at} />
+    </>
   );
 }

@@ -1,6 +1,10 @@
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Overview } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { OverviewList } from "./OverviewList.tsx";
 import { OverviewRow } from "./OverviewRow.tsx";
 
@@ -15,6 +19,7 @@ export interface RisksPanelProps extends Pick<Overview, "knowledge" | "hotspots"
   codeHref: (place: OverviewPlace) => string;
   /** Null where the reader's plan has no documents. */
   pageHref: ((place: OverviewPlace) => string) | null;
+  personHref: (person: Person) => string;
   mapHref: string;
   insightsHref: string;
 }
@@ -29,6 +34,7 @@ export function RisksPanel({
   outdated,
   codeHref,
   pageHref,
+  personHref,
   mapHref,
   insightsHref,
 }: RisksPanelProps) {
@@ -38,11 +44,15 @@ export function RisksPanel({
   const pages = outdated?.worst ?? [];
   if (areas.length + spots.length + pages.length === 0) return null;
   const codeLink = (source: string, path: string) => (
-    <a href={codeHref({ source, path: folderOf(path) })}>{path === "" || path === "*" ? t("risks.root") : path}</a>
+    <a href={codeHref({ source, path: folderOf(path) })}>
+      {path === "" || path === "*" ? t("risks.root") : <ForeignText text={path} />}
+    </a>
   );
+  const personLink = (person: Person | null | undefined) =>
+    person && <PersonName name={person.name} href={personHref(person)} />;
   const owners = new Set(areas.map(({ person }) => person?.id));
   const isOnePersons = knowledge !== null && knowledge.islands === knowledge.files && owners.size === 1;
-  const people = (count: number): string => t("risks.files", { count, formatted: format.number(count) });
+  const formatFiles = (count: number): string => t("risks.files", { count, formatted: format.number(count) });
   return (
     <PanelCard title={t("risks.title")}>
       {areas.length > 0 && knowledge && (
@@ -55,15 +65,22 @@ export function RisksPanel({
           hint={t("risks.knowledgeHint")}
         >
           {isOnePersons ? (
-            <OverviewRow>{t("risks.everything", { name: areas[0]?.person?.name ?? "" })}</OverviewRow>
+            <OverviewRow>
+              <Sentence text={t("risks.everything")} parts={{ name: personLink(areas[0]?.person) }} />
+            </OverviewRow>
           ) : (
             areas.map(({ repository, path, files, holding, person }) => (
               <OverviewRow
                 key={`${repository}:${path}`}
                 detail={
-                  holding === "orphan"
-                    ? t("risks.noOne", { files: people(files) })
-                    : t("risks.only", { name: person?.name ?? "", files: people(files) })
+                  holding === "orphan" ? (
+                    t("risks.noOne", { files: formatFiles(files) })
+                  ) : (
+                    <Sentence
+                      text={t("risks.only", { files: formatFiles(files) })}
+                      parts={{ name: personLink(person) }}
+                    />
+                  )
                 }
               >
                 {codeLink(repository, path)}
@@ -91,7 +108,15 @@ export function RisksPanel({
               key={`${source}:${path}`}
               detail={t("risks.names", { count: references, formatted: format.number(references) })}
             >
-              {pageHref === null ? <span>{path}</span> : <a href={pageHref({ source, path })}>{path}</a>}
+              {pageHref === null ? (
+                <span>
+                  <ForeignText text={path} />
+                </span>
+              ) : (
+                <a href={pageHref({ source, path })}>
+                  <ForeignText text={path} />
+                </a>
+              )}
             </OverviewRow>
           ))}
         </OverviewList>

@@ -38,8 +38,8 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
     ...chosen.filter((value) => !known.has(value)).map((value): FacetChoice => ({ value, label: value })),
     ...choices,
   ];
-  const wanted = text.trim().toLocaleLowerCase(locale);
-  const fitting = wanted === "" ? all : all.filter(({ label }) => label.toLocaleLowerCase(locale).includes(wanted));
+  const folded = text.trim().toLocaleLowerCase(locale);
+  const fitting = folded === "" ? all : all.filter(({ label }) => label.toLocaleLowerCase(locale).includes(folded));
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
 

@@ -1,5 +1,5 @@
 import { Dialog } from "../ui/Dialog.tsx";
-import { Switch } from "../ui/Switch.ts";
+import { Switch } from "../ui/Switch.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./KeyboardShortcutsDialog.module.css";

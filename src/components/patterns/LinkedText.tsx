@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
-import styles from "./LinkedText.module.css";
-
-/** A part of a text that leads somewhere: offsets in UTF-16 units. */
-export interface TextLink {
-  readonly from: number;
-  readonly to: number;
-  readonly href: string;
-}
+import type { TextLink } from "../../domain/namedThings.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 
 export interface LinkedTextProps {
   text: string;
@@ -19,13 +13,14 @@ export function LinkedText({ text, links }: LinkedTextProps) {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const { from, to, href } of links) {
-    if (from > at) parts.push(text.slice(at, from));
+    if (from > at) parts.push(<ForeignText key={`before ${from}`} text={text.slice(at, from)} />);
     parts.push(
-      <a key={from} className={styles.link} href={href}>
-        {text.slice(from, to)}
+      <a key={from} className="text-link" href={href}>
+        <ForeignText text={text.slice(from, to)} />
       </a>,
     );
     at = to;
   }
-  return [...parts, text.slice(at)];
+  if (at < text.length) parts.push(<ForeignText key="rest" text={text.slice(at)} />);
+  return parts;
 }

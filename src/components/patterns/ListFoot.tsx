@@ -1,3 +1,4 @@
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { Spinner } from "../ui/Spinner.ts";
 import { Text } from "../ui/Text.tsx";
@@ -7,12 +8,13 @@ export interface ListFootProps {
   /** How much of the list is loaded. */
   shown: string;
   paging: "complete" | "more" | "loading" | "failed";
-  words: { readonly loading: string; readonly failed: string; readonly retry: string };
+  words: { readonly loading: string; readonly failed: string };
   onRetry: () => void;
 }
 
 /** The line below a list that loads further pages by itself. */
 export function ListFoot({ shown, paging, words, onRetry }: ListFootProps) {
+  const { t } = useTranslation("states");
   return (
     <Text as="div" tone="muted" className={styles.foot}>
       <span role="status">{shown}</span>
@@ -20,7 +22,7 @@ export function ListFoot({ shown, paging, words, onRetry }: ListFootProps) {
       {paging === "failed" && (
         <span role="alert" className={styles.failed}>
           {words.failed}
-          <Button size="small" variant="outlined" text={words.retry} onClick={onRetry} />
+          <Button size="small" variant="outlined" text={t("retry")} onClick={onRetry} />
         </span>
       )}
     </Text>

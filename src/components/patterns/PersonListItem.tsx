@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Avatar } from "../ui/Avatar.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "../ui/RowList.module.css";
+import { NameLines } from "./NameLines.tsx";
+import { PersonName } from "./PersonName.tsx";
 
 export interface PersonListItemProps {
   name: string;
@@ -16,12 +18,15 @@ export interface PersonListItemProps {
 /** A person in a list: avatar, name, and details in small type. */
 export function PersonListItem({ name, href, tags, lines = [] }: PersonListItemProps) {
   return (
-    <span className={styles.person}>
+    <Inline as="span" gap={3} wraps={false}>
       <Avatar name={name} size={32} isDecorative />
-      <span className={styles.names}>
-        <span className={styles.name}>
-          {href === undefined ? name : <a href={href}>{name}</a>} {tags}
-        </span>
+      <NameLines
+        name={
+          <>
+            <PersonName name={name} href={href} isUnderlined={false} /> {tags}
+          </>
+        }
+      >
         {lines
           .filter((line) => line !== "")
           .map((line) => (
@@ -29,7 +34,7 @@ export function PersonListItem({ name, href, tags, lines = [] }: PersonListItemP
               {line}
             </Text>
           ))}
-      </span>
-    </span>
+      </NameLines>
+    </Inline>
   );
 }

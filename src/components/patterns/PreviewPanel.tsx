@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { Button } from "../ui/Button.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { CrossIcon } from "../ui/icons.ts";
 import styles from "./PreviewPanel.module.css";
@@ -11,6 +12,8 @@ export interface PreviewPanelProps {
   label: string;
   /** The accessible name of the part that scrolls. */
   title: string;
+  /** Shows the title above the content, where `heading` does not have it. */
+  isTitleShown?: boolean;
   /** The beginning of the head, before the actions. */
   heading: ReactNode;
   /** The page of the item; omitted where there is none. */
@@ -21,7 +24,8 @@ export interface PreviewPanelProps {
 }
 
 /** An item of a list next to that list: a head with actions and a body that scrolls. Escape closes it. */
-export function PreviewPanel({ id, label, title, heading, open, closeLabel, onClose, children }: PreviewPanelProps) {
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { id, label, title, isTitleShown = false, heading, open, closeLabel, onClose, children } = props;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // The list has a shortcut of its own for Escape, which skips a handled event.
@@ -38,6 +42,11 @@ export function PreviewPanel({ id, label, title, heading, open, closeLabel, onCl
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+        {isTitleShown && (
+          <h2 className={styles.title}>
+            <ForeignText text={title} />
+          </h2>
+        )}
         {children}
       </div>
     </aside>

@@ -13,14 +13,14 @@ export interface ShortListProps<T> {
 
 /** The first items of a list, and a button that shows the others. */
 export function ShortList<T>({ items, shown, more, children }: ShortListProps<T>) {
-  const [isWhole, setWhole] = useState(false);
-  const hidden = isWhole ? 0 : Math.max(0, items.length - shown);
+  const [isExpanded, setExpanded] = useState(false);
+  const hidden = isExpanded ? 0 : Math.max(0, items.length - shown);
   return (
     <>
       {children(hidden > 0 ? items.slice(0, shown) : items)}
       {hidden > 0 && (
         <div>
-          <Button size="small" variant="minimal" text={more(hidden)} onClick={() => setWhole(true)} />
+          <Button size="small" variant="minimal" text={more(hidden)} onClick={() => setExpanded(true)} />
         </div>
       )}
     </>

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { ownsKey } from "../ui/shortcutTarget.ts";
+import { useStableCallback } from "../ui/useStableCallback.ts";
 
 /** Actions of a list's keys. They apply to keys outside of text fields only. */
 export interface ListShortcuts {
@@ -10,21 +12,6 @@ export interface ListShortcuts {
   onSelect: () => void;
   onEscape: () => void;
   onHelp: () => void;
-}
-
-const FIELDS =
-  "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable='true'], [contenteditable='']";
-/** Open layers have their own keys. */
-const LAYERS =
-  "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox], [role=radiogroup], [role=tablist]";
-/** Elements that handle Enter and Space themselves. */
-const CONTROLS = "a, button, summary, input, [role=button], [role=checkbox]";
-
-/** Whether a key belongs to the focused element and not to the list. */
-function keyIsTaken(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) return false;
-  if (target.closest(`${FIELDS}, ${LAYERS}`)) return true;
-  return (key === "Enter" || key === " ") && target.closest(CONTROLS) !== null;
 }
 
 function actionOf(event: KeyboardEvent, keys: ListShortcuts): (() => void) | undefined {
@@ -66,22 +53,18 @@ function actionOf(event: KeyboardEvent, keys: ListShortcuts): (() => void) | und
  * keys scroll the page as long as the focus is not in the list, so `isInside` is checked for them.
  */
 export function useListShortcuts(keys: ListShortcuts, { isInside }: { isInside: (target: Element) => boolean }) {
-  const latest = useRef({ keys, isInside });
-  useEffect(() => {
-    latest.current = { keys, isInside };
+  const handleKey = useStableCallback((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (ownsKey(event.target, event.key)) return;
+    const scrolls = /^(?:Arrow|Page|Home$|End$)/.test(event.key);
+    if (scrolls && !(event.target instanceof Element && isInside(event.target))) return;
+    const action = actionOf(event, keys);
+    if (!action) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (keyIsTaken(event.target, event.key)) return;
-      const scrolls = /^(?:Arrow|Page|Home$|End$)/.test(event.key);
-      if (scrolls && !(event.target instanceof Element && latest.current.isInside(event.target))) return;
-      const action = actionOf(event, latest.current.keys);
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, []);
+  }, [handleKey]);
 }

@@ -22,11 +22,12 @@ export interface RowGridOptions<Row extends { readonly id: string }> {
   /** `more`: another page is available. */
   paging: "complete" | "more" | "loading" | "failed";
   onOpen: (row: Row) => void;
-  /** Called when the active row changes by key or pointer. */
-  onActive: (row: Row) => void;
-  onPreview: (row: Row) => void;
-  onSelect: (id: string) => void;
-  onEscape: () => void;
+  /** Opens the preview of a row; null closes it. An open preview follows the active row. */
+  onPreview: (row: Row | null) => void;
+  /** Omitted where rows cannot be selected. */
+  onSelect?: ((id: string) => void) | undefined;
+  /** Escape while no preview is open. */
+  onEscape?: (() => void) | undefined;
   onHelp: () => void;
   onLoadMore: () => void;
 }
@@ -36,7 +37,7 @@ const AHEAD = 60;
 
 /** The visible rows of a long list, its active row, and its keys. */
 export function useRowGrid<Row extends { readonly id: string }>(options: RowGridOptions<Row>) {
-  const { scroller, rows, rowHeight, previewedId, paging, onActive, onLoadMore, onPreview, onSelect } = options;
+  const { scroller, rows, rowHeight, previewedId = null, paging, onLoadMore, onPreview } = options;
   const [start] = useState(() => rows.findIndex(({ id }) => id === options.startAt));
   const [active, setActive] = useState(Math.max(0, start));
   /** Incremented when a key moved the active row, or on return to the list: only then may focus move to it. */
@@ -81,7 +82,7 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
     if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });
   }, [virtualizer, start]);
 
-  const previewedIndex = previewedId ? rows.findIndex((row) => row.id === previewedId) : -1;
+  const previewedIndex = previewedId === null ? -1 : rows.findIndex((row) => row.id === previewedId);
   useEffect(() => {
     if (previewedIndex >= 0) setActive(previewedIndex);
   }, [previewedIndex]);
@@ -93,8 +94,9 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
     setFocusWish((wish) => wish + 1);
     setActive(next);
     virtualizer.scrollToIndex(next, { align: "auto" });
-    onActive(row);
+    if (previewedId !== null) onPreview(row);
   };
+  const togglePreview = (row: Row) => onPreview(row.id === previewedId ? null : row);
   useEffect(() => {
     if (focusWish === fulfilled.current) return;
     fulfilled.current = focusWish;
@@ -102,7 +104,7 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
   }, [scroller, focusWish, current]);
 
   // The preview contained the focus when it was closed: the keys start from the active row again.
-  const isPreviewed = Boolean(previewedId);
+  const isPreviewed = previewedId !== null;
   const wasPreviewed = useRef(isPreviewed);
   useEffect(() => {
     if (wasPreviewed.current && !isPreviewed && document.activeElement === document.body) {
@@ -126,9 +128,9 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
       onFirst: () => moveTo(0),
       onLast: () => moveTo(rows.length - 1),
       onOpen: () => activeRow && hasFocus() && options.onOpen(activeRow),
-      onPreview: () => activeRow && onPreview(activeRow),
-      onSelect: () => activeRow && onSelect(activeRow.id),
-      onEscape: options.onEscape,
+      onPreview: () => activeRow && togglePreview(activeRow),
+      onSelect: () => activeRow && options.onSelect?.(activeRow.id),
+      onEscape: () => (previewedId === null ? options.onEscape?.() : onPreview(null)),
       onHelp: options.onHelp,
     },
     { isInside },
@@ -136,8 +138,7 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
 
   const handlePoint = useStableCallback((row: Row, index: number) => {
     setActive(index);
-    onActive(row);
-    onPreview(row);
+    togglePreview(row);
   });
   const handleFocus = useCallback((index: number) => setActive(index), []);
   return { items, current, height: virtualizer.getTotalSize(), handlePoint, handleFocus };

@@ -2,6 +2,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { PersonArea, PersonKnowledge } from "../../../contract/personPage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";
@@ -83,7 +84,7 @@ export function PersonAreas({
                     : area.deputies.map((person, at) => (
                         <span key={person.id}>
                           {at > 0 && ", "}
-                          <a href={personHref(person)}>{person.name}</a>
+                          <PersonName name={person.name} href={personHref(person)} isUnderlined={false} />
                         </span>
                       ))}
                 </td>

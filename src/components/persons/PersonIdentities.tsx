@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { PersonProfile } from "../../../contract/personPage.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { Stack } from "../ui/Stack.tsx";
+import { TitledList } from "../patterns/TitledList.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 
@@ -30,29 +31,27 @@ export function PersonIdentities({ profile: { names, emails, accounts, is_settle
           {t("identity.none")}
         </Text>
       )}
-      <Part title={t("identity.names")}>{names.map((name) => item(name, name))}</Part>
-      <Part title={t("identity.emails")}>
+      <TitledList headingLevel={3} title={t("identity.names")} total={names.length} emptyText={null}>
+        {names.map((name) => item(name, name))}
+      </TitledList>
+      <TitledList headingLevel={3} title={t("identity.emails")} total={emails.length} emptyText={null}>
         {emails.map((email) => item(email, <a href={`mailto:${email}`}>{email}</a>))}
-      </Part>
-      <Part title={t("identity.accounts")}>
+      </TitledList>
+      <TitledList headingLevel={3} title={t("identity.accounts")} total={accounts.length} emptyText={null}>
         {accounts.map(({ source, source_name, login, name, url }) =>
           item(
             `${source} ${login} ${name}`,
             <>
-              {url === null ? (
-                login || name
-              ) : (
-                <a href={url} target="_blank" rel="noopener noreferrer">
-                  {login}
-                </a>
-              )}
+              <a href={webHref(url)} target="_blank" rel="noopener noreferrer">
+                {login || name}
+              </a>
               <Text as="div" size="small" tone="muted">
                 {source_name}
               </Text>
             </>,
           ),
         )}
-      </Part>
+      </TitledList>
     </PanelCard>
   );
 }
@@ -62,17 +61,3 @@ const item = (key: string, children: ReactNode) => (
     {children}
   </Text>
 );
-
-function Part({ title, children }: { title: string; children: readonly ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <section>
-      <Text as="h3" size="small" tone="muted">
-        {title}
-      </Text>
-      <Stack as="ul" gap={1}>
-        {children}
-      </Stack>
-    </section>
-  );
-}

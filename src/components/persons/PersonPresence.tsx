@@ -1,6 +1,6 @@
 import type { PersonKnowledge } from "../../../contract/personPage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { isBusyNow } from "../experts/isBusyNow.ts";
+import { isBusyNow } from "../../domain/isBusyNow.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.ts";

@@ -1,11 +1,9 @@
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ProjectContents } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Form } from "../patterns/Form.tsx";
+import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Button } from "../ui/Button.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import styles from "./ProjectSettings.module.css";
 
@@ -43,67 +41,48 @@ export function DeleteProjectDialog({
   onClose,
 }: DeleteProjectDialogProps) {
   const { t } = useTranslation("project");
-  const { t: tStates } = useTranslation("states");
-  const id = useId();
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // Leading and trailing spaces of a name are invisible, so they are not required.
   const isConfirmed = typed.trim() === name.trim();
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t("settings.deleteDialog", { name })}
-      isBusy={isBusy}
-      isDismissedOutside={false}
       initialFocus={input}
-      failure={
+      action={t("settings.delete")}
+      intent="danger"
+      canSubmit={isConfirmed}
+      alert={
         failure === undefined ? undefined : (
           <>
             <strong>{t("settings.deleteFailed")}</strong> {failure}
           </>
         )
       }
-      actions={
-        <>
-          <Button text={tStates("cancel")} disabled={isBusy} onClick={onClose} />
-          <Button
-            type="submit"
-            form={id}
-            intent="danger"
-            text={t("settings.delete")}
-            loading={isBusy}
-            disabled={!isConfirmed}
-          />
-        </>
-      }
+      className={null}
+      isBusy={isBusy}
+      onSubmit={() => {
+        if (isConfirmed) onDelete();
+      }}
       onClose={onClose}
     >
-      <Form
-        id={id}
-        className={null}
-        isBusy={isBusy}
-        onSubmit={() => {
-          if (isConfirmed) onDelete();
-        }}
-      >
-        {contents === null && <Skeleton shape="rows" count={4} height="1.25rem" />}
-        {typeof contents === "string" && <p>{t("settings.lostUnknown", { reason: contents })}</p>}
-        {contents !== null && typeof contents === "object" && (
-          <>
-            <p className={styles.lost}>{t("settings.lost")}</p>
-            <ul className={styles.counts}>
-              {COUNTED.filter((key) => contents[key] > 0).map((key) => (
-                <li key={key}>{t(`settings.counts.${key}`, { count: contents[key] })}</li>
-              ))}
-            </ul>
-          </>
+      {contents === null && <Skeleton shape="rows" count={4} height="1.25rem" />}
+      {typeof contents === "string" && <p>{t("settings.lostUnknown", { reason: contents })}</p>}
+      {contents !== null && typeof contents === "object" && (
+        <>
+          <p className={styles.lost}>{t("settings.lost")}</p>
+          <ul className={styles.counts}>
+            {COUNTED.filter((key) => contents[key] > 0).map((key) => (
+              <li key={key}>{t(`settings.counts.${key}`, { count: contents[key] })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <FormField label={t("settings.typeName", { name })}>
+        {(control) => (
+          <InputGroup {...control} inputRef={input} autoComplete="off" value={typed} onValueChange={setTyped} />
         )}
-        <FormField label={t("settings.typeName", { name })}>
-          {(control) => (
-            <InputGroup {...control} inputRef={input} autoComplete="off" value={typed} onValueChange={setTyped} />
-          )}
-        </FormField>
-      </Form>
-    </Dialog>
+      </FormField>
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Switch } from "../ui/Switch.ts";
+import { Switch } from "../ui/Switch.tsx";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ProjectFilters.module.css";
@@ -86,7 +86,6 @@ export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) 
       </Text>
       <Switch
         className={styles.mine}
-        role="switch"
         checked={value.isMine}
         label={t("filter.mine")}
         onChange={({ currentTarget }) => change({ isMine: currentTarget.checked })}

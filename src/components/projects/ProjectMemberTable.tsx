@@ -1,6 +1,7 @@
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { RowAction } from "../patterns/RowAction.tsx";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -106,12 +107,10 @@ export function ProjectMemberTable({
                 />
               )}
               {!isMe && onRemove && !isLast && roles.includes(person.role) && (
-                <Button
-                  size="small"
-                  variant="minimal"
+                <RowAction
                   icon={<TrashIcon />}
-                  aria-label={t("people.removeName", { name })}
-                  disabled={busy.includes(person.id)}
+                  name={t("people.removeName", { name })}
+                  isDisabled={busy.includes(person.id)}
                   onClick={() => onRemove(person)}
                 />
               )}

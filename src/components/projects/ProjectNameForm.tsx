@@ -31,16 +31,16 @@ export function ProjectNameForm({
   const { t } = useTranslation("project");
   const required = useTranslation("errors").t("required");
   const [typed, setTyped] = useState(name);
-  const wanted = typed.trim();
+  const trimmed = typed.trim();
   return (
     <Form
       label={t("settings.rename")}
       isLive
-      faults={{ name: wanted === "" ? required : null }}
+      faults={{ name: trimmed === "" ? required : null }}
       failure={{ text: "", fields: { name: errors } }}
       isBusy={isBusy}
       onSubmit={() => {
-        if (wanted !== name && refusal === undefined) onRename(wanted);
+        if (trimmed !== name && refusal === undefined) onRename(trimmed);
       }}
     >
       {({ errorsOf }) => (
@@ -63,7 +63,7 @@ export function ProjectNameForm({
                 type="submit"
                 text={t("settings.rename")}
                 loading={isBusy}
-                disabled={wanted === "" || wanted === name || refusal !== undefined}
+                disabled={trimmed === "" || trimmed === name || refusal !== undefined}
               />
             </Inline>
           )}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { SourceIcon } from "../sources/SourceIcon.tsx";
+import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
 import { Tag } from "../ui/Tag.ts";
 import { Icon } from "../ui/Icon.tsx";

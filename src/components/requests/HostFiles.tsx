@@ -1,6 +1,6 @@
 import type { RequestDiff } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { LineCounts } from "../commits/LineCounts.tsx";
+import { LineCounts } from "../patterns/LineCounts.tsx";
 import { Callout } from "../ui/Callout.ts";
 import { PathText } from "../ui/PathText.tsx";
 import { Stack } from "../ui/Stack.tsx";

@@ -5,11 +5,11 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { RequestLine } from "./RequestLine.tsx";
-import { SaidText, type SaidLinks } from "./SaidText.tsx";
+import { RequestLink } from "../patterns/RequestLink.tsx";
+import { Comment, type CommentLinks } from "../patterns/Comment.tsx";
 import styles from "./LineDiscussions.module.css";
 
-export interface LineDiscussionsProps extends Omit<SaidLinks, "base"> {
+export interface LineDiscussionsProps extends Omit<CommentLinks, "base"> {
   /** Of one line, of some lines, or of a file. Nothing is shown where there are none. */
   discussions: readonly CodeDiscussion[];
   requestHref: (request: RequestRef) => string;
@@ -60,13 +60,19 @@ export function LineDiscussions({
                 <Then {...{ path: thread.path, commit, line: thread.line }} thenHref={thenHref} />
               )}
               {thread.path !== path && <span>{t("discussions.was", { path: thread.path })}</span>}
-              <RequestLine request={request} href={requestHref(request)} />
+              <RequestLink request={request} href={requestHref(request)} />
             </Text>
             <div className={styles.said}>
               <Stack as="ol" gap={2}>
                 {thread.comments.map((comment) => (
                   <li key={comment.id}>
-                    <SaidText {...links} {...comment} base={request.url} at={comment.created_at} />
+                    <Comment
+                      noAuthor={t("deletedAccount")}
+                      {...links}
+                      {...comment}
+                      base={request.url}
+                      at={comment.created_at}
+                    />
                   </li>
                 ))}
               </Stack>

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { ChangeRequest } from "../../../contract/requests.ts";
-import { isWebAddress } from "../../domain/webAddress.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { LabelList } from "../issues/LabelList.tsx";
+import { LabelList } from "../patterns/LabelList.tsx";
+import { Fact, FactList } from "../patterns/FactList.tsx";
+import { PersonLink } from "../patterns/PersonLink.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
-import { Avatar } from "../ui/Avatar.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -41,7 +41,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
   const { source_branch: from, target_branch: to, merge } = request;
   const none = <Text tone="muted">{t("facts.noPerson")}</Text>;
   return (
-    <dl className={styles.facts} aria-label={t("facts.label")}>
+    <FactList layout="column" label={t("facts.label")}>
       {from !== null && to !== null && (
         <Fact name={t("facts.branches")}>
           <Text overflow="anywhere">
@@ -51,7 +51,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
       )}
       <Fact name={t("facts.author")}>
         {request.author ? (
-          <PersonName person={request.author} href={personHref(request.author)} />
+          <PersonLink name={request.author.name} href={personHref(request.author)} />
         ) : (
           t("deletedAccount")
         )}
@@ -62,7 +62,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
       {request.merged_at !== null ? (
         <Fact name={t("facts.merged")}>
           <RelativeTime at={request.merged_at} />
-          {request.merged_by && <PersonName person={request.merged_by} href={personHref(request.merged_by)} />}
+          {request.merged_by && <PersonLink name={request.merged_by.name} href={personHref(request.merged_by)} />}
         </Fact>
       ) : request.state === "closed" && request.closed_at !== null ? (
         <Fact name={t("facts.closed")}>
@@ -86,7 +86,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
         {request.reviewers.length === 0 && none}
         {request.reviewers.map(({ person, state }) => (
           <span key={person.id} className={styles.person}>
-            <PersonName person={person} href={personHref(person)} />
+            <PersonLink name={person.name} href={personHref(person)} />
             <Text
               size="small"
               tone={state === "approved" ? "success" : state === "changes_requested" ? "error" : "muted"}
@@ -99,7 +99,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
       <Fact name={t("facts.assignees")}>
         {request.assignees.length === 0 && none}
         {request.assignees.map((person) => (
-          <PersonName key={person.id} person={person} href={personHref(person)} />
+          <PersonLink key={person.id} name={person.name} href={personHref(person)} />
         ))}
       </Fact>
       <Fact name={t("facts.labels")}>
@@ -116,13 +116,9 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
               {request.check_list.map(({ name, state, url }, at) => (
                 <li key={at} className={styles.check}>
                   <CheckState state={state} />
-                  {url !== null && isWebAddress(url) ? (
-                    <a href={url} target="_blank" rel="noopener noreferrer">
-                      {name}
-                    </a>
-                  ) : (
-                    name
-                  )}
+                  <a href={webHref(url)} target="_blank" rel="noopener noreferrer">
+                    {name}
+                  </a>
                   <Text size="small" tone="muted">
                     {t(`check.${state}`)}
                   </Text>
@@ -132,24 +128,6 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
           </Disclosure>
         </Fact>
       )}
-    </dl>
+    </FactList>
   );
 }
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <Text as="dt" size="small" tone="muted">
-        {name}
-      </Text>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-const PersonName = ({ person, href }: { person: Person; href: string }) => (
-  <span className={styles.person}>
-    <Avatar name={person.name} size={20} isDecorative />
-    <a href={href}>{person.name}</a>
-  </span>
-);

@@ -1,15 +1,10 @@
-import { useState } from "react";
 import { REQUEST_SORTS, REQUEST_STATES } from "../../../contract/constants.ts";
 import type { RequestFacets } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
-import { TextFilter } from "../patterns/TextFilter.tsx";
-import { Button } from "../ui/Button.ts";
-import { SegmentedControl } from "../ui/SegmentedControl.ts";
+import { FilterBar } from "../patterns/FilterBar.tsx";
 import { Select } from "../ui/Select.tsx";
-import { CrossIcon } from "../ui/icons.ts";
 import { EMPTY_FILTER, NO_REVIEWER, type RequestFilter, type RequestSort, isNarrowed } from "./requestFilter.ts";
-import styles from "./RequestFilters.module.css";
 
 export interface RequestFiltersProps {
   filter: RequestFilter;
@@ -30,7 +25,6 @@ const DRAFTS = ["any", "yes", "no"] as const;
 /** Filters and sort order of the list of requests. */
 export function RequestFilters({ filter, returned, sort, facets, sources, onFilter, onSort }: RequestFiltersProps) {
   const { t } = useTranslation("requests");
-  const [hasMore, setHasMore] = useState(false);
   const change = (part: Partial<RequestFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: RequestFacets["label"]) => values.map(({ value, count }) => ({ value, label: value, count }));
   const [state] = filter.states;
@@ -39,87 +33,66 @@ export function RequestFilters({ filter, returned, sort, facets, sources, onFilt
   const choices = MERGED.map((value) => ({ value: value as string, text: t(`merged.${value}`) }));
   const isOffered = choices.some(({ value }) => value === merged);
   return (
-    <search className={styles.filters} aria-label={t("filter.label")} data-more={hasMore || undefined}>
-      <TextFilter
-        label={t("filter.text")}
-        className={styles.text}
-        text={filter.text}
-        returned={returned}
-        onChange={(text) => change({ text })}
-      />
-      <SegmentedControl
-        className={styles.state}
-        aria-label={t("filter.state")}
-        value={filter.states.length === 1 && state ? state : "all"}
-        onValueChange={(value) => change({ states: REQUEST_STATES.filter((known) => known === value) })}
-        options={[
+    <FilterBar
+      label={t("filter.label")}
+      text={{ label: t("filter.text"), text: filter.text, returned, onChange: (text) => change({ text }) }}
+      state={{
+        label: t("filter.state"),
+        value: filter.states.length === 1 && state ? state : "all",
+        options: [
           { value: "all", label: t("filter.all") },
           ...REQUEST_STATES.map((value) => ({ value, label: t(`filter.${value}`) })),
-        ]}
-      />
-      <Button
-        className={styles.more}
-        variant="outlined"
-        aria-expanded={hasMore}
-        text={t(hasMore ? "filter.fewer" : "filter.more")}
-        onClick={() => setHasMore(!hasMore)}
-      />
-      <div className={styles.facets}>
-        <FacetFilter
-          name={t("filter.author")}
-          choices={plain(facets.author)}
-          chosen={filter.authors}
-          onChange={(authors) => change({ authors })}
-        />
-        <FacetFilter
-          name={t("filter.reviewer")}
-          choices={[{ value: NO_REVIEWER, label: t("filter.noReviewer") }, ...plain(facets.reviewer)]}
-          chosen={filter.reviewers}
-          onChange={(reviewers) => change({ reviewers })}
-        />
-        <FacetFilter
-          name={t("filter.labels")}
-          choices={plain(facets.label)}
-          chosen={filter.labels}
-          onChange={(labels) => change({ labels })}
-        />
-        {(sources.length > 1 || filter.sources.length > 0) && (
-          <FacetFilter
-            name={t("filter.source")}
-            choices={sources.map(({ id, name }) => ({ value: id, label: name }))}
-            chosen={filter.sources}
-            onChange={(chosen) => change({ sources: chosen })}
-          />
-        )}
-        <Select
-          label={t("filter.merged_when")}
-          value={merged}
-          options={isOffered ? choices : [...choices, { value: merged, text: merged }]}
-          onChange={(value) => change({ merged: value === "any" ? null : value })}
-        />
-        <Select
-          label={t("filter.draft")}
-          value={filter.draft ?? "any"}
-          options={DRAFTS.map((value) => ({ value, text: t(`filter.drafts.${value}`) }))}
-          onChange={(value) => change({ draft: value === "any" ? null : value })}
-        />
-        {isNarrowed(filter) && (
-          <Button
-            variant="minimal"
-            icon={<CrossIcon />}
-            text={t("filter.clear")}
-            onClick={() => onFilter(EMPTY_FILTER)}
-          />
-        )}
-      </div>
-      <div className={styles.layout}>
+        ],
+        onChange: (value) => change({ states: REQUEST_STATES.filter((known) => known === value) }),
+      }}
+      onClear={isNarrowed(filter) ? () => onFilter(EMPTY_FILTER) : undefined}
+      arrangement={
         <Select
           label={t("sort.label")}
           value={sort}
           options={REQUEST_SORTS.map((value) => ({ value, text: t(`sort.${value}`) }))}
           onChange={onSort}
         />
-      </div>
-    </search>
+      }
+    >
+      <FacetFilter
+        name={t("filter.author")}
+        choices={plain(facets.author)}
+        chosen={filter.authors}
+        onChange={(authors) => change({ authors })}
+      />
+      <FacetFilter
+        name={t("filter.reviewer")}
+        choices={[{ value: NO_REVIEWER, label: t("filter.noReviewer") }, ...plain(facets.reviewer)]}
+        chosen={filter.reviewers}
+        onChange={(reviewers) => change({ reviewers })}
+      />
+      <FacetFilter
+        name={t("filter.labels")}
+        choices={plain(facets.label)}
+        chosen={filter.labels}
+        onChange={(labels) => change({ labels })}
+      />
+      {(sources.length > 1 || filter.sources.length > 0) && (
+        <FacetFilter
+          name={t("filter.source")}
+          choices={sources.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={filter.sources}
+          onChange={(chosen) => change({ sources: chosen })}
+        />
+      )}
+      <Select
+        label={t("filter.merged_when")}
+        value={merged}
+        options={isOffered ? choices : [...choices, { value: merged, text: merged }]}
+        onChange={(value) => change({ merged: value === "any" ? null : value })}
+      />
+      <Select
+        label={t("filter.draft")}
+        value={filter.draft ?? "any"}
+        options={DRAFTS.map((value) => ({ value, text: t(`filter.drafts.${value}`) }))}
+        onChange={(value) => change({ draft: value === "any" ? null : value })}
+      />
+    </FilterBar>
   );
 }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { ChangeRequest } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { IssueLink } from "../issues/IssueLink.tsx";
+import { IssueLink } from "../patterns/IssueLink.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./RequestIssues.module.css";

@@ -7,10 +7,11 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ReviewThreadCard } from "./ReviewThreadCard.tsx";
-import { SaidText, type SaidLinks } from "./SaidText.tsx";
+import { Comment, type CommentLinks } from "../patterns/Comment.tsx";
+import { PersonName } from "../patterns/PersonName.tsx";
 import styles from "./RequestTimeline.module.css";
 
-export interface RequestTimelineProps extends SaidLinks {
+export interface RequestTimelineProps extends CommentLinks {
   /** The oldest first. */
   entries: readonly RequestEntry[];
   commitHref: (hash: string) => string;
@@ -81,16 +82,17 @@ function Entry({
     case "comment":
       return (
         <div className={styles.said}>
-          <SaidText {...links} {...entry.comment} did={t("said")} at={entry.at} />
+          <Comment noAuthor={t("deletedAccount")} {...links} {...entry.comment} action={t("said")} at={entry.at} />
         </div>
       );
     case "review":
       return (
         <div className={styles.said}>
-          <SaidText
+          <Comment
+            noAuthor={t("deletedAccount")}
             {...links}
             author={entry.actor}
-            did={t(`reviewed.${entry.state}`)}
+            action={t(`reviewed.${entry.state}`)}
             at={entry.at}
             body={entry.body}
             url={entry.url}
@@ -111,6 +113,8 @@ function Entry({
                   hash={hash}
                   title={title}
                   author={author}
+                  person={commit?.person}
+                  personHref={links.personHref}
                   at={at ?? undefined}
                   href={commit ? commitHref(hash) : undefined}
                 />
@@ -130,12 +134,12 @@ function EventLine({
   at,
   detail,
   personHref,
-}: Extract<RequestEntry, { kind: "event" }> & Pick<SaidLinks, "personHref">) {
+}: Extract<RequestEntry, { kind: "event" }> & Pick<CommentLinks, "personHref">) {
   const { t } = useTranslation("requests");
   const known = EVENTS.find((one) => one === type);
   return (
     <Text as="div" size="small" className={styles.event}>
-      {actor ? <a href={personHref(actor)}>{actor.name}</a> : t("unknownAccount")}{" "}
+      {actor ? <PersonName name={actor.name} href={personHref(actor)} /> : t("unknownAccount")}{" "}
       {known ? t(`event.${known}`, { detail: detail ?? "" }) : t("event.other", { type: type.replaceAll("_", " ") })}{" "}
       <Text tone="muted">
         <RelativeTime at={at} />

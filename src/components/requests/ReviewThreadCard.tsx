@@ -2,14 +2,14 @@ import { useId } from "react";
 import type { ReviewThread } from "../../../contract/requests.ts";
 import { readHostHunk } from "../../domain/hostHunk.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { DiffHunks } from "../commits/DiffHunks.tsx";
+import { DiffHunks } from "../patterns/DiffHunks.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
-import { SaidText, type SaidLinks } from "./SaidText.tsx";
+import { Comment, type CommentLinks } from "../patterns/Comment.tsx";
 import styles from "./ReviewThreadCard.module.css";
 
-export interface ReviewThreadCardProps extends SaidLinks {
+export interface ReviewThreadCardProps extends CommentLinks {
   thread: ReviewThread;
   /** The file at its line; null where it is not in this app. */
   href: string | null;
@@ -57,7 +57,7 @@ export function ReviewThreadCard({ thread, href, headingLevel = 2, ...links }: R
         <Stack as="ol" gap={3}>
           {thread.comments.map((comment) => (
             <li key={comment.id}>
-              <SaidText {...links} {...comment} at={comment.created_at} />
+              <Comment noAuthor={t("deletedAccount")} {...links} {...comment} at={comment.created_at} />
             </li>
           ))}
         </Stack>

@@ -2,7 +2,7 @@ import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { isWebAddress } from "../../domain/webAddress.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./RestrictedItems.module.css";
@@ -32,8 +32,8 @@ export function RestrictedList({ items }: RestrictedListProps) {
             }
           >
             <Markdown text={item.body} base={item.url} headingLevel={4} />
-            {item.url !== null && isWebAddress(item.url) && (
-              <a href={item.url} target="_blank" rel="noreferrer">
+            {webHref(item.url) && (
+              <a href={webHref(item.url)} target="_blank" rel="noreferrer">
                 {t("restricted.open")}
               </a>
             )}

@@ -2,6 +2,7 @@ import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./CommitChangeList.module.css";
 
 export interface CommitChangeListProps {
@@ -32,7 +33,9 @@ export function CommitChangeList({ changes, hrefOf }: CommitChangeListProps) {
     <div className={styles.changes}>
       {filesOf(parts).map(([path, of]) => (
         <section key={path} className={styles.file} aria-label={path}>
-          <a href={hrefOf(path)}>{path}</a>
+          <a href={hrefOf(path)}>
+            <ForeignText text={path} />
+          </a>
           {of.map(({ lines }, at) => (
             <CodeSnippet
               key={at}

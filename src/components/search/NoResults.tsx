@@ -18,7 +18,7 @@ export interface NoResultsProps {
   onLiteral?: (query: string) => void;
   onClearFilters: () => void;
   /** Removes one filter: of the query, or a selected facet. */
-  onTakeOut: (filter: SearchAnswer["filtered_by"][number]) => void;
+  onRemoveFilter: (filter: SearchAnswer["filtered_by"][number]) => void;
 }
 
 /** Why there is no result: words without matches, and the effect of the filters. */
@@ -29,7 +29,7 @@ export function NoResults({
   onLiteral,
   onReplace,
   onClearFilters,
-  onTakeOut,
+  onRemoveFilter,
 }: NoResultsProps) {
   const { t, format } = useTranslation("search");
   return (
@@ -54,8 +54,8 @@ export function NoResults({
               <Button
                 size="small"
                 variant="outlined"
-                text={t("nothing.takeOut", { filter })}
-                onClick={() => onTakeOut(removed)}
+                text={t("nothing.removeFilter", { filter })}
+                onClick={() => onRemoveFilter(removed)}
               />
             </li>
           );

@@ -2,7 +2,7 @@ import type { SavedSearch } from "../../../contract/savedSearches.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { Inline } from "../ui/Inline.tsx";
-import { Switch } from "../ui/Switch.ts";
+import { Switch } from "../ui/Switch.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 import { TrashIcon } from "../ui/icons.ts";
@@ -11,7 +11,7 @@ import styles from "./SavedSearchList.module.css";
 export interface SavedSearchListProps {
   /** At least one. */
   searches: readonly SavedSearch[];
-  /** Ids of the searches of which a request runs. */
+  /** Ids of the searches that are being deleted. */
   busy?: readonly string[];
   /** Address of a search. */
   hrefOf: (search: SavedSearch) => string;

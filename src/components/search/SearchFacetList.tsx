@@ -83,9 +83,9 @@ interface FacetGroupProps {
 
 function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroupProps) {
   const { t, format } = useTranslation("search");
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const valueName = useFacetValueName(sourceNames);
-  const shown = isWhole ? options : options.filter(({ value }, index) => index < SHOWN || chosen.includes(value));
+  const shown = isExpanded ? options : options.filter(({ value }, index) => index < SHOWN || chosen.includes(value));
   const hidden = options.length - shown.length;
   return (
     <fieldset className={styles.group}>
@@ -109,13 +109,12 @@ function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroup
           />
         </div>
       ))}
-      {(hidden > 0 || isWhole) && options.length > SHOWN && (
+      {(hidden > 0 || isExpanded) && options.length > SHOWN && (
         <Button
           size="small"
           variant="minimal"
-          text={isWhole ? t("facet.less") : t("facet.more", { count: hidden })}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          text={isExpanded ? t("facet.less") : t("facet.more", { count: hidden })}
+          onClick={() => setExpanded(!isExpanded)}
         />
       )}
     </fieldset>

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { PreviewPanel } from "../patterns/PreviewPanel.tsx";
 import { Button } from "../ui/Button.ts";
-import { CodeViewer } from "../ui/CodeViewer.tsx";
+import { CodeViewer } from "../patterns/CodeViewer.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";

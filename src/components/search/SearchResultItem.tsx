@@ -1,11 +1,16 @@
 import { useId, useState, type ReactNode } from "react";
+import { REQUEST_STATES } from "../../../contract/constants.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
-import { isWebAddress } from "../../domain/webAddress.ts";
+import { isWikiPage } from "../../../contract/isWikiPage.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
@@ -25,6 +30,8 @@ export interface SearchResultItemProps {
   result: SearchResult;
   /** Address of its page in this app. Without one the result expands in place. */
   href?: string | undefined;
+  /** The page of its author; omitted where they have none. */
+  personHref?: string | undefined;
   /** Name of the source that contains it; omitted where the project has one source. */
   sourceName?: string | undefined;
   /** The button of the preview next to the list; omitted where there is no preview. */
@@ -51,6 +58,7 @@ const CLOSED_LINES = 5;
 export function SearchResultItem({
   result,
   href,
+  personHref,
   sourceName,
   preview,
   renderMatches,
@@ -69,6 +77,7 @@ export function SearchResultItem({
   const hasSnippet = text !== "" && !result.title.endsWith(text);
   // The lines above the match may show it already.
   const doc = result.context?.before.some((line) => line.includes(result.doc ?? "")) === true ? null : result.doc;
+  const knownState = REQUEST_STATES.find((state) => state === result.state);
   const title = <HitTitle result={result} />;
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
@@ -101,7 +110,7 @@ export function SearchResultItem({
           )}
           {result.state && (
             <Tag minimal intent={result.state === "open" ? "success" : "none"}>
-              {result.state === "open" || result.state === "closed" ? t(`state.${result.state}`) : result.state}
+              {knownState ? t(`state.${knownState}`) : result.state}
             </Tag>
           )}
         </div>
@@ -111,14 +120,28 @@ export function SearchResultItem({
           {sourceName !== undefined && <span>{sourceName}</span>}
           {result.line !== null && <span>{t("line", { line: result.line })}</span>}
           {result.language && <span>{result.language}</span>}
-          {result.author && <span>{t("by", { name: result.author })}</span>}
+          {result.author && (
+            <span>
+              <Sentence
+                text={t("by", { name: "<name/>" })}
+                parts={{
+                  name: <PersonName name={result.author} href={personHref} />,
+                }}
+              />
+            </span>
+          )}
           {result.updated_at && (
             <span>
               <RelativeTime at={result.updated_at} />
             </span>
           )}
-          {result.url && isWebAddress(result.url) && (
-            <a href={result.url} target="_blank" rel="noreferrer" aria-label={t("onHostName", { title: result.title })}>
+          {webHref(result.url) && (
+            <a
+              href={webHref(result.url)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t("onHostName", { title: result.title })}
+            >
               {t("onHost")} <ShareIcon size={10} aria-hidden />
             </a>
           )}
@@ -155,13 +178,11 @@ export function SearchResultItem({
             controls={`${id}matches`}
             onToggle={() => setUnfolded(!isUnfolded)}
           >
-            {isCommit && t(isUnfolded ? "changes.fold" : "changes.show")}
-            {!isCommit && isUnfolded && t("matches.fold")}
-            {!isCommit &&
-              !isUnfolded &&
-              (matchCount === undefined
+            {isCommit
+              ? t("changes.show")
+              : matchCount === undefined
                 ? t("matches.show")
-                : t("matches.more", { count: matchCount - 1, formatted: format.number(matchCount - 1) }))}
+                : t("matches.more", { count: matchCount - 1, formatted: format.number(matchCount - 1) })}
           </DisclosureButton>
         )}
         <div id={`${id}matches`}>{isUnfolded && renderMatches?.(result)}</div>
@@ -203,14 +224,14 @@ function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<Sear
 /** Slashes in a title are encoded in its path. */
 const pageName = (part: string): string => part.replaceAll("%2F", "/").replaceAll("%25", "%");
 
-/** The last part of a path is emphasized, because users look for it. A wiki's page, which has an address, is shown by its title. */
+/** The last part of a path is emphasized, because users look for it. A page of a wiki is shown by its title. */
 function HitTitle({ result }: { result: SearchResult }) {
-  if (result.path === null) return <span>{result.title}</span>;
-  if (result.kind === "document" && result.url !== null) {
+  if (result.path === null) return <ForeignText text={result.title} />;
+  if (isWikiPage(result)) {
     const above = result.path.split("/").slice(0, -1).map(pageName);
     return (
       <span>
-        {result.title}{" "}
+        <ForeignText text={result.title} />{" "}
         {above.length > 0 && (
           <Text tone="muted" className={styles.above}>
             {above.join(" / ")}
@@ -222,14 +243,21 @@ function HitTitle({ result }: { result: SearchResult }) {
   if (result.kind === "symbol")
     return (
       <span className={styles.path}>
-        <strong>{result.title}</strong> <Text tone="muted">{result.path}</Text>
+        <strong>
+          <ForeignText text={result.title} />
+        </strong>{" "}
+        <Text tone="muted">
+          <ForeignText text={result.path} />
+        </Text>
       </span>
     );
   const cut = result.path.lastIndexOf("/") + 1;
   return (
     <span className={styles.path}>
-      {result.path.slice(0, cut)}
-      <strong>{result.path.slice(cut)}</strong>
+      <ForeignText text={result.path.slice(0, cut)} />
+      <strong>
+        <ForeignText text={result.path.slice(cut)} />
+      </strong>
       {result.title !== result.path && result.title !== result.path.slice(cut) && (
         <span className={styles.symbol}> {result.title}</span>
       )}

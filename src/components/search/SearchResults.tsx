@@ -26,6 +26,8 @@ export interface SearchResultsProps {
   sourceNames: Readonly<Record<string, string>>;
   /** The app's own page for a result; undefined where there is none. */
   hrefOf: (result: FoundResult) => string | undefined;
+  /** The page of the author of a result; undefined where they have none. */
+  personHref: (result: FoundResult) => string | undefined;
   /** Filters the results by what those of a section have in common. */
   onNarrow: (facet: FacetName, value: string) => void;
   /** Arrow up on the first result: back to the field. */
@@ -54,6 +56,7 @@ export function SearchResults({
   isStale = false,
   sourceNames,
   hrefOf,
+  personHref,
   onNarrow,
   onLeave,
   renderMatches,
@@ -175,6 +178,7 @@ export function SearchResults({
                       }
                     }
                     href={hrefOf(result)}
+                    personHref={personHref(result)}
                     renderMatches={renderMatches}
                     matchCount={matchCounts?.get(resultKey(result))}
                     sourceName={placeOf(result)}

@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { Button } from "../ui/Button.ts";
+import { Text } from "../ui/Text.tsx";
 
 /** Maximum of names; further ones are counted. */
 const MOST_NAMES = 8;
@@ -9,11 +10,13 @@ export interface UnsearchedProjectsProps {
   /** Names of the projects that the search did not cover. */
   projects: readonly string[];
   isSearching?: boolean;
+  /** Why the last search of them failed. */
+  failure?: string | undefined;
   onSearch: () => void;
 }
 
 /** Lists the projects that a search over all projects did not cover, and searches them on demand. */
-export function UnsearchedProjects({ projects, isSearching = false, onSearch }: UnsearchedProjectsProps) {
+export function UnsearchedProjects({ projects, isSearching = false, failure, onSearch }: UnsearchedProjectsProps) {
   const { t, format } = useTranslation("home");
   const named = projects.slice(0, MOST_NAMES);
   const others = projects.length - named.length;
@@ -28,6 +31,7 @@ export function UnsearchedProjects({ projects, isSearching = false, onSearch }: 
       }
     >
       {list}
+      {failure !== undefined && <Text as="p">{failure}</Text>}
     </InlineNotice>
   );
 }

@@ -65,11 +65,11 @@ export function completionsAt(query: string, caret: number, known: KnownValues):
   const typed = filterOf(before);
   if (!typed) return null;
   const { filter, text } = typed;
-  const wanted = folded(text);
-  const fitting = valuesFor(filter, known).filter(({ value }) => folded(value).includes(wanted));
+  const beginning = folded(text);
+  const fitting = valuesFor(filter, known).filter(({ value }) => folded(value).includes(beginning));
   // The text is complete already.
-  if (fitting.length === 1 && fitting[0] && folded(fitting[0].value) === wanted) return null;
-  const rank = (value: string): number => Number(!folded(value).startsWith(wanted));
+  if (fitting.length === 1 && fitting[0] && folded(fitting[0].value) === beginning) return null;
+  const rank = (value: string): number => Number(!folded(value).startsWith(beginning));
   const options = fitting
     .toSorted((a, b) => rank(a.value) - rank(b.value))
     .map(({ value, count }) => ({

@@ -5,13 +5,9 @@ import { Logo } from "../ui/Logo.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { Button } from "../ui/Button.ts";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
-import { Kbd } from "../ui/Kbd.tsx";
+import { isMacOs, Kbd } from "../ui/Kbd.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./AppHeader.module.css";
-
-/** Whether the palette opens with Cmd, as on Apple's systems. The platform string is the only available indicator. */
-// oxlint-disable-next-line no-restricted-globals -- read once per render, and never sent
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The menus are loaded after the first paint, like their popovers. */
 const loadMenus = () => import("./AppHeaderMenus.tsx");
@@ -106,7 +102,7 @@ export function AppHeader(props: AppHeaderProps) {
         <SearchIcon aria-hidden={true} />
         <span className={styles.searchText}>{t(`palette.${searches}`)}</span>
         <span className={styles.key} aria-hidden="true">
-          <Kbd name={t(isMac() ? "palette.keyMac" : "palette.key")} />
+          <Kbd name={t(isMacOs() ? "palette.keyMac" : "palette.key")} />
         </span>
       </Text>
       <div className={styles.end}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Omnibar } from "../ui/Omnibar.ts";
 import { Spinner } from "../ui/Spinner.ts";
 import { Text } from "../ui/Text.tsx";
@@ -141,7 +142,9 @@ export function CommandPalette({
           onClick={handleClick}
           onFocus={handleFocus}
         >
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>
+            <ForeignText text={title} />
+          </span>
           {detail && (
             <Text tone="muted" className={styles.detail}>
               {detail}

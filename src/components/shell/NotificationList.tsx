@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Notification, SyncEventData } from "../../../contract/notifications.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { SyncBar } from "../sources/SyncBar.tsx";
+import { SyncBar } from "../patterns/SyncBar.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./NotificationBell.module.css";
 

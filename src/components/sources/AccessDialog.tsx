@@ -1,13 +1,11 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { SourceAccess } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Form } from "../patterns/Form.tsx";
+import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
-import { Button } from "../ui/Button.ts";
-import { Dialog } from "../ui/Dialog.tsx";
-import styles from "./AccessDialog.module.css";
+import { Text } from "../ui/Text.tsx";
 
 export interface AccessDialogProps {
   /** Null when the dialog is closed. */
@@ -35,7 +33,6 @@ function OpenDialog({
   onClose,
 }: AccessDialogProps & { source: LinkedSource }) {
   const { t } = useTranslation("project");
-  const id = useId();
   const [access, setAccess] = useState<SourceSignInValue>({ signIn: "token", token: "", username: "" });
   const { provider } = source;
   const others = [...(errors.url ?? []), ...(errors.provider ?? []), ...(errors.other ?? [])];
@@ -47,44 +44,32 @@ function OpenDialog({
       onRenew(signIn === "none" ? {} : { credential: { token: token.trim(), ...(name !== "" && { username: name }) } });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t("access.title", { name: source.name })}
+      action={t("access.save")}
+      faults={{
+        token: access.signIn === "token" && access.token.trim() === "" ? t("form.required") : null,
+        username: null,
+      }}
+      failure={{ text: "", fields: { ...errors } }}
+      alert={others.length > 0 ? others.join(" ") : undefined}
       isBusy={isBusy}
-      failure={others.length > 0 ? others.join(" ") : undefined}
-      actions={
-        <>
-          <Button variant="minimal" text={t("access.cancel")} disabled={isBusy} onClick={onClose} />
-          <Button type="submit" form={id} intent="primary" text={t("access.save")} loading={isBusy} />
-        </>
-      }
+      onSubmit={renew}
       onClose={onClose}
     >
-      <Form
-        id={id}
-        className={styles.form}
-        faults={{
-          token: access.signIn === "token" && access.token.trim() === "" ? t("form.required") : null,
-          username: null,
-        }}
-        failure={{ text: "", fields: { ...errors } }}
-        isBusy={isBusy}
-        onSubmit={renew}
-      >
-        {({ errorsOf }) => (
-          <>
-            <p>{t("access.text")}</p>
-            <SourceSignIn
-              provider={provider}
-              connected={connected}
-              value={access}
-              isBusy={isBusy}
-              errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
-              onChange={(part) => setAccess({ ...access, ...part })}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+      {({ errorsOf }) => (
+        <>
+          <Text as="p">{t("access.text")}</Text>
+          <SourceSignIn
+            provider={provider}
+            connected={connected}
+            value={access}
+            isBusy={isBusy}
+            errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
+            onChange={(part) => setAccess({ ...access, ...part })}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 
 export interface RefListProps {
   refs: SourceDetail["refs"]["found"];
@@ -19,7 +20,7 @@ export function RefList({ refs }: RefListProps) {
       {refs.map(({ name, kind, state, files, text }) => (
         <li key={`${kind} ${name}`}>
           <Tag minimal intent={INTENTS[state as keyof typeof INTENTS] ?? "none"}>
-            {name}
+            <ForeignText text={name} />
             {" · "}
             {t(`refs.states.${state}`, { count: files, formatted: format.number(files) })}
           </Tag>

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { REF_LIMITS, isRefPattern } from "../../../contract/sourceRefs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { TextArea } from "../ui/InputGroup.ts";
 
 export interface RefsDialogProps {
@@ -29,54 +28,45 @@ function OpenDialog({
 }: RefsDialogProps & { source: NonNullable<RefsDialogProps["source"]> }) {
   const { t, format } = useTranslation("project");
   const [text, setText] = useState(source.patterns.join("\n"));
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const save = () => {
-    const patterns = text
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
-    const wrong = patterns.filter((pattern) => !isRefPattern(pattern));
-    const found = [
-      ...wrong.map((pattern) => t("refs.invalid", { pattern })),
-      ...(patterns.length > REF_LIMITS.patterns
-        ? [t("refs.tooMany", { max: format.number(REF_LIMITS.patterns) })]
-        : []),
-    ];
-    setErrors(found);
-    if (found.length === 0) onSave(patterns);
-  };
+  const patterns = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const faults = [
+    ...patterns.filter((pattern) => !isRefPattern(pattern)).map((pattern) => t("refs.invalid", { pattern })),
+    ...(patterns.length > REF_LIMITS.patterns ? [t("refs.tooMany", { max: format.number(REF_LIMITS.patterns) })] : []),
+  ];
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t("refs.choose", { name: source.name })}
+      action={t("refs.save")}
+      faults={{ patterns: faults }}
+      alert={failure}
       isBusy={isBusy}
-      failure={failure}
-      actions={
-        <>
-          <Button variant="minimal" text={t("access.cancel")} disabled={isBusy} onClick={onClose} />
-          <Button intent="primary" text={t("refs.save")} loading={isBusy} onClick={save} />
-        </>
-      }
+      onSubmit={() => onSave(patterns)}
       onClose={onClose}
     >
-      <FormField label={t("refs.label")} help={t("refs.help", { max: format.number(REF_LIMITS.refs) })} errors={errors}>
-        {(control) => (
-          <TextArea
-            {...control}
-            fill
-            autoResize
-            rows={4}
-            spellCheck={false}
-            value={text}
-            disabled={isBusy}
-            placeholder={"release/*\nv2.0"}
-            onChange={({ currentTarget }) => {
-              setErrors([]);
-              setText(currentTarget.value);
-            }}
-          />
-        )}
-      </FormField>
-    </Dialog>
+      {({ errorsOf }) => (
+        <FormField
+          label={t("refs.label")}
+          help={t("refs.help", { max: format.number(REF_LIMITS.refs) })}
+          errors={errorsOf("patterns")}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              fill
+              autoResize
+              rows={4}
+              spellCheck={false}
+              value={text}
+              disabled={isBusy}
+              placeholder={"release/*\nv2.0"}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
+        </FormField>
+      )}
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
-import { PROVIDERS } from "../../../contract/openSource.ts";
+import { PROVIDERS } from "../../../contract/constants.ts";
 import {
   isSameSource,
   readsConnected,
@@ -12,11 +12,11 @@ import {
   type SourceCheck,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
-import { RestrictedChoice } from "../restricted/RestrictedChoice.tsx";
+import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
 import { Button } from "../ui/Button.ts";
 import { Callout } from "../ui/Callout.ts";
-import { HTMLSelect } from "../ui/HtmlSelect.ts";
+import { Select } from "../ui/Select.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { TickCircleIcon } from "../ui/icons.ts";
 import { Inline } from "../ui/Inline.tsx";
@@ -79,24 +79,18 @@ export function SourceForm({
           <div className={styles.where}>
             <FormField label={t("form.provider")} errors={errorsOf("provider")}>
               {(control) => (
-                <HTMLSelect
+                <Select
                   {...control}
-                  fill
+                  label={t("form.provider")}
+                  isWide
+                  isDisabled={isBusy}
                   value={draft.provider}
-                  disabled={isBusy}
-                  onChange={({ currentTarget }) => {
-                    const provider = providers.find((name) => name === currentTarget.value);
-                    if (!provider) return;
+                  options={providers.map((provider) => ({ value: provider, text: tStates(`sources.${provider}`) }))}
+                  onChange={(provider) => {
                     const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
                     change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
                   }}
-                >
-                  {providers.map((provider) => (
-                    <option key={provider} value={provider}>
-                      {tStates(`sources.${provider}`)}
-                    </option>
-                  ))}
-                </HTMLSelect>
+                />
               )}
             </FormField>
             <FormField label={t("form.url")} help={t(`form.urlHelp.${draft.provider}`)} errors={errorsOf("url")}>
@@ -200,7 +194,7 @@ export function SourceForm({
             {onCancel && (
               <Button
                 variant="minimal"
-                text={t("sources.cancel")}
+                text={tStates("cancel")}
                 disabled={check.status === "adding"}
                 onClick={onCancel}
               />

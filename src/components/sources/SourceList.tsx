@@ -1,12 +1,12 @@
-import type { ReactElement } from "react";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { RowAction } from "../patterns/RowAction.tsx";
 import { RefList } from "./RefList.tsx";
 import { SkippedItems } from "./SkippedItems.tsx";
-import { SourceIcon } from "./SourceIcon.tsx";
-import { SyncBar } from "./SyncBar.tsx";
-import { isWebAddress } from "../../domain/webAddress.ts";
+import { SourceIcon } from "../patterns/SourceIcon.tsx";
+import { SyncBar } from "../patterns/SyncBar.tsx";
+import { webHref } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.ts";
 import {
@@ -31,18 +31,22 @@ export interface SourceListProps {
   onSync?: (() => void) | undefined;
   /** Details beyond the syncs, by id; omit before they are loaded. */
   details?: Readonly<Record<string, SourceDetail>> | undefined;
-  /** Omit for users who may not pause a source. */
-  onPause?: ((source: LinkedSource, isPaused: boolean) => void) | undefined;
-  /** Omit for users who may not change the access of a source. */
-  onAccess?: ((source: LinkedSource) => void) | undefined;
-  /** Omit for users who may not change the role for restricted items. */
-  onRestricted?: ((source: LinkedSource) => void) | undefined;
-  /** Omit for users who may not change which branches and tags are searched. */
-  onRefs?: ((source: LinkedSource) => void) | undefined;
-  /** Omit for users who may not create a webhook. */
-  onWebhook?: ((source: LinkedSource) => void) | undefined;
-  /** Omit for users who may not unlink a source. */
-  onRemove?: ((source: LinkedSource) => void) | undefined;
+  /** Ids of the sources that a pending request pauses or resumes. */
+  busy?: readonly string[];
+  /** Omit for users who may not change the sources. */
+  actions?: SourceActions | undefined;
+}
+
+/** What may be done with one source. All but removing need its details. */
+export interface SourceActions {
+  onPause: (source: LinkedSource, isPaused: boolean) => void;
+  onAccess: (source: LinkedSource) => void;
+  /** The role for restricted items. */
+  onRestricted: (source: LinkedSource) => void;
+  /** Which branches and tags are searched. */
+  onRefs: (source: LinkedSource) => void;
+  onWebhook: (source: LinkedSource) => void;
+  onRemove: (source: LinkedSource) => void;
 }
 
 const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "jira"]);
@@ -50,18 +54,6 @@ const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucke
 /** Its host rejects the credential. */
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
-
-interface RowActionProps {
-  icon: ReactElement;
-  /** Names the action and the source. */
-  name: string;
-  onClick: () => void;
-}
-
-/** A button of a source that shows its icon alone. */
-const RowAction = ({ icon, name, onClick }: RowActionProps) => (
-  <Button size="small" variant="minimal" icon={icon} aria-label={name} title={name} onClick={onClick} />
-);
 
 function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   const { t, format } = useTranslation("project");
@@ -98,19 +90,67 @@ function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   );
 }
 
+interface SourceButtonsProps {
+  source: LinkedSource;
+  detail: SourceDetail | undefined;
+  /** A request that pauses or resumes it is pending. */
+  isBusy: boolean;
+  actions: SourceActions;
+}
+
+function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) {
+  const { t } = useTranslation("project");
+  const { onPause, onAccess, onRestricted, onRefs, onWebhook, onRemove } = actions;
+  const { name, kind } = source;
+  const isPaused = Boolean(detail?.paused_at);
+  return (
+    <>
+      {detail && (
+        <>
+          {needsAccess(source) ? (
+            <Button
+              size="small"
+              variant="outlined"
+              intent="primary"
+              icon={<KeyIcon />}
+              text={t("sources.access")}
+              aria-label={t("sources.accessName", { name })}
+              onClick={() => onAccess(source)}
+            />
+          ) : (
+            <RowAction icon={<KeyIcon />} name={t("sources.accessName", { name })} onClick={() => onAccess(source)} />
+          )}
+          {kind === "repository" ? (
+            <RowAction icon={<GitBranchIcon />} name={t("refs.name", { name })} onClick={() => onRefs(source)} />
+          ) : (
+            <RowAction
+              icon={<EyeOpenIcon />}
+              name={t("sources.restrictedName", { name })}
+              onClick={() => onRestricted(source)}
+            />
+          )}
+          {HAS_WEBHOOKS.has(source.provider) && (
+            <RowAction
+              icon={<FeedIcon />}
+              name={t("sources.webhookName", { name })}
+              onClick={() => onWebhook(source)}
+            />
+          )}
+          <RowAction
+            icon={isPaused ? <PlayIcon /> : <PauseIcon />}
+            name={t(isPaused ? "sources.resumeName" : "sources.pauseName", { name })}
+            isBusy={isBusy}
+            onClick={() => onPause(source, !isPaused)}
+          />
+        </>
+      )}
+      <RowAction icon={<TrashIcon />} name={t("sources.removeName", { name })} onClick={() => onRemove(source)} />
+    </>
+  );
+}
+
 /** All sources of a project by kind, each with the state of its sync. */
-export function SourceList({
-  sources,
-  isStarting = false,
-  details = {},
-  onSync,
-  onPause,
-  onAccess,
-  onRestricted,
-  onRefs,
-  onWebhook,
-  onRemove,
-}: SourceListProps) {
+export function SourceList({ sources, isStarting = false, details = {}, busy = [], onSync, actions }: SourceListProps) {
   const { t, format } = useTranslation("project");
   const kinds = SOURCE_KINDS.filter((kind) => sources.some((source) => source.kind === kind));
   return (
@@ -129,13 +169,9 @@ export function SourceList({
                     <SyncBar name={source.name} sync={source.sync} />
                     <Text as="div" tone="muted" className={styles.facts}>
                       <SourceIcon provider={source.provider} kind={kind} size={12} hasName />
-                      {isWebAddress(source.url) ? (
-                        <a className={styles.url} href={source.url} target="_blank" rel="noreferrer">
-                          {source.url}
-                        </a>
-                      ) : (
-                        <span className={styles.url}>{source.url}</span>
-                      )}
+                      <a className={styles.url} href={webHref(source.url)} target="_blank" rel="noreferrer">
+                        {source.url}
+                      </a>
                       {source.kind === "repository" && source.default_branch && (
                         <span>{t("sources.branch", { name: source.default_branch })}</span>
                       )}
@@ -174,57 +210,12 @@ export function SourceList({
                         onClick={onSync}
                       />
                     )}
-                    {onAccess && details[source.id] && (
-                      <Button
-                        size="small"
-                        {...(needsAccess(source)
-                          ? { variant: "outlined", intent: "primary", text: t("sources.access") }
-                          : { variant: "minimal" })}
-                        icon={<KeyIcon />}
-                        aria-label={t("sources.accessName", { name: source.name })}
-                        title={t("sources.accessName", { name: source.name })}
-                        onClick={() => onAccess(source)}
-                      />
-                    )}
-                    {onRestricted && details[source.id] && source.kind !== "repository" && (
-                      <RowAction
-                        icon={<EyeOpenIcon />}
-                        name={t("sources.restrictedName", { name: source.name })}
-                        onClick={() => onRestricted(source)}
-                      />
-                    )}
-                    {onRefs && details[source.id] && source.kind === "repository" && (
-                      <RowAction
-                        icon={<GitBranchIcon />}
-                        name={t("refs.name", { name: source.name })}
-                        onClick={() => onRefs(source)}
-                      />
-                    )}
-                    {onWebhook && details[source.id] && HAS_WEBHOOKS.has(source.provider) && (
-                      <RowAction
-                        icon={<FeedIcon />}
-                        name={t("sources.webhookName", { name: source.name })}
-                        onClick={() => onWebhook(source)}
-                      />
-                    )}
-                    {onPause && details[source.id] && (
-                      <Button
-                        size="small"
-                        variant="minimal"
-                        icon={details[source.id]?.paused_at ? <PlayIcon /> : <PauseIcon />}
-                        aria-label={t(details[source.id]?.paused_at ? "sources.resumeName" : "sources.pauseName", {
-                          name: source.name,
-                        })}
-                        onClick={() => onPause(source, !details[source.id]?.paused_at)}
-                      />
-                    )}
-                    {onRemove && (
-                      <Button
-                        size="small"
-                        variant="minimal"
-                        icon={<TrashIcon />}
-                        aria-label={t("sources.removeName", { name: source.name })}
-                        onClick={() => onRemove(source)}
+                    {actions && (
+                      <SourceButtons
+                        source={source}
+                        detail={details[source.id]}
+                        isBusy={busy.includes(source.id)}
+                        actions={actions}
                       />
                     )}
                   </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { SourceIcon } from "./SourceIcon.tsx";
+import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { syncProgress, sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import styles from "./SourceStates.module.css";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { sourceKey, summarizeSyncs, type LinkedSource } from "../../domain/linkedSources.ts";
-import { SyncBar } from "./SyncBar.tsx";
+import { SyncBar } from "../patterns/SyncBar.tsx";
 import { Button } from "../ui/Button.ts";
 import { RefreshIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "./ForeignText.tsx";
 import styles from "./Breadcrumbs.module.css";
 
 export interface Crumb {
@@ -21,7 +22,15 @@ export function Breadcrumbs({ crumbs, label }: BreadcrumbsProps) {
       <ol className={styles.list}>
         {crumbs.map(({ text, href }, index) => (
           <li key={`${index} ${text}`} className={styles.crumb}>
-            {href === undefined ? <span aria-current="page">{text}</span> : <a href={href}>{text}</a>}
+            {href === undefined ? (
+              <span aria-current="page">
+                <ForeignText text={text} />
+              </span>
+            ) : (
+              <a href={href}>
+                <ForeignText text={text} />
+              </a>
+            )}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { Callout, Dialog as BlueprintDialog, DialogBody, DialogFooter } from "@blueprintjs/core";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { LayerHeader } from "./LayerHeader.tsx";
 import { returnFocus } from "./returnFocus.ts";
 import styles from "./Dialog.module.css";
 
@@ -63,6 +64,7 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
+  const titleId = useId();
   const before = useFocusBeforeOpen(isOpen);
   const target = opener ?? before;
   const isPending = useRef(false);
@@ -80,9 +82,8 @@ export function Dialog({
   return (
     <BlueprintDialog
       isOpen={isOpen}
-      title={title}
+      aria-labelledby={titleId}
       className={size === "small" ? styles.small : undefined}
-      isCloseButtonShown={isCloseButtonShown}
       canOutsideClickClose={isDismissedOutside && !isBusy}
       canEscapeKeyClose={!isBusy}
       shouldReturnFocusOnClose={false}
@@ -91,6 +92,13 @@ export function Dialog({
       onClose={onClose}
       onClosed={() => giveBack.current()}
     >
+      <LayerHeader
+        layer="dialog"
+        title={title}
+        titleId={titleId}
+        onClose={isCloseButtonShown ? onClose : undefined}
+        isDisabled={isBusy}
+      />
       <DialogBody>
         {children}
         <div role="alert" className={styles.failure}>

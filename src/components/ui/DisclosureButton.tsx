@@ -34,7 +34,7 @@ export function DisclosureButton({
     >
       {variant === "row" && <Chevron size={16} aria-hidden title={false} className={styles.icon} />}
       {children}
-      {variant === "link" && <Chevron size={12} aria-hidden title={false} className={styles.icon} />}
+      {variant !== "row" && <Chevron size={12} aria-hidden title={false} className={styles.icon} />}
     </button>
   );
 }

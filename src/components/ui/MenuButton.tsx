@@ -34,7 +34,7 @@ export function MenuButton(props: MenuButtonProps) {
         const hadFocus = document.activeElement === early.current;
         if (isHere) setReady({ Popover: PopoverButton, wasClicked: wasClicked.current, hadFocus });
       },
-      () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/missingChunk.ts)
+      () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/chunkErrors.ts)
     );
     return () => {
       isHere = false;

@@ -3,7 +3,10 @@ import { useEffect, useRef, type JSX } from "react";
 import { focusFirstItem, moveInMenu } from "./menuNavigation.ts";
 
 interface LayerButtonProps {
-  button: Pick<ButtonProps, "text" | "endIcon" | "active" | "children" | "className" | "title"> & {
+  button: Pick<
+    ButtonProps,
+    "text" | "endIcon" | "active" | "children" | "className" | "title" | "size" | "tabIndex"
+  > & {
     "aria-label"?: string;
   };
   content: JSX.Element;

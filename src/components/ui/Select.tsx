@@ -25,7 +25,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
 }
 
 function NativeSelect<V extends string>(props: SelectProps<V>) {
-  const { label, options, value, onChange, isDisabled = false, id } = props;
+  const { label, options, value, onChange, isDisabled = false, isWide = false, id } = props;
   const { t } = useTranslation("states");
   return (
     <HTMLSelect
@@ -35,6 +35,7 @@ function NativeSelect<V extends string>(props: SelectProps<V>) {
       aria-invalid={props["aria-invalid"]}
       className={styles.native}
       disabled={isDisabled}
+      fill={isWide}
       value={value ?? ""}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.currentTarget.value);

@@ -14,6 +14,8 @@ export interface SelectProps<V extends string> {
   /** With a filter field for a long list; without it, the browser's native select, which each device renders in its own way. */
   isFilterable?: boolean;
   isDisabled?: boolean;
+  /** As wide as the field around it; only without a filter field. */
+  isWide?: boolean;
   id?: string;
   /** Ids of the texts that explain the field: its help and its errors. */
   "aria-describedby"?: string | undefined;

@@ -14,8 +14,8 @@ export interface TermListProps {
 /** Terms as evidence, next to each other. */
 export function TermList({ terms, shown = terms.length, label }: TermListProps) {
   const { t } = useTranslation("states");
-  const [isWhole, setWhole] = useState(false);
-  const rest = isWhole ? 0 : terms.length - shown;
+  const [isExpanded, setExpanded] = useState(false);
+  const rest = isExpanded ? 0 : terms.length - shown;
   return (
     <ul className={styles.terms} aria-label={label}>
       {(rest > 0 ? terms.slice(0, shown) : terms).map((term) => (
@@ -25,7 +25,7 @@ export function TermList({ terms, shown = terms.length, label }: TermListProps) 
       ))}
       {rest > 0 && (
         <li>
-          <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          <button type="button" className={styles.more} onClick={() => setExpanded(true)}>
             {t("moreTerms", { count: rest })}
           </button>
         </li>

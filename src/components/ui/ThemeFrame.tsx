@@ -1,5 +1,6 @@
 import { Classes, OverlaysProvider, PortalProvider } from "@blueprintjs/core";
 import { useLayoutEffect, type ReactNode } from "react";
+import { useEscapeToTopLayer } from "./useEscapeToTopLayer.ts";
 
 export interface ThemeFrameProps {
   theme: "light" | "dark";
@@ -19,7 +20,15 @@ export function ThemeFrame({ theme, children }: ThemeFrameProps) {
   // Blueprint's own provider combines these two with the hotkeys' dialog, which is unused here and would be part of the first load.
   return (
     <PortalProvider {...(isDark && { portalClassName: Classes.DARK })}>
-      <OverlaysProvider>{children}</OverlaysProvider>
+      <OverlaysProvider>
+        <Layers>{children}</Layers>
+      </OverlaysProvider>
     </PortalProvider>
   );
+}
+
+/** What all layers of the page share. */
+function Layers({ children }: Pick<ThemeFrameProps, "children">) {
+  useEscapeToTopLayer();
+  return children;
 }

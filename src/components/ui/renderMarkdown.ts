@@ -1,6 +1,7 @@
 import { micromark, type Options } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
-import { headingId } from "./headingId.ts";
+import { headingId } from "../../domain/headings.ts";
+import { decodeSafely } from "../../domain/address.ts";
 
 type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
 
@@ -66,7 +67,7 @@ const IS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 const anchor = (href: string, base: string | null, resolve: MarkdownOptions["resolve"]): string => {
   if (resolve && href !== "" && !IS_ADDRESS.test(decode(href))) {
-    const inside = href.startsWith("#") ? `#${headingId(unescaped(decode(href).slice(1)))}` : resolve(decode(href));
+    const inside = href.startsWith("#") ? `#${headingId(decodeSafely(decode(href).slice(1)))}` : resolve(decode(href));
     return inside === null ? "<a>" : `<a href="${encode(inside)}">`;
   }
   // An address may have a page here, as a page of a linked wiki has.
@@ -75,14 +76,6 @@ const anchor = (href: string, base: string | null, resolve: MarkdownOptions["res
   const safe = safeHref(decode(href), base);
   return safe === null ? "<a>" : `<a href="${encode(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
 };
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a single percent sign
-  }
-}
 
 /** Gives headings the ids that links inside the text refer to; a duplicate gets a number, as at code hosts. */
 function nameHeadings(html: string): string {

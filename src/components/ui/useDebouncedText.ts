@@ -65,9 +65,9 @@ export function useDebouncedText(
   /** Whether the text is new to the owner: neither its current one nor pending. */
   const expect = (next: string): boolean => {
     clearTimeout(timer.current);
-    const wanted = normalize(next);
-    if (wanted === (pending.current.at(-1) ?? confirmed.current)) return false;
-    pending.current.push(wanted);
+    const normalized = normalize(next);
+    if (normalized === (pending.current.at(-1) ?? confirmed.current)) return false;
+    pending.current.push(normalized);
     return true;
   };
   const commit = (next: string = text) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { LineRange } from "../../domain/codeLines.ts";
+import type { LineRange } from "../../domain/address.ts";
 
 /**
  * One listener for clicks on all line numbers of a code view; the numbers are links, so that they can also be opened and copied as such. With

@@ -17,10 +17,10 @@ export function useSymbolClicks(
   onSymbol: ((at: SymbolAt) => void) | undefined,
 ): void {
   const report = useStableCallback((at: SymbolAt) => onSymbol?.(at));
-  const isWanted = onSymbol !== undefined;
+  const isEnabled = onSymbol !== undefined;
   useEffect(() => {
     const element = box.current;
-    if (!element || !isWanted) return undefined;
+    if (!element || !isEnabled) return undefined;
     const ask = (node: Node, offset: number): boolean => {
       const found = symbolAt(element, node, offset);
       if (found) report(found);
@@ -34,8 +34,11 @@ export function useSymbolClicks(
       if (caret) ask(caret.offsetNode, caret.offset);
     };
     const handleKey = (event: KeyboardEvent) => {
+      // Controls inside have an Enter of their own.
+      if (event.target !== element || (event.key !== "Enter" && event.key !== "F12")) return;
       const selection = document.getSelection();
-      if ((event.key !== "Enter" && event.key !== "F12") || !selection?.anchorNode) return;
+      // A click leaves a caret behind. Enter is for the current line then.
+      if (!selection?.anchorNode || (event.key === "Enter" && selection.isCollapsed)) return;
       if (ask(selection.anchorNode, selection.anchorOffset)) event.preventDefault();
     };
     element.addEventListener("click", handleClick);
@@ -44,7 +47,7 @@ export function useSymbolClicks(
       element.removeEventListener("click", handleClick);
       element.removeEventListener("keydown", handleKey);
     };
-  }, [box, isWanted, report]);
+  }, [box, isEnabled, report]);
 }
 
 /** The name at a place of the document; null where there is none. */

@@ -1,7 +1,7 @@
 import type { PlanName } from "../../../contract/companies.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { PlanLimitNotice } from "../company/PlanLimitNotice.tsx";
+import { PlanLimitNotice } from "./PlanLimitNotice.tsx";
 import type { WizardStep } from "./WizardSteps.tsx";
 import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
 import { Button } from "../ui/Button.ts";

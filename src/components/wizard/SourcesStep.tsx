@@ -1,10 +1,10 @@
 import type { PlanName } from "../../../contract/companies.ts";
-import { providersOf } from "../../../contract/openSource.ts";
+import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { PlanLimitNotice, sourcesLeft } from "../company/PlanLimitNotice.tsx";
-import { SourceForm } from "../sources/SourceForm.tsx";
-import type { Provider, SourceCheck, SourceDraft } from "../../domain/sourceDraft.ts";
-import { SourceIcon } from "../sources/SourceIcon.tsx";
+import { PlanLimitNotice, sourcesLeft } from "./PlanLimitNotice.tsx";
+import type { Provider } from "../../domain/sourceDraft.ts";
+import { SourceIcon } from "../patterns/SourceIcon.tsx";
+import { RowAction } from "../patterns/RowAction.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.ts";
 import { TrashIcon } from "../ui/icons.ts";
@@ -34,13 +34,8 @@ export interface SourcesStepProps {
   plan: PlanName;
   /** Number of sources of all kinds in this project. */
   total: number;
-  draft: SourceDraft;
-  check: SourceCheck;
-  /** Providers at which the user has connected an account. */
-  connected?: readonly string[] | undefined;
-  onChange: (draft: SourceDraft) => void;
-  onValidate: (draft: SourceDraft) => void;
-  onAdd: (draft: SourceDraft) => void;
+  /** The form that links the next source; hidden when the plan allows no more. */
+  form: ReactNode;
   onRemove: (id: string) => void;
   /** Moves a source whose token was lost back into the form. */
   onEdit: (id: string) => void;
@@ -49,20 +44,7 @@ export interface SourcesStepProps {
 const EMPTY = { repository: "repositories.empty", tracker: "trackers.empty", wiki: "wikis.empty" } as const;
 
 /** Sources of one kind: the added ones, and the form for the next, as long as the plan allows more. */
-export function SourcesStep({
-  kind,
-  sources,
-  plan,
-  total,
-  draft,
-  check,
-  connected,
-  onChange,
-  onValidate,
-  onAdd,
-  onRemove,
-  onEdit,
-}: SourcesStepProps) {
+export function SourcesStep({ kind, sources, plan, total, form, onRemove, onEdit }: SourcesStepProps) {
   const { t } = useTranslation("wizard");
   const { t: tProject } = useTranslation("project");
   const left = sourcesLeft(plan, total);
@@ -79,17 +61,7 @@ export function SourcesStep({
       {hasRoom && (
         <section className={styles.form}>
           <h3>{tProject(`sources.addKind.${kind}`)}</h3>
-          <SourceForm
-            kind={kind}
-            draft={draft}
-            check={check}
-            linked={sources}
-            providers={providersOf(plan, kind)}
-            connected={connected}
-            onChange={onChange}
-            onValidate={onValidate}
-            onAdd={onAdd}
-          />
+          {form}
         </section>
       )}
     </Stack>
@@ -140,11 +112,9 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
             )}
           </div>
           {onRemove && (
-            <Button
-              size="small"
-              variant="minimal"
+            <RowAction
               icon={<TrashIcon />}
-              aria-label={tProject("sources.removeName", { name: source.name })}
+              name={tProject("sources.removeName", { name: source.name })}
               onClick={() => onRemove(source.id)}
             />
           )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { WIZARD_STEPS, WizardSteps, type WizardStep } from "./WizardSteps.tsx";
 import { Button } from "../ui/Button.ts";
 import { ArrowRightIcon } from "../ui/icons.ts";
@@ -11,8 +12,8 @@ export interface WizardFrameProps {
   done: readonly WizardStep[];
   wrong?: readonly WizardStep[];
   open: readonly WizardStep[];
-  /** The error of the last step. */
-  failure?: ReactNode;
+  /** Why the project could not be created. */
+  failure?: ErrorInfo | null;
   isBusy?: boolean;
   /** False while the plan or an invalid value blocks the next step. */
   canGoOn?: boolean;
@@ -76,7 +77,7 @@ export function WizardFrame({
           {t(TEXTS[step])}
         </Text>
         {children}
-        {failure}
+        {failure && <ErrorState title={t("review.failed")} failure={failure} onRetry={onNext} />}
       </section>
       <footer className={styles.actions}>
         {step !== "name" && <Button variant="outlined" text={t("back")} disabled={isBusy} onClick={onBack} />}

@@ -1,6 +1,5 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, use } from "react";
-import { planHas } from "../../../contract/planFeatures.ts";
 import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
 import { TopPeople } from "../../components/experts/TopPeople.tsx";
 import { IssueStatusNotices } from "../../components/issues/IssueStatusNotices.tsx";
@@ -58,15 +57,13 @@ interface AnswerProps extends AnswerSectionProps {
   setData: QueryState<Localization>["setData"];
 }
 
-const Answer = observer(function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
-  const { plan } = useStore();
-  const hasExplorer = planHas(plan.name, "document_explorer");
+function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
   const onVerdict = useFileFeedback(slug, { issue: id }, setData);
   const snippet = first.snippet && <LocalizedSnippet path={first.path} snippet={first.snippet} />;
   return (
     <AnswerPanel
       localization={localization}
-      code={hasExplorer ? <FileCodeSection slug={slug} file={first} snippet={snippet} /> : snippet}
+      code={<FileCodeSection slug={slug} file={first} snippet={snippet} />}
       codeHref={(place) => hrefTo.codeAt(slug, place)}
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onVerdict={(verdict) => onVerdict(first, verdict)}
@@ -80,7 +77,7 @@ const Answer = observer(function Answer({ slug, id, data, localization, first, s
       </Suspense>
     </AnswerPanel>
   );
-});
+}
 
 interface IssueAddress {
   slug: string;
@@ -129,6 +126,7 @@ function NextStepsSection({ slug, id, data }: AnswerSectionProps) {
         issue={issue.data}
         report={analysis?.report ?? null}
         expert={experts?.find(({ presence }) => presence === "active") ?? null}
+        personHref={(person) => hrefTo.person(slug, person)}
         duplicate={similar?.find(({ is_duplicate: isDuplicate }) => isDuplicate) ?? null}
         hrefOf={(other) => hrefTo.assistance(slug, other)}
       />

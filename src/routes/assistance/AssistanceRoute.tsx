@@ -1,21 +1,27 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, use, useEffect, useState } from "react";
-import { useLoaderData, useParams, useRevalidator } from "react-router-dom";
+import { useLoaderData, useParams } from "react-router-dom";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
-import { IssueChoice } from "../../components/issues/IssueChoice.tsx";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
-import { IssueStateTag } from "../../components/issues/IssueStateTag.tsx";
+import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
+import { IssueLink } from "../../components/patterns/IssueLink.tsx";
+import { IssueStateTag } from "../../components/patterns/IssueStateTag.tsx";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { NamedText } from "../../components/patterns/NamedText.tsx";
+import { RelativeTime } from "../../components/ui/RelativeTime.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
+import { QueryFailure } from "../QueryFailure.tsx";
+import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AnswerSection } from "./AnswerSection.tsx";
@@ -57,11 +63,11 @@ function useChoice({ choice }: AssistanceData): readonly IssueCard[] {
 
 const NO_CHOICE: readonly IssueCard[] = [];
 
-const Waiting = () => (
-  <div>
+const AssistanceSkeleton = () => (
+  <Stack gap={2}>
     <Skeleton count={2} height="1.5rem" />
-    <Skeleton count={12} />
-  </div>
+    <Skeleton count={3} />
+  </Stack>
 );
 
 interface IssueChoiceScreenProps {
@@ -74,6 +80,7 @@ interface IssueChoiceScreenProps {
 /** The issues that have the number of the address. */
 function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps) {
   const project = use(data.project);
+  const { t } = useTranslation("assistance");
   usePageTitle(name);
   const trackers = new Map(project.success ? project.data.trackers.map((tracker) => [tracker.id, tracker.name]) : []);
   return (
@@ -86,12 +93,16 @@ function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps)
           />
         }
       />
-      <IssueChoice
-        name={name}
-        issues={issues}
-        trackers={trackers}
-        hrefOf={(address) => hrefTo.assistance(slug, address)}
-      />
+      <AmbiguousNumber title={t("choice.title", { name })} text={t("choice.text")} label={t("choice.list")}>
+        {issues.map((issue) => (
+          <li key={issue.id}>
+            <IssueLink issue={issue} href={hrefTo.assistance(slug, issue.address)} />
+            <Text as="div" size="small" tone="muted">
+              {trackers.get(issue.tracker)} · <RelativeTime at={issue.updated_at} />
+            </Text>
+          </li>
+        ))}
+      </AmbiguousNumber>
     </>
   );
 }
@@ -117,7 +128,7 @@ const IssueScreen = observer(function IssueScreen({
     { id: ISSUE_PANELS.commits, text: t("commits.title"), panel: <CommitsSection {...props} /> },
   ];
   const right: readonly Panel[] = [
-    { id: ISSUE_PANELS.where, text: t("localization.others"), panel: <LocalizationSection {...props} /> },
+    { id: ISSUE_PANELS.localization, text: t("localization.others"), panel: <LocalizationSection {...props} /> },
     { id: ISSUE_PANELS.people, text: tExperts("panel.title"), panel: <ExpertsSection {...props} /> },
     ...(plan.has("document_explorer")
       ? [{ id: ISSUE_PANELS.pages, text: t("related.title"), panel: <RelatedSection {...props} /> }]
@@ -130,7 +141,7 @@ const IssueScreen = observer(function IssueScreen({
   ];
   return (
     <>
-      <Suspense key={id} fallback={<Waiting />}>
+      <Suspense key={id} fallback={<AssistanceSkeleton />}>
         <IssueHeader slug={slug} data={data} />
       </Suspense>
       <JumpLinks label={t("parts")} targets={[...left, ...right]} />
@@ -162,46 +173,51 @@ function Panels({ panels, issue }: { panels: readonly Panel[]; issue: string }) 
   ));
 }
 
-/** The article, with links to the commits that its texts name. */
-function LinkedArticle({ slug, issue }: { slug: string; issue: Issue }) {
-  const nameHrefs = useNameHrefs(slug, issue.tracker, issue.body, ...issue.comment_list.map(({ body }) => body));
+interface IssueOfProject {
+  slug: string;
+  issue: Issue;
+}
+
+/** The pages of what the texts of an issue name; the same question for its title and its article is one request. */
+const useNamesOfIssue = (slug: string, { tracker, title, body, comment_list: comments }: Issue) =>
+  useNameHrefs(slug, tracker, title, body, ...comments.map((comment) => comment.body));
+
+function LinkedTitle({ slug, issue }: IssueOfProject) {
+  return <NamedText text={issue.title} hrefs={useNamesOfIssue(slug, issue)} />;
+}
+
+/** The article, with links to what its texts name. */
+function LinkedArticle({ slug, issue }: IssueOfProject) {
+  const nameHrefs = useNamesOfIssue(slug, issue);
   return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} nameHrefs={nameHrefs} />;
 }
 
 function IssueHeader({ slug, data }: { slug: string; data: AssistanceData }) {
-  const issue = use(data.issue);
+  const query = useLoaderState(data.issue);
   const project = use(data.project);
   const { t } = useTranslation("assistance");
-  const formatError = useErrorMessage();
-  const revalidator = useRevalidator();
-  usePageTitle(issue.success ? t("title", { key: issue.data.key, title: issue.data.title }) : "");
-  if (!issue.success) {
-    return (
-      <ErrorState
-        title={t("failed")}
-        failure={formatError(issue.error)}
-        isRetrying={revalidator.state === "loading"}
-        onRetry={() => void revalidator.revalidate()}
-      />
-    );
+  const issue = query.data;
+  usePageTitle(issue ? t("title", { key: issue.key, title: issue.title }) : "");
+  if (!issue) {
+    return <QueryFailure query={query} failed={t("failed")} />;
   }
-  const tracker = project.success ? project.data.trackers.find(({ id }) => id === issue.data.tracker) : undefined;
+  const tracker = project.success ? project.data.trackers.find(({ id }) => id === issue.tracker) : undefined;
   return (
     <PageHeader
-      title={issue.data.title}
+      title={<LinkedTitle slug={slug} issue={issue} />}
       above={
         <Breadcrumbs
           crumbs={[
             { text: project.success ? project.data.name : slug, href: hrefTo.project(slug) },
             { text: t("back"), href: hrefTo.issues(slug) },
-            { text: issue.data.key },
+            { text: issue.key },
           ]}
         />
       }
       description={
         <span className={styles.facts}>
-          <IssueStateTag state={issue.data.state} />
-          <a href={issue.data.url} target="_blank" rel="noopener noreferrer">
+          <IssueStateTag state={issue.state} />
+          <a href={webHref(issue.url)} target="_blank" rel="noopener noreferrer">
             {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
           </a>
         </span>

@@ -26,14 +26,13 @@ interface FileCodeSectionProps {
 
 /** The lines of a file that an issue is about, from the file itself. */
 export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
-  const { documents } = useServices();
+  const { code } = useServices();
   const { t } = useTranslation("assistance");
   const { repository, path } = file;
-  const content = useQuery(
-    queryKeys.documentContent(slug, repository, path),
-    (signal) => documents.content(slug, { source: repository, path }, null, signal),
-    { keepPreviousData: false },
-  );
+  const query = { repository, path, revision: null };
+  const content = useQuery(queryKeys.code(slug, "content", query), (signal) => code.content(slug, query, signal), {
+    keepPreviousData: false,
+  });
   const lookup = useSymbolLookup(slug, { source: repository, path });
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);

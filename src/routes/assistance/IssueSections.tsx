@@ -95,6 +95,7 @@ export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
         <CommitsPanel
           commits={commits}
           commitHref={(hash) => hrefTo.commit(slug, hash)}
+          personHref={(person) => hrefTo.person(slug, person)}
           fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
         />
       )}

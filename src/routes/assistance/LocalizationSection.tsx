@@ -1,11 +1,8 @@
-import { observer } from "mobx-react-lite";
-import { type ReactNode, use } from "react";
-import { planHas } from "../../../contract/planFeatures.ts";
-import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
+import { use } from "react";
+import type { Localization } from "../../../contract/localization.ts";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../useOpenItem.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
@@ -49,9 +46,7 @@ interface OtherFilesProps extends LocalizationSectionProps {
   setData: QueryState<Localization>["setData"];
 }
 
-const OtherFiles = observer(function OtherFiles({ slug, id, data, localization, setData }: OtherFilesProps) {
-  const { plan } = useStore();
-  const hasExplorer = planHas(plan.name, "document_explorer");
+function OtherFiles({ slug, id, data, localization, setData }: OtherFilesProps) {
   const project = use(data.project);
   const [openFile, setOpenFile] = useOpenItem("file", null);
   const onVerdict = useFileFeedback(slug, { issue: id }, setData);
@@ -61,11 +56,7 @@ const OtherFiles = observer(function OtherFiles({ slug, id, data, localization, 
       skip={ANSWERS}
       onVerdict={onVerdict}
       codeHref={(place) => hrefTo.codeAt(slug, place)}
-      {...(hasExplorer && {
-        renderCode: (file: LocalizedFile, snippet: ReactNode) => (
-          <FileCodeSection slug={slug} file={file} snippet={snippet} />
-        ),
-      })}
+      renderCode={(file, snippet) => <FileCodeSection slug={slug} file={file} snippet={snippet} />}
       repositories={project.success ? project.data.repositories : []}
       openFile={openFile}
       sourcesHref={hrefTo.projectTab(slug, "sources")}
@@ -73,4 +64,4 @@ const OtherFiles = observer(function OtherFiles({ slug, id, data, localization, 
       onOpenFile={setOpenFile}
     />
   );
-});
+}

@@ -9,7 +9,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const name = params["id"] ?? "";
   const issue = app.services.issues.get(slug, name, request.signal);
-  const asked = {
+  const requests = {
     issue,
     /** The issues that the address may mean, where its number or key is that of several; empty otherwise. */
     choice: issue.then(async ({ error }) =>
@@ -19,8 +19,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ),
     project: loadProject(app, slug, request.signal),
   };
-  await withGracePeriod(asked.issue, asked.choice, asked.project);
-  return asked;
+  await withGracePeriod(requests.issue, requests.choice, requests.project);
+  return requests;
 }
 
 /** The open file is part of the address too, but needs no new data. */

@@ -141,9 +141,9 @@ export function issuePrompt(
   ];
   const tokensOf = (more: readonly string[]): number => estimateTokens([...parts, ...more].join("\n\n"));
   const addIfFits = (...more: string[]): boolean => {
-    const wanted = more.filter((part) => part !== "");
-    if (wanted.length === 0 || tokensOf(wanted) > limit) return false;
-    parts.push(...wanted);
+    const fitting = more.filter((part) => part !== "");
+    if (fitting.length === 0 || tokensOf(fitting) > limit) return false;
+    parts.push(...fitting);
     return true;
   };
 

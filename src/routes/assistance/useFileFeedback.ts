@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import { fileKey } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -9,7 +10,7 @@ import { useServices } from "../appContext.tsx";
 /** What was localized: an issue by its id, or a text. */
 export type LocalizedSubject = { readonly issue: string } | { readonly title: string; readonly text: string };
 
-/** Shows a verdict at once and restores the one before if it is not stored; null removes it. */
+/** Shows a verdict at once and restores the stored one if it is refused; null removes it. */
 export type OnVerdict = (file: LocalizedFile, verdict: Verdict | null) => void;
 
 /**
@@ -32,18 +33,25 @@ export function useFileFeedback(
           files: now.files.map((one) => (fileKey(one) === fileKey(file) ? { ...one, verdict } : one)),
         },
     );
+  /** By file: the verdict that the server has, and the number of requests that will change it. */
+  const votes = useRef(new Map<string, { stored: Verdict | null; pending: number }>());
   const { mutate } = useMutation(
     (file: LocalizedFile, verdict: Verdict | null) =>
       issues.giveFeedback(slug, { ...subject, repository: file.repository, path: file.path, verdict }),
-    {
-      onError: (_error, file) => {
-        show(file, file.verdict);
-        notifications.show(t("feedback.failed"), "error");
-      },
-    },
+    { onError: () => notifications.show(t("feedback.failed"), "error") },
   );
   return (file, verdict) => {
+    const key = fileKey(file);
+    const vote = votes.current.get(key) ?? { stored: file.verdict, pending: 0 };
+    votes.current.set(key, vote);
+    vote.pending += 1;
     show(file, verdict);
-    void mutate(file, verdict);
+    void mutate(file, verdict).then(({ success }) => {
+      if (success) vote.stored = verdict;
+      vote.pending -= 1;
+      if (vote.pending > 0) return;
+      votes.current.delete(key);
+      show(file, vote.stored);
+    });
   };
 }

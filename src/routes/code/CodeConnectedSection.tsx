@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CodeContent, CodeSymbol } from "../../../contract/code.ts";
 import { SegmentedControl } from "../../components/ui/SegmentedControl.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
-import type { LineRange } from "../../domain/codeLines.ts";
+import type { LineRange } from "../../domain/address.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 

@@ -14,6 +14,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { useDiffView } from "../commit/useDiffView.ts";
 import { useUnfoldedFile } from "../commit/useUnfoldedFile.ts";
 import { FileImages } from "../commit/FileImages.tsx";
 import { hrefTo } from "../paths.ts";
@@ -30,18 +31,32 @@ export interface CompareSectionProps {
 export function CompareSection({ slug, state, base }: CompareSectionProps) {
   const { code } = useServices();
   const { t } = useTranslation("code");
-  const query = queryOf(state, base);
+  const [view, changeView] = useDiffView();
+  const query = queryOf(state, base, view);
   const comparison = useQuery(queryKeys.code(slug, "compare", query), (signal) => code.compare(slug, query, signal), {
     keepPreviousData: false,
   });
   return (
     <AsyncContent query={comparison} failed={t("compare.failed")} loading={<Skeleton count={12} />}>
-      {(data) => <LoadedComparison slug={slug} state={state} base={base} comparison={data} />}
+      {(data) => (
+        <LoadedComparison
+          slug={slug}
+          state={state}
+          base={base}
+          comparison={data}
+          view={view}
+          onViewChange={changeView}
+        />
+      )}
     </AsyncContent>
   );
 }
 
-const queryOf = ({ repository, path, revision, isDirect, ignoresWhitespace }: CodeState, base: string) =>
+const queryOf = (
+  { repository, path, revision, isDirect }: CodeState,
+  base: string,
+  { ignoresWhitespace }: Pick<DiffView, "ignoresWhitespace">,
+) =>
   ({
     repository,
     base,
@@ -51,7 +66,13 @@ const queryOf = ({ repository, path, revision, isDirect, ignoresWhitespace }: Co
     whitespace: ignoresWhitespace ? "ignore" : "show",
   }) as const;
 
-function LoadedComparison({ slug, state, base, comparison }: CompareSectionProps & { comparison: CodeComparison }) {
+interface LoadedComparisonProps extends CompareSectionProps {
+  comparison: CodeComparison;
+  view: DiffView;
+  onViewChange: (view: DiffView) => void;
+}
+
+function LoadedComparison({ slug, state, base, comparison, view, onViewChange }: LoadedComparisonProps) {
   const { t } = useTranslation("code");
   const navigate = useNavigate();
   const { path, revision } = state;
@@ -62,7 +83,6 @@ function LoadedComparison({ slug, state, base, comparison }: CompareSectionProps
       codeQuery({ ...state, view: null, lines: null, ...to }),
     );
   const commitHref = (hash: string) => hrefTo.commit(slug, hash, { source: id });
-  const view: DiffView = { layout: state.layout, ignoresWhitespace: state.ignoresWhitespace, parent: 1 };
   const { diff, head, status, fork } = comparison;
   const { id, name, address } = comparison.repository;
   return (
@@ -98,17 +118,12 @@ function LoadedComparison({ slug, state, base, comparison }: CompareSectionProps
         isDirect={state.isDirect}
         swapHref={hrefOf({ base: revision ?? "HEAD", revision: base })}
         commitHref={commitHref}
+        personHref={(person) => hrefTo.person(slug, person)}
         onDirectChange={(isDirect) => void navigate(hrefOf({ isDirect }), { preventScrollReset: true })}
       />
       {status === "shown" && (
         <>
-          <DiffSummary
-            diff={diff}
-            view={view}
-            onViewChange={({ layout, ignoresWhitespace }) =>
-              void navigate(hrefOf({ layout, ignoresWhitespace }), { replace: true, preventScrollReset: true })
-            }
-          />
+          <DiffSummary diff={diff} view={view} onViewChange={onViewChange} />
           {diff.files.length === 0 && <EmptyState headingLevel={3} title={t("compare.same")} />}
           {diff.files.map((file) => (
             <ComparedFile
@@ -116,6 +131,7 @@ function LoadedComparison({ slug, state, base, comparison }: CompareSectionProps
               slug={slug}
               state={state}
               base={base}
+              view={view}
               file={file}
               source={id}
               head={head?.hash ?? ""}
@@ -131,6 +147,7 @@ function LoadedComparison({ slug, state, base, comparison }: CompareSectionProps
 const nameOf = (revision: string): string => (/^[0-9a-f]{40,64}$/.test(revision) ? shortHash(revision) : revision);
 
 interface ComparedFileProps extends CompareSectionProps {
+  view: DiffView;
   file: CommitFile;
   /** Id of the repository. */
   source: string;
@@ -139,9 +156,9 @@ interface ComparedFileProps extends CompareSectionProps {
 }
 
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
-function ComparedFile({ slug, state, base, file, source, head, fork }: ComparedFileProps) {
+function ComparedFile({ slug, state, base, view, file, source, head, fork }: ComparedFileProps) {
   const { code } = useServices();
-  const query = { ...queryOf(state, base), file: file.number };
+  const query = { ...queryOf(state, base, view), file: file.number };
   const unfolded = useUnfoldedFile(
     file,
     queryKeys.code(slug, "compare", query),
@@ -152,7 +169,7 @@ function ComparedFile({ slug, state, base, file, source, head, fork }: ComparedF
   return (
     <DiffFile
       {...unfolded}
-      layout={state.layout}
+      layout={view.layout}
       href={file.change === "removed" ? null : hrefTo.code(slug, { repository, path: file.path, revision })}
       images={file.kind === "image" && <FileImages slug={slug} source={source} hash={head} parent={fork} file={file} />}
     />

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { observer } from "mobx-react-lite";
+import { useLocation } from "react-router-dom";
 import type { CodeContent } from "../../../contract/code.ts";
 import { isCommitHash, shortHash } from "../../../contract/shortHash.ts";
 import { CodeFolder } from "../../components/code/CodeFolder.tsx";
@@ -16,8 +16,12 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useReplacement } from "../movedTab.ts";
 import { hrefTo } from "../paths.ts";
+import { DocumentRelatedSection } from "../project/DocumentRelatedSection.tsx";
 import { type CodeState, codeQuery } from "./codeUrl.ts";
+import styles from "./CodeTab.module.css";
 import { FileSection } from "./FileSection.tsx";
 import { ReadmeSection } from "./ReadmeSection.tsx";
 import { RevisionSection } from "./RevisionSection.tsx";
@@ -37,7 +41,7 @@ export function ContentSection({ slug, state }: ContentSectionProps) {
     isLive: revision === null,
     keepPreviousData: false,
   });
-  useCanonicalAddress(content.data, state.repository);
+  useCanonicalAddress(slug, content.data, state);
   return (
     <AsyncContent query={content} failed={t("failed")} loading={<Skeleton count={16} height="1.25rem" />}>
       {(data) => <LoadedContent slug={slug} state={state} content={data} />}
@@ -46,20 +50,21 @@ export function ContentSection({ slug, state }: ContentSectionProps) {
 }
 
 /** A link by the repository's id shows its name in the address. */
-function useCanonicalAddress(content: CodeContent | null, repository: string): void {
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+function useCanonicalAddress(slug: string, content: CodeContent | null, state: CodeState): void {
+  const { search, hash } = useLocation();
   const address = content?.repository.address;
-  useEffect(() => {
-    if (address === undefined || address === repository) return;
-    const named = address.split("/").map(encodeURIComponent).join("/");
-    const [, start = "", , rest = ""] = /^(\/projects\/[^/]+\/code\/)(.*?)(\/-(?:\/.*)?)?$/.exec(pathname) ?? [];
-    void navigate(start + named + rest + search + hash, { replace: true, preventScrollReset: true });
-  }, [address, repository, pathname, search, hash, navigate]);
+  const isCanonical = address === undefined || address === state.repository;
+  const path = new URLSearchParams(search).has("path") ? null : state.path;
+  useReplacement(isCanonical ? null : hrefTo.code(slug, { repository: address, path }) + search + hash);
 }
 
-function LoadedContent({ slug, state, content }: ContentSectionProps & { content: CodeContent }) {
+const LoadedContent = observer(function LoadedContent({
+  slug,
+  state,
+  content,
+}: ContentSectionProps & { content: CodeContent }) {
   const { t } = useTranslation("code");
+  const { plan } = useStore();
   const { repository, path, kind } = content;
   const { revision } = state;
   const hrefOf = (to: string, at: string | null = revision, query = {}) =>
@@ -74,9 +79,12 @@ function LoadedContent({ slug, state, content }: ContentSectionProps & { content
     ),
   ];
   const parent = parts.length === 0 ? null : hrefOf(parts.slice(0, -1).join("/"));
+  // A folder is no node of the graph; the document explorer knows its people and what mentions it, at the last synced commit.
+  const hasRelated = plan.has("document_explorer") && content.revision?.is_head === true;
   const isThere = content.revision !== null && kind !== "missing" && kind !== "unread";
   return (
     <Stack gap={3}>
+      <h2 className="visually-hidden">{[repository.name, ...parts].join("/")}</h2>
       <Inline gap={2}>
         <RevisionSection
           slug={slug}
@@ -103,18 +111,23 @@ function LoadedContent({ slug, state, content }: ContentSectionProps & { content
         </InlineNotice>
       )}
       {kind === "folder" ? (
-        <>
-          <CodeFolder
-            entries={content.entries}
-            total={content.entries_total}
-            parentHref={parent}
-            hrefOf={(entry) => hrefOf(entry.path)}
-            commitHref={commitHref}
-          />
-          {content.readme && (
-            <ReadmeSection slug={slug} content={content} readme={content.readme} revision={revision} />
+        <div className={styles.file} data-aside={hasRelated || undefined}>
+          <Stack gap={3}>
+            <CodeFolder
+              entries={content.entries}
+              total={content.entries_total}
+              parentHref={parent}
+              hrefOf={(entry) => hrefOf(entry.path)}
+              commitHref={commitHref}
+            />
+            {content.readme && (
+              <ReadmeSection slug={slug} content={content} readme={content.readme} revision={revision} />
+            )}
+          </Stack>
+          {hasRelated && (
+            <DocumentRelatedSection slug={slug} address={{ source: repository.id, path }} isNode={false} />
           )}
-        </>
+        </div>
       ) : kind === "text" || kind === "image" || kind === "binary" || kind === "lfs" ? (
         <FileSection key={`${repository.id} ${path}`} slug={slug} state={state} content={content} />
       ) : kind === "link" || kind === "submodule" ? (
@@ -128,12 +141,13 @@ function LoadedContent({ slug, state, content }: ContentSectionProps & { content
           requested={revision}
           hrefOf={hrefOf}
           commitHref={commitHref}
+          personHref={(person) => hrefTo.person(slug, person)}
           requestedHref={revision !== null && isCommitHash(revision) ? commitHref(revision) : null}
         />
       )}
     </Stack>
   );
-}
+});
 
 /** As the picker and the notices name a revision. */
 export function revisionName(

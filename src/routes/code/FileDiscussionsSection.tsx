@@ -1,10 +1,10 @@
 import type { CodeContent } from "../../../contract/code.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
 import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
-import { accountHref } from "../requests/requestHrefs.ts";
 import styles from "./CodeTab.module.css";
 import type { FileDiscussions } from "./useFileDiscussions.ts";
 
@@ -27,7 +27,7 @@ export function FileDiscussionsSection({
   const links = {
     nameHrefs: useNameHrefs(slug, repository.id, ...bodies),
     requestHref: ({ address }: { readonly address: string }) => hrefTo.request(slug, address),
-    personHref: accountHref(slug),
+    personHref: (person: Person) => hrefTo.person(slug, person),
     thenHref: ({ path, commit, line: then }: { path: string; commit: string; line: number }) =>
       hrefTo.codeAt(slug, { source: repository.id, path, revision: commit, line: then }),
     lineHref,

@@ -1,41 +1,32 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, lazy, useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { Suspense, lazy, useMemo } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
-import { CodeView } from "../../components/code/CodeView.tsx";
-import { CsvTable } from "../../components/code/CsvTable.tsx";
 import { EditorButton } from "../../components/code/EditorButton.tsx";
-import { type CodeViewName, FileHeader } from "../../components/code/FileHeader.tsx";
-import { FileWithoutText } from "../../components/code/FileWithoutText.tsx";
-import { NotebookView } from "../../components/code/NotebookView.tsx";
-import { PictureView } from "../../components/code/PictureView.tsx";
+import { FileHeader } from "../../components/code/FileHeader.tsx";
+import { StaleReferenceBadge } from "../../components/documents/StaleReferenceBadge.tsx";
 import { TableOfContents } from "../../components/documents/TableOfContents.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
-import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { type RenderedAs, renderedAs } from "../../domain/codeFile.ts";
+import { isProse } from "../../domain/codeFile.ts";
 import { editorNamed } from "../../domain/editorUrl.ts";
-import { lineHash, linesOf, readLineHash } from "../../domain/codeLines.ts";
+import { linesOf } from "../../domain/codeLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
-import { type CodeState, codeQuery } from "./codeUrl.ts";
+import { StaleReferencesSection } from "../project/StaleReferencesSection.tsx";
+import { useStaleReferences } from "../project/useStaleReferences.ts";
+import type { CodeState } from "./codeUrl.ts";
 import styles from "./CodeTab.module.css";
+import { FileLines } from "./FileLines.tsx";
 import { HistorySection } from "./HistorySection.tsx";
-import { ReadmeSection } from "./ReadmeSection.tsx";
+import { LineHistoryLinks } from "./LineHistoryLinks.tsx";
 import { useFileDiscussions } from "./useFileDiscussions.ts";
+import { useFileOutline } from "./useFileOutline.ts";
 import { useBlame } from "./useBlame.tsx";
-import { useCodeKeys } from "./useCodeKeys.ts";
+import { useFileAddress } from "./useFileAddress.ts";
 import { useRawFile } from "./useRawFile.ts";
-import { useSymbolLookup } from "./useSymbolLookup.ts";
-
-/** Loaded with the first name that the reader points at. */
-const SymbolLookupSection = lazy(async () => ({
-  default: (await import("./SymbolLookupSection.tsx")).SymbolLookupSection,
-}));
 
 const CodeConnectedSection = lazy(async () => ({
   default: (await import("./CodeConnectedSection.tsx")).CodeConnectedSection,
@@ -55,61 +46,35 @@ export interface FileSectionProps {
 /** One file: what it is, how it is shown, and its lines, blame or history. */
 export const FileSection = observer(function FileSection({ slug, state, content }: FileSectionProps) {
   const { t } = useTranslation("code");
-  const navigate = useNavigate();
-  const { hash } = useLocation();
-  const { preferences } = useStore();
+  const { plan, preferences } = useStore();
   const { repository, path, text } = content;
-  const selected = useMemo(() => readLineHash(hash), [hash]);
-  const rendered = renderedAs(path);
-  const [topLine, setTopLine] = useState(1);
   const lines = useMemo(() => (text === null ? null : linesOf(text).length), [text]);
-  const views = viewsOf(content, rendered);
-  // A link to a line shows the source, because only the source has lines.
-  const first: CodeViewName = views.includes("rendered") && !selected ? "rendered" : "source";
-  const view = state.view !== null && views.includes(state.view) ? state.view : first;
+  const address = useFileAddress(slug, state, content);
+  const { selected, views, view, hrefOf, sourceHref, permalink } = address;
+  const outline = useFileOutline(content, address);
   const blame = useBlame(slug, content, view === "blame");
   const discussions = useFileDiscussions(slug, content);
   const raw = useRawFile(slug, content);
-  const lookup = useSymbolLookup(slug, {
-    source: repository.id,
-    path,
-    ...(state.revision !== null && { revision: state.revision }),
-  });
-
-  const hrefOf = useCallback(
-    (to: Partial<CodeState>, range = selected) =>
-      hrefTo.code(
-        slug,
-        {
-          repository: repository.address,
-          path,
-          revision: to.revision === undefined ? state.revision : to.revision,
-          line: range?.from,
-          lastLine: range?.to,
-        },
-        codeQuery(to),
-      ),
-    [slug, repository.address, path, state.revision, selected],
-  );
-  const permalink = hrefOf({ revision: content.revision?.hash ?? null, view: state.view });
-  useCodeKeys({
-    onPermalink: () => void navigate(permalink, { preventScrollReset: true }),
-    onBlame: () => void navigate(hrefOf({ view: view === "blame" ? "source" : "blame" }), { preventScrollReset: true }),
-    onHistory: () => void navigate(hrefOf({ view: "history" }, null)),
-  });
   const around = selected
     ? content.symbols.findLast(({ start_line, end_line }) => start_line <= selected.from && end_line >= selected.to)
     : undefined;
   const isCode = view === "source" || view === "blame";
-  const isOutlined = view === "source" && content.symbols.length > 0;
+  // The document explorer compares a page with the code of the last synced commit.
+  const isCompared =
+    plan.has("document_explorer") && content.revision?.is_head === true && text !== null && isProse(path);
+  const staleReferences = useStaleReferences(slug, isCompared ? { source: repository.id, path } : null);
+  const hasComparison = isCompared && (view === "source" || view === "rendered");
+  const isOutlined = outline.entries.length > 0;
   return (
     <Stack gap={3}>
       <FileHeader
         content={content}
+        badge={staleReferences.data && <StaleReferenceBadge references={staleReferences.data} />}
         lines={lines}
         view={view}
         views={views}
         viewHref={(name) => hrefOf({ view: name }, name === "history" || name === "rendered" ? null : selected)}
+        personHref={(person) => hrefTo.person(slug, person)}
         commitHref={(one) => hrefTo.commit(slug, one, { source: repository.id })}
         onCopyPath={() => copyText(path)}
         onCopyText={text === null ? undefined : () => copyText(text)}
@@ -126,32 +91,10 @@ export const FileSection = observer(function FileSection({ slug, state, content 
         />
       </FileHeader>
       {content.truncated && <InlineNotice title={t("truncated")}>{t("truncatedText")}</InlineNotice>}
-      {isCode && selected && (
-        <Inline gap={1}>
-          <LinkButton
-            size="small"
-            variant="outlined"
-            href={hrefOf({ view: "history", lines: selected })}
-            text={t("history.linesAction")}
-          />
-          {around && (
-            <LinkButton
-              size="small"
-              variant="outlined"
-              href={hrefOf({ view: "history", lines: { from: around.start_line, to: around.end_line } })}
-              text={t("history.functionAction", { name: around.name })}
-            />
-          )}
-        </Inline>
-      )}
+      {isCode && selected && <LineHistoryLinks selected={selected} around={around} hrefOf={hrefOf} />}
       {discussions.all.length > 0 && (
         <Suspense>
-          <FileDiscussionsSection
-            slug={slug}
-            content={content}
-            discussions={discussions}
-            lineHref={(line) => hrefOf({ view: "source" }, { from: line, to: line })}
-          />
+          <FileDiscussionsSection slug={slug} content={content} discussions={discussions} lineHref={sourceHref} />
         </Suspense>
       )}
       {view === "blame" && blame.notice}
@@ -159,48 +102,28 @@ export const FileSection = observer(function FileSection({ slug, state, content 
         <HistorySection slug={slug} state={state} content={content} fileHref={hrefOf({ view: "history" }, null)} />
       ) : text === "" ? (
         <EmptyState headingLevel={3} title={t("file.empty")} />
-      ) : isCode && text !== null ? (
-        <div className={styles.file} data-outlined={isOutlined || undefined}>
-          <CodeView
-            text={text}
-            language={content.language}
-            label={t("file.label", { path })}
-            selected={selected}
-            symbols={content.symbols}
+      ) : (
+        <div className={styles.file} data-aside={isOutlined || hasComparison || undefined}>
+          <FileLines
+            slug={slug}
+            state={state}
+            content={content}
+            address={address}
+            outline={outline}
             blame={view === "blame" ? blame.column : null}
-            onSelect={(range) =>
-              void navigate(hrefOf({ view: state.view }, null) + lineHash(range), {
-                replace: true,
-                preventScrollReset: true,
-              })
-            }
-            discussions={discussions.byLine}
-            onDiscussions={discussions.open}
-            onTopLine={setTopLine}
-            onSymbol={lookup.ask}
+            discussions={discussions}
           />
-          {lookup.at !== null && (
-            <Suspense>
-              <SymbolLookupSection slug={slug} lookup={lookup} />
-            </Suspense>
-          )}
-          {isOutlined && (
-            <aside className={styles.outline} aria-label={t("outline")}>
-              <TableOfContents
-                line={topLine}
-                entries={content.symbols.map(({ name, kind, start_line, depth }) => ({
-                  name,
-                  kind,
-                  line: start_line,
-                  depth,
-                  href: hrefOf({ view: state.view }, { from: start_line, to: start_line }),
-                }))}
-              />
-            </aside>
+          {(isOutlined || hasComparison) && (
+            <div className={styles.aside} role="complementary" aria-label={t("outline")}>
+              {isOutlined && (
+                <div className={styles.outline}>
+                  <TableOfContents line={outline.line} entries={outline.entries} />
+                </div>
+              )}
+              {hasComparison && <StaleReferencesSection slug={slug} query={staleReferences} lineHref={sourceHref} />}
+            </div>
           )}
         </div>
-      ) : (
-        <RenderedFile slug={slug} state={state} content={content} as={rendered} />
       )}
       {/* The graph knows the paths of the history that was read. */}
       {view !== "history" && content.last !== null && (
@@ -211,22 +134,3 @@ export const FileSection = observer(function FileSection({ slug, state, content 
     </Stack>
   );
 });
-
-function viewsOf({ kind, text }: CodeContent, rendered: RenderedAs | null): readonly CodeViewName[] {
-  if (kind !== "text" || text === null) return ["rendered", "history"];
-  return rendered === null ? ["source", "blame", "history"] : ["rendered", "source", "blame", "history"];
-}
-
-/** A file as what it means: a page, a picture, a table or a notebook. */
-function RenderedFile({ slug, state, content, as }: FileSectionProps & { as: RenderedAs | null }) {
-  const { kind, text, image, path } = content;
-  const name = path.split("/").at(-1) ?? path;
-  if (kind === "image" && image !== null) return <PictureView src={image} name={name} />;
-  if (text === null) return <FileWithoutText content={content} targetHref={null} />;
-  if (as === "svg")
-    return <PictureView src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`} name={name} />;
-  if (as === "csv") return <CsvTable text={text} label={name} />;
-  if (as === "notebook") return <NotebookView text={text} />;
-  const readme = { path, text, is_markdown: true };
-  return <ReadmeSection slug={slug} content={content} readme={readme} revision={state.revision} />;
-}

@@ -1,13 +1,14 @@
 import { useCallback } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
-import { Markdown } from "../../components/ui/Markdown.tsx";
+import { MarkdownPage, type MarkdownPageProps } from "../../components/patterns/MarkdownPage.tsx";
+import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
-import { resolveRelative } from "../project/documentUrl.ts";
-import { usePictures } from "../project/usePictures.ts";
+import { useRelativeLinks } from "../useRelativeLinks.ts";
 import styles from "./CodeTab.module.css";
+import { usePictures } from "./usePictures.ts";
 
-export interface ReadmeSectionProps {
+export interface ReadmeSectionProps extends Pick<MarkdownPageProps, "target" | "onTopHeading"> {
   slug: string;
   content: Pick<CodeContent, "repository" | "revision">;
   readme: NonNullable<CodeContent["readme"]>;
@@ -16,26 +17,24 @@ export interface ReadmeSectionProps {
 }
 
 /** A text of a repository with its links to files, and its pictures from there. */
-export function ReadmeSection({ slug, content, readme, revision }: ReadmeSectionProps) {
+export function ReadmeSection({ slug, content, readme, revision, ...scroll }: ReadmeSectionProps) {
   const { address, id } = content.repository;
   const { path, text, is_markdown } = readme;
-  const resolve = useCallback(
-    (href: string) => {
-      const target = resolveRelative(path, href);
-      if (!target) return null;
-      const place = hrefTo.code(slug, { repository: address, path: target.path, revision });
-      return target.hash === "" ? place : `${place}#${/^L\d/.test(target.hash) ? target.hash : `h-${target.hash}`}`;
-    },
-    [slug, address, path, revision],
+  const fileHref = useCallback(
+    (file: string) => hrefTo.code(slug, { repository: address, path: file, revision }),
+    [slug, address, revision],
   );
-  const nameHrefs = useNameHrefs(slug, id, is_markdown ? text : "");
+  const resolve = useRelativeLinks(path, fileHref);
+  const nameHrefs = useNameHrefs(slug, id, text);
   const loadPicture = usePictures(slug, id, path, content.revision?.hash ?? null);
   return (
-    <section className={styles.readme} aria-label={path.split("/").at(-1)}>
+    <section aria-label={path.split("/").at(-1)}>
       {is_markdown ? (
-        <Markdown text={text} headingLevel={3} resolve={resolve} loadPicture={loadPicture} nameHrefs={nameHrefs} />
+        <MarkdownPage text={text} resolve={resolve} loadPicture={loadPicture} nameHrefs={nameHrefs} {...scroll} />
       ) : (
-        <pre className={styles.plain}>{text}</pre>
+        <pre className={styles.plain}>
+          <NamedText text={text} hrefs={nameHrefs} />
+        </pre>
       )}
     </section>
   );

@@ -80,6 +80,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
             hrefOf={({ source, path, line, end_line: lastLine }) =>
               hrefTo.codeAt(slug, { source, path, line, lastLine })
             }
+            personHref={(person) => hrefTo.person(slug, person)}
             onReferences={() => show("references")}
             onCalls={() => show("calls")}
             onClose={closeAndReturn}

@@ -1,5 +1,6 @@
 import { CODE_VIEWS, type CodeViewName } from "../../components/code/FileHeader.tsx";
-import { type LineRange, readLineHash } from "../../domain/codeLines.ts";
+import { readDiffView } from "../commit/useDiffView.ts";
+import { decodeSafely, type LineRange, readLineHash } from "../../domain/address.ts";
 
 /** What the address of the code page says. */
 export interface CodeState {
@@ -25,28 +26,21 @@ export function readCodeUrl(pathname: string, search: URLSearchParams): CodeStat
   const parts = rest
     .split("/")
     .filter((part) => part !== "")
-    .map(decoded);
+    .map(decodeSafely);
   const end = parts.indexOf("-");
   const view = search.get("view");
+  const { ignoresWhitespace, layout } = readDiffView(search);
   return {
     repository: (end < 0 ? parts : parts.slice(0, end)).join("/"),
-    path: end < 0 ? "" : parts.slice(end + 1).join("/"),
+    path: search.get("path") ?? (end < 0 ? "" : parts.slice(end + 1).join("/")),
     revision: search.get("rev"),
     view: CODE_VIEWS.find((name) => name === view) ?? null,
     lines: readLineHash(`#L${search.get("lines") ?? ""}`),
     base: search.get("compare"),
     isDirect: search.get("against") === "direct",
-    ignoresWhitespace: search.get("whitespace") === "ignore",
-    layout: search.get("layout") === "split" ? "split" : "unified",
+    ignoresWhitespace,
+    layout,
   };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part; // a single percent sign
-  }
 }
 
 /** The query of an address besides the revision; what is the default is not written. */

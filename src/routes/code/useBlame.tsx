@@ -1,15 +1,14 @@
 import { useMemo, type ReactNode } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
 import type { CodeViewProps } from "../../components/code/CodeView.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** Who wrote the lines of a file, as the code's view takes it, and what to say while it is not there. */
 export function useBlame(
@@ -19,13 +18,13 @@ export function useBlame(
 ): { readonly column: NonNullable<CodeViewProps["blame"]> | null; readonly notice: ReactNode } {
   const { code } = useServices();
   const { t } = useTranslation("code");
-  const formatError = useErrorMessage();
   const query = { repository: repository.id, path, revision: revision?.hash ?? null };
-  const { data, error, isLoading, refetch } = useQuery(
+  const blame = useQuery(
     isShown ? queryKeys.code(slug, "blame", query) : null,
     (signal) => code.blame(slug, query, signal),
     { keepPreviousData: false },
   );
+  const { data } = blame;
   const source = repository.id;
   const column = useMemo(
     () =>
@@ -37,17 +36,16 @@ export function useBlame(
               commit: ({ hash }: { readonly hash: string }) => hrefTo.commit(slug, hash, { source }),
               issue: ({ address }: { readonly address: string }) => hrefTo.assistance(slug, address),
               request: ({ address }: { readonly address: string }) => hrefTo.request(slug, address),
+              person: (person: { readonly id: string; readonly name: string }) => hrefTo.person(slug, person),
             },
           }
         : null,
     [data, slug, source],
   );
-  const notice = error ? (
-    <ErrorState title={t("blame.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
-  ) : data && data.status !== "shown" ? (
-    <InlineNotice>{t(`blame.${data.status}`)}</InlineNotice>
-  ) : isLoading && data === null ? (
-    <Skeleton count={1} />
+  const notice = isShown ? (
+    <AsyncContent query={blame} failed={t("blame.failed")} loading={<Skeleton count={1} />}>
+      {({ status }) => status !== "shown" && <InlineNotice>{t(`blame.${status}`)}</InlineNotice>}
+    </AsyncContent>
   ) : null;
   return { column, notice };
 }

@@ -1,4 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { ownsKey } from "../../components/ui/shortcutTarget.ts";
+import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { usePageShortcuts } from "../shell/openShortcuts.ts";
 
 export interface CodeKeys {
   readonly onPermalink: () => void;
@@ -6,26 +9,19 @@ export interface CodeKeys {
   readonly onHistory: () => void;
 }
 
-const TAKEN =
-  "input, textarea, select, [contenteditable='true'], [contenteditable=''], [role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tree]";
-
 /** Y, B and H on the page of a file, as on the pages of code hosts. Those who switched single keys off do not trigger them. */
-export function useCodeKeys(keys: CodeKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+export function useCodeKeys({ onPermalink, onBlame, onHistory }: CodeKeys): void {
+  usePageShortcuts("code");
+  const handleKey = useStableCallback((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (ownsKey(event.target, event.key)) return;
+    const action = { y: onPermalink, b: onBlame, h: onHistory }[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TAKEN)) return;
-      const { onPermalink, onBlame, onHistory } = latest.current;
-      const action = { y: onPermalink, b: onBlame, h: onHistory }[event.key.toLowerCase()];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
     window.addEventListener("keydown", handleKey);
     return () => window.removeEventListener("keydown", handleKey);
-  }, []);
+  }, [handleKey]);
 }

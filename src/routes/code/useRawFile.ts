@@ -6,7 +6,7 @@ import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** How long an address of bytes in memory stays valid after it was opened, in milliseconds. */
-const KEPT_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
 /** The bytes of a file: as a download, and as plain text in another tab, where nothing of it is run. */
 export function useRawFile(slug: string, { repository, path, revision }: CodeContent) {
@@ -34,7 +34,7 @@ export function useRawFile(slug: string, { repository, path, revision }: CodeCon
     const address = URL.createObjectURL(new Blob([bytes], { type: "text/plain;charset=utf-8" }));
     tab.opener = null;
     tab.location.replace(address);
-    setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+    setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
   };
   const download = async (): Promise<void> => {
     const bytes = await load();
@@ -44,7 +44,7 @@ export function useRawFile(slug: string, { repository, path, revision }: CodeCon
     link.href = address;
     link.download = path.split("/").at(-1) ?? "file";
     link.click();
-    setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+    setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
   };
   return { isLoading, open, download };
 }

@@ -8,7 +8,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 
 /** A file of a repository, as the names in it are asked about. */
-export interface CodePlace {
+export interface SymbolPlace {
   readonly source: string;
   readonly path: string;
   /** Omitted: the synced revision of the default branch. */
@@ -40,7 +40,7 @@ export interface SymbolLookup {
 }
 
 /** What the reader asks about a name of a file: its definition, and on request its references and calls. */
-export function useSymbolLookup(slug: string, place: CodePlace): SymbolLookup {
+export function useSymbolLookup(slug: string, place: SymbolPlace): SymbolLookup {
   const { references } = useServices();
   const [at, setAt] = useState<SymbolAt | null>(null);
   const [panel, setPanel] = useState<SymbolLookup["panel"]>(null);

@@ -5,18 +5,21 @@ import { CommitCandidates } from "../../components/commits/CommitCandidates.tsx"
 import { CommitConnections } from "../../components/commits/CommitConnections.tsx";
 import { CommitFacts } from "../../components/commits/CommitFacts.tsx";
 import { CommitMessage } from "../../components/commits/CommitMessage.tsx";
-import { LinkedText, type TextLink } from "../../components/patterns/LinkedText.tsx";
+import { LinkedText } from "../../components/patterns/LinkedText.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { PageWithAside } from "../../components/patterns/PageWithAside.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import type { TextLink } from "../../domain/namedThings.ts";
+import { webHref } from "../../domain/webAddress.ts";
+import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyText } from "../copyText.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import type { CommitData } from "./commitLoader.ts";
-import styles from "./CommitRoute.module.css";
 import { DiffSection } from "./DiffSection.tsx";
 
 export { loader, shouldRevalidate } from "./commitLoader.ts";
@@ -41,6 +44,7 @@ export function Component() {
           answer={answer}
           hash={hash}
           commitHref={(one) => hrefTo.commit(slug, one.hash)}
+          personHref={(person) => hrefTo.person(slug, person)}
           searchHref={hrefTo.search(slug, { q: hash })}
         />
       </>
@@ -55,7 +59,7 @@ export function Component() {
   }));
   const commitHref = (one: { readonly hash: string }) => hrefTo.commit(slug, one.hash);
   return (
-    <div className={styles.screen}>
+    <Stack gap={4}>
       <PageHeader
         title={<LinkedText text={commit.title} links={linksWithin(links, 0, commit.title.length)} />}
         above={<Breadcrumbs crumbs={crumbs} />}
@@ -68,9 +72,9 @@ export function Component() {
               variant="outlined"
               onCopy={() => copyText(commit.hash)}
             />
-            {commit.url !== null && (
+            {webHref(commit.url) && (
               <LinkButton
-                href={commit.url}
+                href={webHref(commit.url)}
                 target="_blank"
                 rel="noopener noreferrer"
                 variant="outlined"
@@ -80,33 +84,36 @@ export function Component() {
           </>
         }
       />
-      <div className={styles.about}>
-        <div className={styles.main}>
-          <CommitMessage body={commit.body} links={linksWithin(links, bodyStart, bodyStart + commit.body.length)} />
-          <CommitFacts
-            commit={commit}
-            elsewhere={elsewhere}
-            commitHref={commitHref}
-            personHref={(person) => hrefTo.person(slug, person)}
-          />
-        </div>
-        <div className={styles.panels} role="complementary" aria-label={t("panels")}>
-          <CommitConnections
-            commit={commit}
-            commitHref={commitHref}
-            issueHref={({ address }) => hrefTo.assistance(slug, address)}
-            fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
-            requestHref={({ address }) => hrefTo.request(slug, address)}
-          />
-          <ConnectedSection
-            key={`${commit.source} ${commit.hash}`}
-            slug={slug}
-            node={{ kind: "commit", id: commit.hash, source: commit.source }}
-          />
-        </div>
-      </div>
+      <PageWithAside
+        asideLabel={t("panels")}
+        aside={
+          <>
+            <CommitConnections
+              commit={commit}
+              commitHref={commitHref}
+              personHref={(person) => hrefTo.person(slug, person)}
+              issueHref={({ address }) => hrefTo.assistance(slug, address)}
+              fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
+              requestHref={({ address }) => hrefTo.request(slug, address)}
+            />
+            <ConnectedSection
+              key={`${commit.source} ${commit.hash}`}
+              slug={slug}
+              node={{ kind: "commit", id: commit.hash, source: commit.source }}
+            />
+          </>
+        }
+      >
+        <CommitMessage body={commit.body} links={linksWithin(links, bodyStart, bodyStart + commit.body.length)} />
+        <CommitFacts
+          commit={commit}
+          elsewhere={elsewhere}
+          commitHref={commitHref}
+          personHref={(person) => hrefTo.person(slug, person)}
+        />
+      </PageWithAside>
       <DiffSection key={`${commit.source} ${commit.hash}`} slug={slug} commit={commit} />
-    </div>
+    </Stack>
   );
 }
 

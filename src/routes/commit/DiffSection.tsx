@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { Commit, CommitDiff, CommitFile } from "../../../contract/commits.ts";
 import type { CodeDiscussion } from "../../../contract/requests.ts";
 import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
@@ -14,9 +12,8 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { accountHref } from "../requests/requestHrefs.ts";
 import { useLineDiscussions } from "../requests/useLineDiscussions.ts";
-import { readDiffView, withDiffView } from "./commitUrl.ts";
+import { useDiffView } from "./useDiffView.ts";
 import { useUnfoldedFile } from "./useUnfoldedFile.ts";
 import { FileImages } from "./FileImages.tsx";
 
@@ -29,13 +26,7 @@ export interface DiffSectionProps {
 export function DiffSection({ slug, commit }: DiffSectionProps) {
   const { commits } = useServices();
   const { t } = useTranslation("commits");
-  const [search, setSearch] = useSearchParams();
-  // The address follows: a second choice may come before the navigation of the first has ended.
-  const [view, setView] = useState(() => readDiffView(search));
-  const handleViewChange = (next: DiffView) => {
-    setView(next);
-    setSearch(withDiffView(search, next), { replace: true, preventScrollReset: true });
-  };
+  const [view, changeView] = useDiffView();
   const query = queryOf(commit.source, view);
   const diff = useQuery(queryKeys.commitDiff(slug, commit.hash, query), (signal) =>
     commits.diff(slug, commit.hash, query, signal),
@@ -50,7 +41,7 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
             <EmptyState title={t("diff.unavailable")}>{commit.url !== null && t("diff.unavailableText")}</EmptyState>
           ) : (
             <>
-              <DiffSummary diff={data} view={view} onViewChange={handleViewChange} />
+              <DiffSummary diff={data} view={view} onViewChange={changeView} />
               {data.files.length === 0 && <EmptyState title={t("diff.empty")} />}
               {data.files.map((file) => (
                 <FileSection
@@ -106,7 +97,7 @@ function FileSection({ slug, commit, diff, file, view, discussions }: FileSectio
           <LineDiscussions
             discussions={discussions}
             requestHref={({ address }) => hrefTo.request(slug, address)}
-            personHref={accountHref(slug)}
+            personHref={(person) => hrefTo.person(slug, person)}
             thenHref={({ commit: revision, ...place }) => hrefTo.codeAt(slug, { source, revision, ...place })}
             lineHref={(line) => hrefTo.codeAt(slug, { source, path: file.path, revision: hash, line })}
           />

@@ -2,7 +2,9 @@ import type { CommitFile } from "../../../contract/commits.ts";
 import { ImageComparison } from "../../components/commits/ImageComparison.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
+import { QueryFailure } from "../QueryFailure.tsx";
 
 export interface FileImagesProps {
   slug: string;
@@ -29,10 +31,21 @@ export function FileImages({ slug, source, hash, parent, file }: FileImagesProps
 
 /** @param revision null: there is no such side */
 function useImage(slug: string, source: string, path: string, revision: string | null) {
-  const { documents } = useServices();
-  const { data, isLoading } = useQuery(
-    revision === null ? null : queryKeys.documentContent(slug, source, path, revision),
-    (signal) => documents.named(slug, { source, path }, revision, signal),
+  const { code } = useServices();
+  const { t } = useTranslation("commits");
+  const query = { repository: source, path, revision };
+  // The picture of another parent or file is not shown in place of this one.
+  const read = useQuery(
+    revision === null ? null : queryKeys.code(slug, "content", query),
+    (signal) => code.content(slug, query, signal),
+    { keepPreviousData: false },
   );
-  return { image: data?.image ?? null, isLoading: isLoading && data === null };
+  const { data, error, isLoading } = read;
+  return {
+    image:
+      data === null && error
+        ? { failure: <QueryFailure query={read} failed={t("images.failed")} /> }
+        : (data?.image ?? null),
+    isLoading: isLoading && data === null && error === null,
+  };
 }

@@ -22,10 +22,10 @@ export function useUnfoldedFile<T>(
 ): UnfoldedFile {
   const formatError = useErrorMessage();
   const [isUnfolded, setUnfolded] = useState(false);
-  const isAsked = isUnfolded && file.folded !== null;
-  const alone = useQuery(isAsked ? queryKey : null, queryFn, { keepPreviousData: false });
+  const isRequested = isUnfolded && file.folded !== null;
+  const alone = useQuery(isRequested ? queryKey : null, queryFn, { keepPreviousData: false });
   return {
-    file: (isAsked && alone.data !== null ? fileOf(alone.data) : undefined) ?? file,
+    file: (isRequested && alone.data !== null ? fileOf(alone.data) : undefined) ?? file,
     isUnfolding: alone.isLoading,
     failure: alone.error ? formatError(alone.error).text : null,
     onUnfold: () => (isUnfolded ? alone.refetch() : setUnfolded(true)),

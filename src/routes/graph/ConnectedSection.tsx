@@ -30,9 +30,9 @@ export function ConnectedSection({ slug, node }: ConnectedSectionProps) {
     isLive: true,
     keepPreviousData: false,
   });
-  const whole = { kinds: open === null ? [] : [open], limit: MAX_ITEMS };
-  const more = useQuery(open === null ? null : queryKeys.connected(slug, { ...node, ...whole }), (signal) =>
-    ask(whole, signal),
+  const selection = { kinds: open === null ? [] : [open], limit: MAX_ITEMS };
+  const more = useQuery(open === null ? null : queryKeys.connected(slug, { ...node, ...selection }), (signal) =>
+    ask(selection, signal),
   );
   return (
     <AsyncContent query={all} failed={t("failed")} loading={<Skeleton count={6} />}>

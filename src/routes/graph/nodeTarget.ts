@@ -1,4 +1,5 @@
 import type { GraphNode } from "../../../contract/graph.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { hrefTo } from "../paths.ts";
 
 /** Where a node of the graph leads: its page here, or at its host for what has none. */
@@ -24,5 +25,6 @@ export function nodeTarget(slug: string, node: GraphNode): { href: string; isExt
     default:
       break;
   }
-  return url === null ? null : { href: url, isExternal: true };
+  const href = webHref(url);
+  return href === undefined ? null : { href, isExternal: true };
 }

@@ -112,7 +112,9 @@ function WaitingSection({ dashboard, noticed }: { dashboard: Dashboard; noticed:
           <AttentionList items={attention} />
         </Suspense>
       )}
-      {requests.length > 0 && <WaitingList requests={requests} />}
+      {requests.length > 0 && (
+        <WaitingList requests={requests} hrefOf={({ project, id }) => hrefTo.request(project, id)} />
+      )}
       {issues.length > 0 && (
         <AssignedIssues issues={issues} hrefOf={({ project, address }) => hrefTo.assistance(project, address)} />
       )}

@@ -1,6 +1,5 @@
 import { type RefObject, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { UnsearchableSources } from "../../components/search/UnsearchableSources.tsx";
@@ -13,8 +12,9 @@ import { useQueries } from "../../queries/useQueries.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { FoundSection } from "../search/FoundSection.tsx";
+import { SearchResultsSection } from "../search/SearchResultsSection.tsx";
 import { SearchTokens } from "../search/SearchTokens.tsx";
 import { SEARCH_LIMIT, type SearchState, queryOfAll, readSearch, writeSearch } from "../search/searchUrl.ts";
 import { ALL_PROJECTS } from "../search/useSearchHistory.ts";
@@ -35,24 +35,25 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
   const { noteSearch } = useStore().preferences;
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
-  const asked = queryOfAll(state);
-  const key = JSON.stringify(asked);
-  const { data, error, isLoading, refetch } = useQuery(queryKeys.searchAll(asked), async (signal) => {
-    const result = await search.all(asked, signal);
+  const request = queryOfAll(state);
+  const key = JSON.stringify(request);
+  const found = useQuery(queryKeys.searchAll(request), async (signal) => {
+    const result = await search.all(request, signal);
     return result.success ? { ...result, data: { key, answer: result.data } } : result;
   });
+  const { data, isLoading } = found;
   const [others, setOthers] = useState<{ key: string; batches: readonly (readonly string[])[] }>({ key, batches: [] });
   const batches = others.key === key ? others.batches : [];
   const { states, retry } = useQueries(
     batches.map((slugs) => {
-      const batch = { ...asked, project: [...slugs] };
+      const batch = { ...request, project: [...slugs] };
       return { queryKey: queryKeys.searchAll(batch), queryFn: (signal: AbortSignal) => search.all(batch, signal) };
     }),
   );
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
-  const failure = error ?? states.find((one) => one.error)?.error;
-  const found = states.flatMap((one) => one.data ?? []);
-  const answer = data && (data.key === key ? found.reduce(mergeResults, data.answer) : data.answer);
+  const failure = states.find((one) => one.error)?.error;
+  const further = states.flatMap((one) => one.data ?? []);
+  const answer = data && (data.key === key ? further.reduce(mergeResults, data.answer) : data.answer);
   const left = answer?.projects.filter(({ searched }) => !searched) ?? [];
   const names = Object.fromEntries([
     ...(answer?.sources ?? []).map(({ id, name }) => [id, name]),
@@ -80,41 +81,46 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
           onLeave();
         }}
       />
-      {failure && (
-        <ErrorState
-          title={t("searchFailed")}
-          failure={formatError(failure)}
-          isRetrying={isLoading || states.some((one) => one.isLoading)}
-          onRetry={error ? refetch : retry}
-        />
-      )}
-      {!answer && !failure && <Skeleton shape="rows" count={10} height="4.5rem" />}
       {left.length > 0 && (
         <UnsearchedProjects
           projects={left.map(({ name }) => name)}
           isSearching={states.some((one) => one.isLoading)}
-          onSearch={() =>
-            setOthers({ key, batches: [...batches, left.slice(0, MAX_PROJECTS_PER_REQUEST).map(({ slug }) => slug)] })
+          failure={failure ? formatError(failure).text : undefined}
+          onSearch={
+            failure
+              ? retry
+              : () =>
+                  setOthers({
+                    key,
+                    batches: [...batches, left.slice(0, MAX_PROJECTS_PER_REQUEST).map(({ slug }) => slug)],
+                  })
           }
         />
       )}
       {answer && (
         <UnsearchableSources unsearchable={answer.unsearchable} hrefOf={(slug) => hrefTo.projectTab(slug, "sources")} />
       )}
-      {answer && (
-        <FoundSection
-          scope={null}
-          state={state}
-          answer={{ ...answer, facets: { ...answer.facets, project: projects }, sources: [] }}
-          isLoading={isLoading}
-          sourceNames={names}
-          resultsRef={resultsRef}
-          onSearch={go}
-          onText={onText}
-          onOpen={() => noteSearch(ALL_PROJECTS, state.q.trim())}
-          onLeave={onLeave}
-        />
-      )}
+      <AsyncContent
+        query={{ ...found, data: answer }}
+        keepsPrevious
+        failed={t("searchFailed")}
+        loading={<Skeleton shape="rows" count={10} height="4.5rem" />}
+      >
+        {(merged) => (
+          <SearchResultsSection
+            scope={null}
+            state={state}
+            answer={{ ...merged, facets: { ...merged.facets, project: projects }, sources: [] }}
+            isLoading={isLoading}
+            sourceNames={names}
+            resultsRef={resultsRef}
+            onSearch={go}
+            onText={onText}
+            onOpen={() => noteSearch(ALL_PROJECTS, state.q.trim())}
+            onLeave={onLeave}
+          />
+        )}
+      </AsyncContent>
     </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, use, useRef } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
@@ -10,9 +9,9 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { QueryFailure } from "../QueryFailure.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { HomeSearch } from "./HomeSearch.tsx";
 import styles from "./HomeRoute.module.css";
@@ -73,8 +72,8 @@ export const Component = observer(function HomeRoute() {
             </Suspense>
           </section>
         )}
-        <Suspense fallback={<Waiting />}>
-          <Answered dashboard={dashboard} />
+        <Suspense fallback={<HomeSkeleton />}>
+          <LoadedHome dashboard={dashboard} />
         </Suspense>
       </div>
     </>
@@ -82,7 +81,7 @@ export const Component = observer(function HomeRoute() {
 });
 
 /** A skeleton as large as a few projects and issues. */
-function Waiting() {
+function HomeSkeleton() {
   return (
     <>
       <Skeleton shape="rows" count={5} height="3.25rem" />
@@ -94,20 +93,15 @@ function Waiting() {
   );
 }
 
-function Answered({ dashboard }: Loaded) {
-  const result = use(dashboard);
+function LoadedHome({ dashboard }: Loaded) {
+  const { data, error } = use(dashboard);
+  const { revalidate, state } = useRevalidator();
   const { t } = useTranslation("home");
-  const formatError = useErrorMessage();
-  const revalidator = useRevalidator();
-  if (result.success) return <Overview dashboard={result.data} />;
+  if (data) return <Overview dashboard={data} />;
+  const query = { error, isLoading: state === "loading", refetch: () => void revalidate() };
   return (
     <div className={styles.wide}>
-      <ErrorState
-        title={t("failedTitle")}
-        failure={formatError(result.error)}
-        isRetrying={revalidator.state === "loading"}
-        onRetry={() => void revalidator.revalidate()}
-      />
+      <QueryFailure query={query} failed={t("failedTitle")} />
     </div>
   );
 }
@@ -124,7 +118,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
     );
   }
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<HomeSkeleton />}>
       <HomeInbox dashboard={dashboard} />
     </Suspense>
   );

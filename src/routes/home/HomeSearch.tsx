@@ -10,6 +10,7 @@ import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { ALL_PROJECTS, useSearchHistory } from "../search/useSearchHistory.ts";
+import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 
 const HomeSearchStart = lazy(async () => ({ default: (await import("./HomeSearchStart.tsx")).HomeSearchStart }));
@@ -24,6 +25,7 @@ const trimmed = (text: string): string => text.trim();
 export const HomeSearch = observer(function HomeSearch({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("home");
   const navigate = useNavigate();
+  usePageShortcuts("searchField");
   const [params, setParams] = useSearchParams();
   const query = trimmed(params.get("q") ?? "");
   const search = (q: string) =>

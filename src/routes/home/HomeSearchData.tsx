@@ -19,8 +19,7 @@ export function HomeSearchData({ typed, onKnown, onSaved }: HomeSearchDataProps)
   const { known, setTyped } = useFilterValues(null);
   const { data: saved } = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
   useEffect(() => setTyped(typed), [typed, setTyped]);
-  const values = JSON.stringify(known);
-  useEffect(() => onKnown(JSON.parse(values) as KnownValues), [values, onKnown]);
+  useEffect(() => onKnown(known), [known, onKnown]);
   useEffect(() => {
     if (saved) onSaved(saved);
   }, [saved, onSaved]);

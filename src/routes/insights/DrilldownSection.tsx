@@ -11,7 +11,7 @@ import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useMoreState } from "../useMoreState.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
-import { useInsightFormats } from "./useInsightFormats.ts";
+import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 
 export interface DrilldownSectionProps {
   choice: InsightChoice;

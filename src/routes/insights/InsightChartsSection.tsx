@@ -1,17 +1,23 @@
 import type { InsightSeries } from "../../../contract/insights.ts";
+import type { InsightView } from "../../../contract/metrics.ts";
 import { Heatmap } from "../../components/charts/Heatmap.tsx";
+import { ControlChartCard } from "../../components/insights/ControlChartCard.tsx";
+import { CouplingCard } from "../../components/insights/CouplingCard.tsx";
+import { HotspotsCard } from "../../components/insights/HotspotsCard.tsx";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { InsightViewCard } from "../../components/insights/InsightViewCard.tsx";
+import { KnowledgeCard } from "../../components/insights/KnowledgeCard.tsx";
+import { LeadTimesCard } from "../../components/insights/LeadTimesCard.tsx";
+import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { Coupling, Hotspots, Knowledge } from "./CodeCharts.tsx";
 import type { OpenPoint } from "./insightsUrl.ts";
-import { Control, LeadTimes } from "./IssueCharts.tsx";
-import { useInsightFormats } from "./useInsightFormats.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
@@ -21,36 +27,57 @@ export interface InsightChartsSectionProps {
   onOpen: (point: OpenPoint) => void;
 }
 
+const fileHref = ({ project, ...file }: { project: string; repository: string; path: string }): string =>
+  hrefTo.code(project, file);
+
 /** Views that are not series: hotspots, coupling, knowledge, hours of activity, lead times. Loads and fails independently. */
 export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChartsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const { note } = useInsightFormats();
   const query = useQuery(queryKeys.insightViews(choice), (signal) => insights.views(choice, signal), { isLive: true });
+  const open = (view: InsightView, ...at: readonly string[]) => onOpen({ kind: "view", view, at });
   const openHour = (view: "commits_at" | "issues_at") => (day: number, hour: number) =>
-    onOpen({ kind: "view", view, at: [String(day + 1), String(hour)] });
+    open(view, String(day + 1), String(hour));
   return (
     <AsyncContent query={query} failed={t("viewsFailed")} loading={<Skeleton shape="cards" count={4} height="16rem" />}>
       {(data) => (
         <div className={`${styles.views} ${styles.cards}`}>
           <SectionErrorBoundary resetKey={data}>
-            <Control views={data} leadTimes={leadTimes} />
+            <ControlChartCard
+              control={data.control}
+              leadTimes={leadTimes}
+              hrefOf={({ project, address }) => hrefTo.assistance(project, address)}
+            />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
-            <LeadTimes views={data} onOpen={onOpen} />
+            <LeadTimesCard leadTimes={data.lead_times} onOpen={(from) => open("lead_time", String(from))} />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
-            <Hotspots views={data} onOpen={onOpen} />
+            <HotspotsCard
+              hotspots={data.hotspots}
+              fileHref={fileHref}
+              onOpen={({ repository, path }) => open("hotspot", repository, path)}
+            />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
-            <Knowledge views={data} onOpen={onOpen} />
+            <KnowledgeCard
+              knowledge={data.knowledge}
+              truckFactor={data.truck_factor}
+              personHref={hrefTo.person}
+              mapHref={({ project }) => hrefTo.projectTab(project, "experts", { view: "map" })}
+              onOpen={({ repository, path }) => open("folder", repository, path)}
+            />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
-            <Coupling views={data} onOpen={onOpen} />
+            <CouplingCard
+              coupling={data.coupling}
+              fileHref={fileHref}
+              onOpen={({ repository, a, b }) => open("coupling", repository, a, b)}
+            />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
-            <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-activity">
-              <h3 id="insights-activity">{t("views.activity")}</h3>
+            <InsightViewCard title={t("views.activity")}>
               <Text as="p" size="small" tone="muted" className={styles.text}>
                 {t("views.activityCommits")}
               </Text>
@@ -63,7 +90,7 @@ export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChart
                 {t("views.activityIssues")}
               </Text>
               <Heatmap label={t("views.activityIssues")} counts={data.activity.issues} onOpen={openHour("issues_at")} />
-            </section>
+            </InsightViewCard>
           </SectionErrorBoundary>
           {data.notes.map((one) => (
             <Text key={one.code} as="p" size="small" tone="muted" className={`${styles.text} ${styles.wide}`}>

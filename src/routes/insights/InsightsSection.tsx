@@ -16,7 +16,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
-import { useInsightFormats } from "./useInsightFormats.ts";
+import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ChartIcon, DownloadIcon } from "../../components/ui/icons.ts";
@@ -148,19 +148,17 @@ interface CardsProps {
   onOpen: (point: OpenPoint) => void;
 }
 
-function Cards({ insights: { buckets, series, notes, programs }, granularity, onOpen }: CardsProps) {
+function Cards({ insights: { buckets, series, notes, bots }, granularity, onOpen }: CardsProps) {
   const { t, format } = useTranslation("insights");
   const { formats, bucket, note } = useInsightFormats();
   const drawn = buckets.map((one) => bucket(one, granularity));
-  const whole = notes.filter(({ metric }) => metric === null);
+  const general = notes.filter(({ metric }) => metric === null);
   return (
     <>
-      {whole.map((one) => (
+      {general.map((one) => (
         <Text key={one.code} as="p" size="small" tone="muted" className={styles.note}>
           {note(one)}
-          {one.code === "bots_left_out" && programs.length > 0 && (
-            <> {t("notes.programs", { names: format.list(programs) })}</>
-          )}
+          {one.code === "bots_left_out" && bots.length > 0 && <> {t("notes.bots", { names: format.list(bots) })}</>}
         </Text>
       ))}
       {GROUPS.map((group) => {

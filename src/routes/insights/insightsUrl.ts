@@ -21,8 +21,8 @@ const isPeriod = (text: string | null): text is PeriodName => text !== null && t
 
 /** Parses an address; an invalid pair of period and granularity becomes the nearest valid one, an unknown type is ignored. */
 export function readInsights(params: URLSearchParams): InsightChoice {
-  const asked = params.get("period");
-  const period = isPeriod(asked) ? asked : FIRST;
+  const named = params.get("period");
+  const period = isPeriod(named) ? named : FIRST;
   const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
   const granularity = allowed.find((one) => one === params.get("granularity")) ?? allowed[0] ?? "monthly";
   const [project, repository, tracker, person, label] = FACETS.map((name) => params.getAll(name));

@@ -1,10 +1,12 @@
-import { use, useCallback, useMemo } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router-dom";
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
+import { NoMatches } from "../../components/patterns/NoMatches.tsx";
 import { EMPTY_FILTER, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
 import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
 import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
@@ -20,20 +22,19 @@ import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { usePreviewQuery } from "../usePreviewQuery.ts";
 import { copyText } from "../copyText.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
-import { useOpenShortcuts } from "../shell/openShortcuts.ts";
+import { useOpenShortcuts, usePageShortcuts } from "../shell/openShortcuts.ts";
 import { SyncNotice } from "./SyncNotice.tsx";
 import { useIssueSummary } from "./useIssueSummary.ts";
 import { useLastRow } from "../lists/useLastRow.ts";
 import { useListAddress } from "../lists/useListAddress.ts";
 import { usePreviewedRow } from "../lists/usePreviewedRow.ts";
-import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { FilterRemoveIcon, IssueIcon } from "../../components/ui/icons.ts";
-import styles from "./IssuesRoute.module.css";
+import { IssueIcon } from "../../components/ui/icons.ts";
 
 export interface IssueListPageProps {
   /** Identifies the query of `page`: project, filter and order. */
@@ -44,21 +45,13 @@ export interface IssueListPageProps {
 
 /** The list with its controls. Suspends until the first page is loaded. */
 export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
-  const first = use(page);
-  const formatError = useErrorMessage();
-  const revalidator = useRevalidator();
+  const list = useLoaderState(page);
   const { t } = useTranslation("issues");
-  if (!first.success) {
-    return (
-      <ErrorState
-        title={t("failed.title")}
-        failure={formatError(first.error)}
-        isRetrying={revalidator.state === "loading"}
-        onRetry={() => void revalidator.revalidate()}
-      />
-    );
-  }
-  return <IssueList dataKey={dataKey} first={first.data} project={project} />;
+  return (
+    <AsyncContent query={list} failed={t("failed.title")}>
+      {(first) => <IssueList dataKey={dataKey} first={first} project={project} />}
+    </AsyncContent>
+  );
 }
 
 /** In the tab's storage: the last list, and its active row. */
@@ -80,6 +73,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const location = useLocation();
   const returned = useHistoryStep();
   const openShortcuts = useOpenShortcuts();
+  usePageShortcuts("searchField", "rows", "selection");
 
   const { startAt, onLeave } = useLastRow(LAST_ROW, dataKey);
   const { address, isStale, change } = useListAddress({
@@ -121,6 +115,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
       : { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => services.issues.get(slug, id, signal) },
   );
 
+  const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
   const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.address), [slug]);
   const mark = useStableCallback((id: string) =>
     change({
@@ -201,55 +196,52 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         onColumns={(next) => change({ columns: next })}
         onHelp={openShortcuts}
       />
-      <div className={styles.place} data-preview={previewed ? true : undefined} data-stale={isStale || undefined}>
-        <div className={styles.list}>
-          <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
-          {rows.length === 0 ? (
-            <EmptyState
-              icon={<FilterRemoveIcon size={40} />}
-              title={t("empty.filtered")}
-              action={<Button text={t("filter.clear")} onClick={() => change({ filter: EMPTY_FILTER })} />}
-            >
-              {t("empty.filteredText")}
-            </EmptyState>
-          ) : (
-            <IssueTable
-              listKey={dataKey}
-              startAt={startAt}
-              onLeave={onLeave}
-              rows={rows}
-              total={first.count}
-              columns={columns}
-              sort={address.sort}
-              selected={selected}
-              previewedId={previewed?.id ?? null}
-              paging={paging}
-              hrefOf={hrefOf}
-              onSort={(sort) => change({ sort })}
-              onOpen={(issue) => void navigate(hrefOf(issue))}
-              onActive={(issue) => previewed && setPreviewedId(issue.id)}
-              onPreview={(issue) => setPreviewedId(issue.id === previewedId ? null : issue.id)}
-              onSelect={mark}
-              onEscape={() => {
-                if (previewedId !== null) setPreviewedId(null);
-                else if (selected.size > 0) change({ selected: [] });
-              }}
-              onHelp={openShortcuts}
-              onLoadMore={loadMore}
+      <ListWithPreview
+        isStale={isStale}
+        preview={
+          previewed && (
+            <IssuePreview
+              personHref={personHref}
+              issue={previewed}
+              text={preview.state}
+              href={hrefOf(previewed)}
+              onRetry={preview.retry}
+              onClose={() => setPreviewedId(null)}
             />
-          )}
-        </div>
-        {previewed && (
-          <IssuePreview
-            personHref={(person) => hrefTo.person(slug, person)}
-            issue={previewed}
-            text={preview.state}
-            href={hrefOf(previewed)}
-            onRetry={preview.retry}
-            onClose={() => setPreviewedId(null)}
+          )
+        }
+      >
+        <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
+        {rows.length === 0 ? (
+          <NoMatches
+            title={t("empty.filtered")}
+            text={t("empty.filteredText")}
+            onClear={() => change({ filter: EMPTY_FILTER })}
+          />
+        ) : (
+          <IssueTable
+            listKey={dataKey}
+            startAt={startAt}
+            onLeave={onLeave}
+            rows={rows}
+            total={first.count}
+            columns={columns}
+            sort={address.sort}
+            selected={selected}
+            previewedId={previewed?.id}
+            paging={paging}
+            hrefOf={hrefOf}
+            personHref={personHref}
+            onSort={(sort) => change({ sort })}
+            onOpen={(issue) => void navigate(hrefOf(issue))}
+            onPreview={(issue) => setPreviewedId(issue?.id ?? null)}
+            onSelect={mark}
+            onEscape={() => selected.size > 0 && change({ selected: [] })}
+            onHelp={openShortcuts}
+            onLoadMore={loadMore}
           />
         )}
-      </div>
+      </ListWithPreview>
     </>
   );
 }

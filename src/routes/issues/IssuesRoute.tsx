@@ -3,13 +3,13 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-r
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
-import { hrefTo } from "../paths.ts";
+import { hrefTo, PASTE_VIEW } from "../paths.ts";
 import { keepOnSameKey } from "../keepOnSameKey.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useProject } from "../project/useProject.ts";
-import { dataKey, issuesQuery, PASTE_VIEW, readIssueUrl } from "./issueUrl.ts";
+import { dataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { IssueListPage } from "./IssueListPage.tsx";
 import { LocalizeTextPage } from "./LocalizeTextPage.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";

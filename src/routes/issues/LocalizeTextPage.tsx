@@ -1,8 +1,5 @@
-import { observer } from "mobx-react-lite";
-import type { ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { planHas } from "../../../contract/planFeatures.ts";
-import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
+import type { Localization } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { type LocalizeTextValue, LocalizeTextForm } from "../../components/localization/LocalizeTextForm.tsx";
@@ -11,15 +8,13 @@ import { fileKey } from "../../domain/localizationReasons.ts";
 import { PromptButton } from "../../components/localization/PromptButton.tsx";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { FileCodeSection } from "../assistance/FileCodeSection.tsx";
 import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
 import { useFileFeedback } from "../assistance/useFileFeedback.ts";
 import { copyText } from "../copyText.ts";
 import { useOpenItem } from "../useOpenItem.ts";
-import { hrefTo } from "../paths.ts";
-import { PASTE_VIEW } from "./issueUrl.ts";
+import { hrefTo, PASTE_VIEW } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -114,17 +109,10 @@ interface LocalizeTextResultProps {
   setData: QueryState<Localization>["setData"];
 }
 
-const LocalizeTextResult = observer(function LocalizeTextResult({
-  project,
-  report,
-  localization,
-  setData,
-}: LocalizeTextResultProps) {
+function LocalizeTextResult({ project, report, localization, setData }: LocalizeTextResultProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const { t: tAssistance } = useTranslation("assistance");
-  const { plan } = useStore();
-  const hasExplorer = planHas(plan.name, "document_explorer");
   const [first] = localization.files;
   const [openFile, setOpenFile] = useOpenItem("file", first ? fileKey(first) : null);
   const onVerdict = useFileFeedback(slug, report, setData);
@@ -142,11 +130,7 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
       }
       onVerdict={onVerdict}
       codeHref={(place) => hrefTo.codeAt(slug, place)}
-      {...(hasExplorer && {
-        renderCode: (file: LocalizedFile, snippet: ReactNode) => (
-          <FileCodeSection slug={slug} file={file} snippet={snippet} />
-        ),
-      })}
+      renderCode={(file, snippet) => <FileCodeSection slug={slug} file={file} snippet={snippet} />}
     />
   );
-});
+}

@@ -21,9 +21,6 @@ export interface IssueUrlState {
   readonly selected: readonly string[];
 }
 
-/** In the address: the screen shows a form for a text instead of the list. */
-export const PASTE_VIEW = "paste";
-
 const DEFAULT_SORT: IssueSort = "-updated_at";
 /** Maximum of selected issues in an address; a longer address would be rejected by some hosts. */
 export const SELECTED_LIMIT = 100;

@@ -22,9 +22,9 @@ export function useLastRow(name: string, dataKey: string): LastRow {
 }
 
 /** The row that a list stored when it was left, if it belongs to this list. */
-function rowOf(kept: string | null, dataKey: string): string | null {
+function rowOf(stored: string | null, dataKey: string): string | null {
   try {
-    const [key, id] = JSON.parse(kept ?? "[]") as readonly unknown[];
+    const [key, id] = JSON.parse(stored ?? "[]") as readonly unknown[];
     return key === dataKey && typeof id === "string" ? id : null;
   } catch {
     return null; // written by another program

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useStableCallback } from "../../components/ui/useStableCallback.ts";
 import { PREVIEW_DEBOUNCE_MS } from "../usePreviewQuery.ts";
 
 /**
@@ -21,15 +22,12 @@ export function usePreviewedRow(
     setListed(list.key);
     setWish(undefined);
   }
-  const latest = useRef(commit);
-  useEffect(() => {
-    latest.current = commit;
-  });
+  const commitLatest = useStableCallback(commit);
   if (wish !== undefined && wish === committed) setWish(undefined); // the address has caught up
   useEffect(() => {
     if (wish === undefined || isStale) return undefined;
-    const timer = setTimeout(() => latest.current(wish), PREVIEW_DEBOUNCE_MS);
+    const timer = setTimeout(() => commitLatest(wish), PREVIEW_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wish, committed, isStale]);
+  }, [wish, committed, isStale, commitLatest]);
   return [wish === undefined ? committed : wish, setWish];
 }

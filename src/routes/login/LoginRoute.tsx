@@ -1,12 +1,17 @@
 import { observer } from "mobx-react-lite";
-import { useLocation, useNavigate } from "react-router-dom";
+import { Suspense, use } from "react";
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from "react-router-dom";
+import type { Installation } from "../../../contract/installation.ts";
 import type { LoginBody } from "../../../contract/users.ts";
+import { DemoSignIns } from "../../components/auth/DemoSignIns.tsx";
 import { LoginForm } from "../../components/auth/LoginForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext } from "../appContext.tsx";
+import { withGracePeriod } from "../withGracePeriod.ts";
 import { noticeOf } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../guardRules.ts";
@@ -14,12 +19,34 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 
+/** Demo sign-ins are an addition to the form, so the page does not wait for a slow answer, and ignores a failed one. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const installation = context.get(appContext).services.installation.get(request.signal);
+  await withGracePeriod(installation);
+  return { installation };
+}
+
+interface DemoSectionProps {
+  installation: Promise<Result<Installation>>;
+  isBusy: boolean;
+  onSignIn: (credentials: LoginBody) => void;
+}
+
+function DemoSection({ installation, isBusy, onSignIn }: DemoSectionProps) {
+  const people = use(installation).data?.demo_people ?? [];
+  if (people.length === 0) return null;
+  return (
+    <DemoSignIns people={people} isBusy={isBusy} onSignIn={({ email, password }) => onSignIn({ email, password })} />
+  );
+}
+
 export const Component = observer(function LoginRoute() {
   const store = useStore();
   const { t } = useTranslation("auth");
   const formatError = useErrorMessage();
   const navigate = useNavigate();
   const { search, state } = useLocation();
+  const { installation } = useLoaderData<typeof loader>();
   const notice = noticeOf(state);
   const login = useMutation(
     async (credentials: LoginBody): Promise<Result<null>> => {
@@ -49,6 +76,13 @@ export const Component = observer(function LoginRoute() {
         failure={login.error && formatError(login.error)}
         onSubmit={(credentials) => void login.mutate(credentials)}
       />
+      <Suspense fallback={null}>
+        <DemoSection
+          installation={installation}
+          isBusy={login.isPending}
+          onSignIn={(person) => void login.mutate(person)}
+        />
+      </Suspense>
     </AuthLayout>
   );
 });

@@ -14,10 +14,6 @@ export function noticeHref({ kind, project, subject, data }: Notice): string {
       return subject.href;
     case "source":
       if (kind === "sync_failed") return hrefTo.projectTab(project.slug, "sources");
-      return hrefTo.document(project.slug, { source: subject.id, path: data.path });
-    case "request":
-      return subject.url;
-    case "page":
-      return hrefTo.document(project.slug);
+      return hrefTo.codeAt(project.slug, { source: subject.id, path: data.path });
   }
 }

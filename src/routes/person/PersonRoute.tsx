@@ -2,8 +2,11 @@ import { useLoaderData, useParams } from "react-router-dom";
 import { PersonIdentities } from "../../components/persons/PersonIdentities.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { PageWithAside } from "../../components/patterns/PageWithAside.tsx";
+import { PersonName } from "../../components/patterns/PersonName.tsx";
 import { PersonPhoto } from "../../components/persons/PersonPhoto.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { Inline } from "../../components/ui/Inline.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Tag } from "../../components/ui/Tag.ts";
@@ -13,7 +16,6 @@ import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { KnowledgeSection } from "./KnowledgeSection.tsx";
 import type { PersonData } from "./personLoader.ts";
-import styles from "./PersonRoute.module.css";
 import { WorkSection } from "./WorkSection.tsx";
 
 export { loader, shouldRevalidate } from "./personLoader.ts";
@@ -35,13 +37,13 @@ export function Component() {
   const { person, address, is_bot } = profile;
   const repositories = project.success ? project.data.repositories : [];
   return (
-    <div className={styles.screen}>
+    <Stack gap={4}>
       <PageHeader
         title={
-          <span className={styles.name}>
+          <Inline as="span" gap={3} wraps={false}>
             <PersonPhoto name={name} src={person.avatar_url} />
             {name}
-          </span>
+          </Inline>
         }
         badges={is_bot && <Tag minimal>{t("bot")}</Tag>}
         above={<Breadcrumbs crumbs={crumbs} />}
@@ -53,23 +55,25 @@ export function Component() {
           />
         }
       />
-      <div className={styles.about}>
-        <div className={styles.main}>
-          <KnowledgeSection
-            key={`knows ${address}`}
-            slug={slug}
-            person={person}
-            address={address}
-            repositories={repositories}
-          />
-          <WorkSection key={`work ${address}`} slug={slug} address={address} />
-        </div>
-        <div className={styles.panels} role="complementary" aria-label={t("panels")}>
-          <PersonIdentities profile={profile} />
-          <ConnectedSection key={`connected ${address}`} slug={slug} node={{ kind: "person", id: address }} />
-        </div>
-      </div>
-    </div>
+      <PageWithAside
+        asideLabel={t("panels")}
+        aside={
+          <>
+            <PersonIdentities profile={profile} />
+            <ConnectedSection key={`connected ${address}`} slug={slug} node={{ kind: "person", id: address }} />
+          </>
+        }
+      >
+        <KnowledgeSection
+          key={`knows ${address}`}
+          slug={slug}
+          person={person}
+          address={address}
+          repositories={repositories}
+        />
+        <WorkSection key={`work ${address}`} slug={slug} address={address} />
+      </PageWithAside>
+    </Stack>
   );
 }
 
@@ -97,7 +101,7 @@ function MissingPerson({ slug, name, crumbs, candidates }: MissingPersonProps) {
           <ul>
             {candidates.map((one) => (
               <li key={one.id}>
-                <a href={hrefTo.person(slug, one)}>{one.name}</a>
+                <PersonName name={one.name} href={hrefTo.person(slug, one)} isUnderlined={false} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,6 @@
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { useRevalidator } from "react-router-dom";
 import { ColleaguePicker } from "../../components/projects/ColleaguePicker.tsx";
 import { EmailListField } from "../../components/patterns/EmailListField.tsx";
 import { Form } from "../../components/patterns/Form.tsx";
@@ -6,6 +8,7 @@ import { InvitationLinks, type InvitationLink } from "../../components/company/I
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { nameContains } from "../../domain/nameContains.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
@@ -18,17 +21,16 @@ import styles from "./PeopleTab.module.css";
 
 export interface AddMembersSectionProps {
   slug: string;
-  /** Null where the host does not return the company with the user: it is requested then. */
-  companyId: string | null;
-  /** An Admin of the company also invites with this form. */
-  isAdmin: boolean;
   /** Addresses of members of the project. */
   taken: readonly string[];
-  onChanged: () => Promise<void>;
 }
 
 /** Adds colleagues from a list, and people outside of the company by their addresses. */
-export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }: AddMembersSectionProps) {
+export const AddMembersSection = observer(function AddMembersSection({ slug, taken }: AddMembersSectionProps) {
+  const { session } = useStore();
+  const { revalidate } = useRevalidator();
+  // Null where the host does not return the company with the user: it is requested then.
+  const companyId = session.user?.company?.id ?? null;
   const { companies, projects } = useServices();
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
@@ -45,7 +47,7 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
     invalidates: [queryKeys.colleagues(companyId, slug)],
     onSuccess: async (invitations: readonly InvitationLink[]) => {
       setLinks(invitations);
-      await onChanged();
+      await revalidate();
     },
   };
   const colleagues = useMutation(send, options);
@@ -78,7 +80,7 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
       <section className={styles.add} aria-label={t("people.outside")}>
         <h3>{t("people.outside")}</h3>
         <AddByAddress
-          isAdmin={isAdmin}
+          isAdmin={session.isCompanyAdmin}
           taken={taken}
           errors={errorsOf(outside.error)}
           isBusy={outside.isPending}
@@ -92,9 +94,11 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
       </section>
     </>
   );
-}
+});
 
-interface AddByAddressProps extends Pick<AddMembersSectionProps, "isAdmin" | "taken"> {
+interface AddByAddressProps extends Pick<AddMembersSectionProps, "taken"> {
+  /** An Admin of the company also invites with this form. */
+  isAdmin: boolean;
   errors: readonly string[];
   isBusy: boolean;
   onChange: () => void;

@@ -1,11 +1,11 @@
 import { observer } from "mobx-react-lite";
 import { mayInProject } from "../../../contract/policy.ts";
 import { BacktestReport } from "../../components/backtest/BacktestReport.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -26,32 +26,28 @@ export const Component = observer(function BacktestTab() {
   const live = progress.backtests[slug];
   // A new state requires a new request; the progress of a running one is in the message itself.
   useInvalidateOnChange(slug, `${live?.state ?? ""} ${live?.at ?? ""}`, { queryKey: queryKeys.backtests(slug) });
-  const { data, error, isLoading, refetch } = useQuery(
-    queryKeys.backtests(slug),
-    (signal) => services.backtests.list(slug, signal),
-    {
-      // The final message may be lost with the connection, so the state is polled.
-      refetchIntervalMs: (runs) =>
-        runs?.[0]?.state === "queued" || runs?.[0]?.state === "running" ? POLL_INTERVAL_MS : false,
-    },
-  );
+  const runs = useQuery(queryKeys.backtests(slug), (signal) => services.backtests.list(slug, signal), {
+    // The final message may be lost with the connection, so the state is polled.
+    refetchIntervalMs: (data) =>
+      data?.[0]?.state === "queued" || data?.[0]?.state === "running" ? POLL_INTERVAL_MS : false,
+  });
 
   const start = useMutation(() => services.backtests.start(slug), {
     onError: (failure) => notifications.show(formatError(failure).text, "error"),
-    onSettled: refetch,
+    onSettled: runs.refetch,
   });
-  if (!data && error) {
-    return <ErrorState title={t("failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />;
-  }
-  if (!data) return <Skeleton shape="rows" count={8} height="2rem" />;
   return (
-    <BacktestReport
-      runs={data}
-      progress={live?.state === "running" ? live : null}
-      isStarting={start.isPending}
-      onStart={canStart ? () => void start.mutate() : undefined}
-      hrefOf={(address) => hrefTo.assistance(slug, address)}
-    />
+    <AsyncContent query={runs} failed={t("failed")} loading={<Skeleton shape="rows" count={8} height="2rem" />}>
+      {(data) => (
+        <BacktestReport
+          runs={data}
+          progress={live?.state === "running" ? live : null}
+          isStarting={start.isPending}
+          onStart={canStart ? () => void start.mutate() : undefined}
+          hrefOf={(address) => hrefTo.assistance(slug, address)}
+        />
+      )}
+    </AsyncContent>
   );
 });
 

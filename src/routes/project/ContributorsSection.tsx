@@ -3,7 +3,6 @@ import { useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { Form } from "../../components/patterns/Form.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
@@ -14,6 +13,7 @@ import type { Result } from "../../services/result.ts";
 import { isMissingEndpoint } from "../isMissingEndpoint.ts";
 import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -81,7 +81,6 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
 
   // A host without this feature has nothing to correct.
   if (answer.error && isMissingEndpoint(answer.error)) return null;
-  const people = answer.data;
   return (
     <section className={styles.known} aria-label={t("contributors.title")} aria-busy={answer.isLoading}>
       <h2>{t("contributors.title")}</h2>
@@ -114,65 +113,52 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
           onCancel={() => setChosen([])}
         />
       )}
-      {!people ? (
-        answer.error ? (
-          <ErrorState
-            title={t("contributors.failed")}
-            failure={formatError(answer.error)}
-            isRetrying={answer.isLoading}
-            onRetry={answer.refetch}
-          />
-        ) : (
-          <Skeleton shape="rows" count={4} height="3.5rem" />
-        )
-      ) : (
-        <>
-          {answer.error && (
-            <ErrorState
-              title={t("contributors.failed")}
-              failure={formatError(answer.error)}
-              isRetrying={answer.isLoading}
-              onRetry={answer.refetch}
-            />
-          )}
-          {people.length === 0 ? (
-            <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("contributors.none")}>
-              {t(who === "" ? "contributors.noneText" : "contributors.noneFound")}
-            </EmptyState>
-          ) : (
-            <ContributorList
-              persons={people.slice(0, shown)}
-              personHref={(person) => hrefTo.person(slug, { id: contributorKey(person), name: person.name })}
-              chosen={chosen.map(contributorKey)}
-              isBusy={isBusy}
-              onChoose={
-                canChange
-                  ? (person, isChosen) => {
-                      const others = chosen.filter((other) => contributorKey(other) !== contributorKey(person));
-                      setChosen(isChosen ? [...others, person] : others);
-                    }
-                  : undefined
-              }
-              onUndo={canChange ? ({ merge: id }) => void change.mutate(() => persons.undo(id ?? "")) : undefined}
-              onSplit={
-                canChange
-                  ? ({ name }, { key }) => void change.mutate(() => persons.merge(slug, name, [key]))
-                  : undefined
-              }
-            />
-          )}
-          {people.length > shown && (
-            <Button
-              variant="outlined"
-              text={t("contributors.more", { shown: format.number(shown), total: format.number(people.length) })}
-              onClick={() => setShown(shown + STEP)}
-            />
-          )}
-          {people.length >= MOST && shown >= people.length && (
-            <InlineNotice>{t("contributors.partial", { count: MOST })}</InlineNotice>
-          )}
-        </>
-      )}
+      <AsyncContent
+        query={answer}
+        failed={t("contributors.failed")}
+        loading={<Skeleton shape="rows" count={4} height="3.5rem" />}
+      >
+        {(people) => (
+          <>
+            {people.length === 0 ? (
+              <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("contributors.none")}>
+                {t(who === "" ? "contributors.noneText" : "contributors.noneFound")}
+              </EmptyState>
+            ) : (
+              <ContributorList
+                persons={people.slice(0, shown)}
+                personHref={(person) => hrefTo.person(slug, { id: contributorKey(person), name: person.name })}
+                chosen={chosen.map(contributorKey)}
+                isBusy={isBusy}
+                onChoose={
+                  canChange
+                    ? (person, isChosen) => {
+                        const others = chosen.filter((other) => contributorKey(other) !== contributorKey(person));
+                        setChosen(isChosen ? [...others, person] : others);
+                      }
+                    : undefined
+                }
+                onUndo={canChange ? ({ merge: id }) => void change.mutate(() => persons.undo(id ?? "")) : undefined}
+                onSplit={
+                  canChange
+                    ? ({ name }, { key }) => void change.mutate(() => persons.merge(slug, name, [key]))
+                    : undefined
+                }
+              />
+            )}
+            {people.length > shown && (
+              <Button
+                variant="outlined"
+                text={t("contributors.more", { shown: format.number(shown), total: format.number(people.length) })}
+                onClick={() => setShown(shown + STEP)}
+              />
+            )}
+            {people.length >= MOST && shown >= people.length && (
+              <InlineNotice>{t("contributors.partial", { count: MOST })}</InlineNotice>
+            )}
+          </>
+        )}
+      </AsyncContent>
     </section>
   );
 }
@@ -187,6 +173,7 @@ interface MergeFormProps {
 function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
   const { t } = useTranslation("project");
   const errors = useTranslation("errors");
+  const states = useTranslation("states");
   const longest = chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a), "");
   const [name, setName] = useState(longest);
   const handleSubmit = () => {
@@ -224,7 +211,7 @@ function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
               loading={isBusy}
               disabled={chosen.length < 2 || name.trim() === ""}
             />
-            <Button variant="minimal" text={t("contributors.cancel")} disabled={isBusy} onClick={onCancel} />
+            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
           </Inline>
         </>
       )}

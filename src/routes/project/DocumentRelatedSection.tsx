@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 import { DocumentRelatedPanel } from "../../components/documents/DocumentRelatedPanel.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import { useServices } from "../appContext.tsx";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
-import styles from "./DocumentsTab.module.css";
+import styles from "./DocumentRelatedSection.module.css";
 
 interface DocumentRelatedSectionProps {
   slug: string;
@@ -24,7 +23,6 @@ interface DocumentRelatedSectionProps {
 export function DocumentRelatedSection({ slug, address, isNode, children }: DocumentRelatedSectionProps) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
-  const formatError = useErrorMessage();
   const related = useQuery(
     queryKeys.documentRelated(slug, address.source, address.path),
     (signal) => documents.related(slug, address, signal),
@@ -36,31 +34,20 @@ export function DocumentRelatedSection({ slug, address, isNode, children }: Docu
   return (
     <div className={styles.aside} role="complementary" aria-label={t("related.label")}>
       {children}
-      {related.data ? (
-        <DocumentRelatedPanel
-          related={related.data}
-          issueHref={({ address }) => hrefTo.assistance(slug, address)}
-          pageHref={(page) => hrefTo.document(slug, page)}
-          fileHref={(file) => hrefTo.codeAt(slug, file)}
-          commitHref={(hash) => hrefTo.commit(slug, hash)}
-          personHref={(person) => hrefTo.person(slug, person)}
-        />
-      ) : related.error ? (
-        <ErrorState
-          title={t("related.failed")}
-          failure={formatError(related.error)}
-          isRetrying={related.isLoading}
-          onRetry={related.refetch}
-        />
-      ) : (
-        <Skeleton count={8} />
-      )}
+      <AsyncContent query={related} failed={t("related.failed")} loading={<Skeleton count={8} />}>
+        {(data) => (
+          <DocumentRelatedPanel
+            related={data}
+            issueHref={({ address }) => hrefTo.assistance(slug, address)}
+            pageHref={(page) => hrefTo.document(slug, page)}
+            fileHref={(file) => hrefTo.codeAt(slug, file)}
+            commitHref={(hash) => hrefTo.commit(slug, hash)}
+            personHref={(person) => hrefTo.person(slug, person)}
+          />
+        )}
+      </AsyncContent>
       {isNode && related.data && (
-        <ConnectedSection
-          key={`${address.source} ${address.path}`}
-          slug={slug}
-          node={{ kind: related.data.of === "wiki" ? "page" : "file", ...address }}
-        />
+        <ConnectedSection key={`${address.source} ${address.path}`} slug={slug} node={{ kind: "page", ...address }} />
       )}
     </div>
   );

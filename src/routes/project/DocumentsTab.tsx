@@ -1,31 +1,30 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { planHas } from "../../../contract/planFeatures.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FileTree } from "../../components/documents/FileTree.tsx";
-import { FolderList } from "../../components/documents/FolderList.tsx";
 import { GoToFile } from "../../components/documents/GoToFile.tsx";
+import { PageList } from "../../components/documents/PageList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { useReplacement } from "../movedTab.ts";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
-import { DocumentSection } from "./DocumentSection.tsx";
-import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
+import { DocumentSection, FolderSection } from "./DocumentSection.tsx";
+import { entryHref, foldersAbove, movedFileHref, placeKey, readDocument } from "./documentUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { DocumentIcon, FolderOpenIcon, GitRepoIcon, ManualIcon } from "../../components/ui/icons.ts";
+import { DocumentIcon, FolderOpenIcon, ManualIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./DocumentsTab.module.css";
 
@@ -34,7 +33,7 @@ interface ExplorerProps {
   sources: readonly LinkedSource[];
 }
 
-/** The document explorer: a tree of files and pages, the open document, and its related items. */
+/** The document explorer: a tree of files and pages, the open page of a wiki, and its related items. Files open on the code page. */
 export const Component = observer(function DocumentsTab() {
   const { t } = useTranslation("documents");
   const { project, sources } = useProject();
@@ -42,7 +41,9 @@ export const Component = observer(function DocumentsTab() {
   const [params] = useSearchParams();
   usePartTitle("documents", params.get("path")?.split("/").findLast(Boolean));
   const { slug } = project;
-  if (!planHas(plan.name, "document_explorer")) {
+  const isMoved = useReplacement(movedFileHref(slug, sources, useLocation()));
+  if (isMoved) return null;
+  if (!plan.has("document_explorer")) {
     return <UpgradeNotice feature="document_explorer" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
   if (!sources.some(({ kind }) => kind !== "tracker")) {
@@ -62,17 +63,18 @@ export const Component = observer(function DocumentsTab() {
 function Explorer({ slug, sources }: ExplorerProps) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
-  const formatError = useErrorMessage();
   const navigate = useNavigate();
-  const location = useLocation();
+  const { search } = useLocation();
   const [params] = useSearchParams();
-  const [isTreeOpen, setTreeOpen] = useState(false);
-  const [wanted, setWanted] = useState("");
+  // On a narrow page the tree covers the document: it is open at one address, so that an opened document closes it.
+  const [treeOpenAt, setTreeOpenAt] = useState<string | null>(null);
+  const isTreeOpen = treeOpenAt === search;
+  const [settledText, setSettledText] = useState("");
   const state = useMemo(() => readDocument(params), [params]);
   const wikis = useMemo(() => new Set(sources.filter(({ kind }) => kind === "wiki").map(({ id }) => id)), [sources]);
   const tree = useDocumentTree(documents, slug, state, wikis);
-  const { text, type, commit } = useDebouncedText(wanted, setWanted);
-  const question = wanted.trim();
+  const { text, type, commit } = useDebouncedText(settledText, setSettledText);
+  const question = settledText.trim();
   const found = useQuery(
     question === "" ? null : queryKeys.documentSearch(slug, question),
     (signal) => documents.find(slug, question, signal),
@@ -82,22 +84,11 @@ function Explorer({ slug, sources }: ExplorerProps) {
     },
   );
 
-  // A project with one source has no list of sources: its files are the start.
-  const only = tree.sources?.length === 1 ? (tree.sources[0]?.source ?? null) : null;
-  const source = state.source ?? only;
+  // A project whose only source is a wiki has no list of sources: its pages are the start.
+  const onlyWiki = tree.onlySource !== null && wikis.has(tree.onlySource) ? tree.onlySource : null;
+  const source = state.source ?? onlyWiki;
   const here = source === null ? null : { source, path: state.path };
-  const { ensure } = tree;
-  useEffect(() => {
-    if (source !== null && state.path === "") ensure({ source, path: "" });
-  }, [ensure, source, state.path]);
-  // On a narrow page the tree covers the document: it closes when a document is opened.
-  useEffect(() => setTreeOpen(false), [location.search]);
-
-  const name = sources.find(({ id }) => id === source)?.name;
-  const level = here ? tree.levelOf(here) : undefined;
-  const isFolder =
-    here !== null &&
-    (state.path === "" || (level !== undefined && level.entries.length > 0 && !isPage(tree.rows, here)));
+  const name = sources.find(({ id }) => id === source)?.name ?? source ?? "";
   return (
     <div className={styles.explorer}>
       <div className={styles.side} data-open={isTreeOpen || undefined}>
@@ -108,92 +99,86 @@ function Explorer({ slug, sources }: ExplorerProps) {
           onChange={type}
           onOpen={(document) => {
             commit("");
-            void navigate(hrefTo.document(slug, document));
+            void navigate(entryHref(slug, wikis, document));
           }}
         />
         <Button
           className={styles.disclose}
           aria-expanded={isTreeOpen}
           icon={<FolderOpenIcon />}
-          text={t(isTreeOpen ? "tree.hide" : "tree.show")}
-          onClick={() => setTreeOpen(!isTreeOpen)}
+          text={t("tree.show")}
+          onClick={() => setTreeOpenAt(isTreeOpen ? null : search)}
         />
         <div className={styles.tree}>
-          {tree.sources === null ? (
-            tree.failure ? (
-              <ErrorState title={t("tree.failedTitle")} failure={formatError(tree.failure)} onRetry={tree.retry} />
-            ) : (
-              <Skeleton shape="rows" count={10} height="1.5rem" />
-            )
-          ) : (
-            <FileTree
-              rows={tree.rows}
-              currentKey={here ? placeKey(here) : null}
-              onToggle={tree.toggle}
-              onOpen={({ href }) => void navigate(href)}
-            />
-          )}
+          <AsyncContent
+            query={tree.sources}
+            failed={t("tree.failedTitle")}
+            loading={<Skeleton shape="rows" count={10} height="1.5rem" />}
+          >
+            {() => (
+              <FileTree
+                rows={tree.rows}
+                currentKey={here ? placeKey(here) : null}
+                onToggle={tree.toggle}
+                onOpen={({ href }) => void navigate(href)}
+              />
+            )}
+          </AsyncContent>
         </div>
       </div>
       <Stack>
-        {here && (
-          <Breadcrumbs
-            label={t("crumbsLabel")}
-            crumbs={[
-              ...(only === null ? [{ text: t("crumbs"), href: hrefTo.document(slug) }] : []),
-              ...(state.path === ""
-                ? [{ text: name ?? here.source }]
-                : [
-                    { text: name ?? here.source, href: hrefTo.document(slug, { source: here.source }) },
-                    ...foldersAbove(state.path).map((path) => ({
-                      text: wordOf(path),
-                      href: hrefTo.document(slug, { source: here.source, path }),
-                    })),
-                    { text: wordOf(state.path) },
-                  ]),
-            ]}
-          />
-        )}
         {here === null ? (
-          tree.sources && (
+          tree.sources.data === null ? (
+            tree.sources.isLoading && <Skeleton shape="rows" count={4} />
+          ) : (
             <>
               <EmptyState headingLevel={2} icon={<DocumentIcon size={40} />} title={t("welcome")}>
                 {t("welcomeText")}
               </EmptyState>
-              <div className={styles.box}>
-                <FolderList
-                  entries={tree.sources}
-                  wikis={wikis}
-                  hrefOf={(entry) => hrefTo.document(slug, { source: entry.source, path: entry.path })}
-                />
-              </div>
+              <PageList
+                label={t("crumbs")}
+                entries={tree.sources.data}
+                wikis={wikis}
+                hrefOf={(entry) => entryHref(slug, wikis, entry)}
+              />
             </>
           )
-        ) : state.path === "" && level?.status === "ready" && level.entries.length === 0 ? (
-          <EmptyState icon={<GitRepoIcon size={40} />} title={t("folder.waiting")}>
-            {t("folder.waitingText")}
-          </EmptyState>
         ) : (
-          <DocumentSection
-            key={placeKey(here)}
-            slug={slug}
-            address={here}
-            title={state.path === "" ? (name ?? here.source) : wordOf(state.path)}
-            state={state}
-            isFolder={isFolder}
-            wikis={wikis}
-            level={level}
-            onFolder={ensure}
-            onRetryLevel={tree.retry}
-          />
+          <>
+            <Breadcrumbs
+              label={t("crumbsLabel")}
+              crumbs={[
+                ...(onlyWiki === null ? [{ text: t("crumbs"), href: hrefTo.document(slug) }] : []),
+                ...(state.path === ""
+                  ? [{ text: name }]
+                  : [
+                      { text: name, href: hrefTo.document(slug, { source: here.source }) },
+                      ...foldersAbove(state.path).map((path) => ({
+                        text: wordOf(path),
+                        href: hrefTo.document(slug, { source: here.source, path }),
+                      })),
+                      { text: wordOf(state.path) },
+                    ]),
+              ]}
+            />
+            {state.path === "" ? (
+              <FolderSection key={placeKey(here)} slug={slug} address={here} title={name} wikis={wikis} />
+            ) : (
+              <DocumentSection
+                key={placeKey(here)}
+                slug={slug}
+                address={here}
+                title={wordOf(state.path)}
+                state={state}
+                wikis={wikis}
+              />
+            )}
+          </>
         )}
       </Stack>
     </div>
   );
 }
-
-const isPage = (rows: readonly { key: string; kind: string }[], here: { source: string; path: string }): boolean =>
-  rows.find(({ key }) => key === placeKey(here))?.kind === "page";
 
 /** The last name of a path; slashes in a wiki's title are encoded there. */
 const wordOf = (path: string): string =>

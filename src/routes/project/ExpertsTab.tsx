@@ -1,29 +1,21 @@
 import { observer } from "mobx-react-lite";
-import { useId } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { Form } from "../../components/patterns/Form.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
-import { useMutation } from "../../queries/useMutation.ts";
-import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
 import { ExpertListSection } from "./ExpertListSection.tsx";
+import { RecommendationSection } from "./RecommendationSection.tsx";
 import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
-import { Text } from "../../components/ui/Text.tsx";
-import { Switch } from "../../components/ui/Switch.ts";
 import { TabNav } from "../../components/ui/TabNav.tsx";
 import { SearchIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
@@ -33,20 +25,18 @@ interface ExpertsTabProps {
   slug: string;
   /** Names of repositories by id. */
   repositories: Readonly<Record<string, string>>;
-  onNotify: (text: string) => void;
 }
 
 /** Experts and the knowledge map. Features outside the plan are not requested: a refusal would redirect away from the project. */
 export const Component = observer(function ExpertsTab() {
   const { project } = useProject();
-  const { plan, notifications } = useStore();
+  const { plan } = useStore();
   usePartTitle("experts", useSearchParams()[0].get("q"));
   if (plan.has("expert_recommender")) {
     return (
       <Experts
         slug={project.slug}
         repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
-        onNotify={(text) => notifications.show(text)}
       />
     );
   }
@@ -54,7 +44,7 @@ export const Component = observer(function ExpertsTab() {
 });
 
 /** All queries and open parts are kept in the address. */
-function Experts({ slug, repositories, onNotify }: ExpertsTabProps) {
+function Experts({ slug, repositories }: ExpertsTabProps) {
   const { t } = useTranslation("experts");
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -72,11 +62,11 @@ function Experts({ slug, repositories, onNotify }: ExpertsTabProps) {
           current={state.view}
           items={EXPERT_VIEWS.map((view) => ({ id: view, href: hrefOf({ ...state, view }), text: t(`view.${view}`) }))}
         />
-        <RecommendMe onNotify={onNotify} />
+        <RecommendationSection />
       </div>
       {state.view === "people" ? (
         <>
-          <AskForm state={state} onAsk={(asked) => go({ ...asked, person: null })} />
+          <AskForm state={state} onAsk={(question) => go({ ...question, person: null })} />
           <ExpertListSection
             slug={slug}
             state={state}
@@ -99,7 +89,13 @@ function Experts({ slug, repositories, onNotify }: ExpertsTabProps) {
 
 const trimmed = (text: string): string => text.trim();
 
-function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<ExpertsState, "path" | "q">) => void }) {
+function AskForm({
+  state,
+  onAsk,
+}: {
+  state: ExpertsState;
+  onAsk: (question: Pick<ExpertsState, "path" | "q">) => void;
+}) {
   const { t } = useTranslation("experts");
   const returned = useHistoryStep();
   // Both are submitted together, by the button or Enter; text typed while the address updates is kept.
@@ -141,44 +137,5 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
         </Inline>
       </Form>
     </search>
-  );
-}
-
-/** The user's own preference, for all projects. */
-function RecommendMe({ onNotify }: Pick<ExpertsTabProps, "onNotify">) {
-  const { t } = useTranslation("experts");
-  const { experts } = useServices();
-  const formatError = useErrorMessage();
-  const hint = useId();
-  const kept = useQuery(queryKeys.expertPreference(), (signal) => experts.preference(signal));
-  const save = useMutation((next: boolean) => experts.setPreference(next), {
-    onSuccess: (saved) => {
-      kept.setData(() => saved);
-      onNotify(saved.recommended ? t("recommend.on") : t("recommend.off"));
-    },
-  });
-  const recommended = kept.data?.recommended ?? true;
-  const failure = save.error ?? kept.error;
-  return (
-    <div>
-      <Switch
-        className={styles.switch}
-        label={t("recommend.label")}
-        aria-describedby={hint}
-        checked={recommended}
-        disabled={save.isPending || kept.isLoading}
-        onChange={(event) => void save.mutate(event.currentTarget.checked)}
-      />
-      <Text as="p" id={hint} size="small" tone="muted">
-        {t("recommend.hint")}
-      </Text>
-      {failure && (
-        <ErrorState
-          failure={formatError(failure)}
-          isRetrying={kept.isLoading}
-          onRetry={save.error ? undefined : kept.refetch}
-        />
-      )}
-    </div>
   );
 }

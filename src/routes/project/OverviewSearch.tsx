@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import { hrefTo } from "../paths.ts";
+import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { useFilterValues } from "../search/useFilterValues.ts";
 import { useSavedSearches } from "../search/useSavedSearches.ts";
 import { useSearchHistory } from "../search/useSearchHistory.ts";
@@ -10,6 +11,7 @@ import { useSearchHistory } from "../search/useSearchHistory.ts";
 /** The search field of the overview: Enter opens the search of the project with what was typed. */
 export const OverviewSearch = observer(function OverviewSearch({ slug }: { slug: string }) {
   const navigate = useNavigate();
+  usePageShortcuts("searchField");
   const [text, setText] = useState("");
   const { searches } = useSavedSearches(slug);
   const { history, note } = useSearchHistory(slug, searches);

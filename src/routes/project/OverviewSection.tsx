@@ -9,6 +9,7 @@ import { RisksPanel } from "../../components/overview/RisksPanel.tsx";
 import { SetupChecklist } from "../../components/overview/SetupChecklist.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { useSetup } from "./useSetup.ts";
@@ -32,6 +33,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
       ? hrefTo.projectTab(slug, "insights", { metric, period: "3m", granularity: "weekly" })
       : null;
   };
+  const nameHrefs = useNameHrefs(slug, about?.source ?? null, about?.text ?? "");
   const peopleHref = hrefTo.projectTab(slug, plan.has("expert_recommender") ? "experts" : "people");
   return (
     <Stack gap={5}>
@@ -42,11 +44,12 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
           languages={overview.languages}
           size={overview.size}
           hrefs={{
-            readme: about && hasDocuments ? hrefTo.document(slug, about) : null,
-            files: hasDocuments ? hrefTo.document(slug) : null,
+            readme: about && hrefTo.codeAt(slug, about),
+            files: hrefTo.code(slug),
             commits: hrefTo.search(slug, { q: "kind:commit" }),
             people: peopleHref,
           }}
+          nameHrefs={nameHrefs}
         />
         <PulseStrip pulse={pulse} hrefOf={pulseHref} />
         <OverviewColumns
@@ -57,6 +60,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
               quiet={overview.quiet}
               waiting={overview.waiting}
               hrefOf={({ address }) => hrefTo.assistance(slug, address)}
+              personHref={(person) => hrefTo.person(slug, person)}
               requestHref={(id) => hrefTo.request(slug, id)}
               openHref={openHref}
               requestsHref={hrefTo.requests(slug, { state: "open" })}
@@ -71,12 +75,13 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
                 outdated={overview.outdated}
                 codeHref={(place) => hrefTo.codeAt(slug, place)}
                 pageHref={hasDocuments ? (page) => hrefTo.document(slug, page) : null}
+                personHref={(person) => hrefTo.person(slug, person)}
                 mapHref={hrefTo.projectTab(slug, "experts", { view: "map" })}
                 insightsHref={hrefTo.projectTab(slug, "insights", { period: "1y", granularity: "monthly" })}
               />
               <ActivePeoplePanel
                 active={overview.active}
-                hrefOf={({ id, name }) => hrefTo.person(slug, { id, name })}
+                personHref={(person) => hrefTo.person(slug, person)}
                 allHref={peopleHref}
               />
             </>

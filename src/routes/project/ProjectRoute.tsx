@@ -4,11 +4,11 @@ import { Suspense, use, useEffect, useState, type ReactNode } from "react";
 import {
   Outlet,
   useLoaderData,
-  useLocation,
   useMatches,
   useNavigate,
   useParams,
   useRevalidator,
+  useSearchParams,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
@@ -32,6 +32,7 @@ import { unwrap } from "../unwrap.ts";
 import { hrefTo } from "../paths.ts";
 import { useMovedSearch, useMovedTab } from "../movedTab.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
+import type { RouteHandle } from "../router.tsx";
 import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLiveSync } from "../useLiveSync.ts";
@@ -131,7 +132,7 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
   const formatError = useErrorMessage();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { search } = useLocation();
+  const [params] = useSearchParams();
   const { slug, role } = project;
   const { notifications, preferences, progress } = store;
   const start = useMutation(() => services.projects.sync(slug), { onSuccess: revalidate });
@@ -165,9 +166,9 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
     isStarting: start.isPending,
     onSync: mayInProject(role, "project.sync") ? () => void start.mutate() : undefined,
   };
-  /** The lists of issues and requests are as high as the window; the form for a text is not. */
-  const isFilling = tab === "requests" || (tab === "issues" && !search.includes("view="));
-  const hasSyncPanel = (tab !== "sources" && tab !== "issues" && tab !== "requests") || syncFailure !== undefined;
+  const { fillsWindow, reportsSyncs } = (useMatches().at(-1)?.handle ?? {}) as RouteHandle;
+  const isFilling = fillsWindow !== undefined && params.get("view") !== fillsWindow.except;
+  const hasSyncPanel = !reportsSyncs || syncFailure !== undefined;
 
   return (
     <ProjectLayout
@@ -190,7 +191,6 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
           </Tooltip>
         }
       />
-      {/* The tab of the sources has a bar for each of them, and the issues name what their list does not cover. */}
       {hasSyncPanel && (
         <SyncPanel sources={sources} isStarting={start.isPending} failure={syncFailure} onSync={context.onSync} />
       )}

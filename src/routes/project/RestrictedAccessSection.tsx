@@ -1,6 +1,6 @@
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
-import { RestrictedDialog } from "../../components/restricted/RestrictedDialog.tsx";
+import { RestrictedDialog } from "../../components/sources/RestrictedDialog.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";

@@ -5,7 +5,6 @@ import { mayInProject } from "../../../contract/policy.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
@@ -18,10 +17,10 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { FoundSection } from "../search/FoundSection.tsx";
+import { SearchResultsSection } from "../search/SearchResultsSection.tsx";
 import { queryOf, SEARCH_LIMIT, readSearch, writeSearch, type SearchState } from "../search/searchUrl.ts";
 import { useFilterValues } from "../search/useFilterValues.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
@@ -45,22 +44,17 @@ export const Component = observer(function SearchTab() {
   const { search } = useServices();
   const { t } = useTranslation("search");
   const { t: tProject } = useTranslation("project");
-  const formatError = useErrorMessage();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
   const query = queryOf(state);
   usePartTitle("search", query.q);
-  const {
-    data: answer,
-    error: failure,
-    isLoading,
-    refetch: retry,
-  } = useQuery(
+  const found = useQuery(
     state.q.trim() === "" ? null : queryKeys.search(slug, query),
     (signal) => search.project(slug, query, signal),
     { isLive: true },
   );
+  const { data: answer, isLoading } = found;
   const results = useRef<SearchResultsHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const focusField = () => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
@@ -134,13 +128,14 @@ export const Component = observer(function SearchTab() {
       );
     }
     return (
-      <>
-        {failure && (
-          <ErrorState title={t("failed")} failure={formatError(failure)} isRetrying={isLoading} onRetry={retry} />
-        )}
-        {!answer && isLoading && <Skeleton shape="rows" count={6} height="4.5rem" />}
-        {answer && (
-          <FoundSection
+      <AsyncContent
+        query={found}
+        keepsPrevious
+        failed={t("failed")}
+        loading={<Skeleton shape="rows" count={6} height="4.5rem" />}
+      >
+        {(answer) => (
+          <SearchResultsSection
             scope={scope}
             state={state}
             answer={answer}
@@ -153,7 +148,7 @@ export const Component = observer(function SearchTab() {
             onLeave={focusField}
           />
         )}
-      </>
+      </AsyncContent>
     );
   };
 

@@ -7,7 +7,6 @@ import { DeleteProjectDialog } from "../../components/projects/DeleteProjectDial
 import { ProjectNameForm } from "../../components/projects/ProjectNameForm.tsx";
 import { ProjectWebhooks } from "../../components/projects/ProjectWebhooks.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
-import type { ApiError } from "../../services/result.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -15,13 +14,12 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { Button } from "../../components/ui/Button.ts";
 import styles from "./SettingsTab.module.css";
-
-type Asking = { readonly what: "leave" | "delete" } | { readonly what: "webhook"; readonly source: LinkedSource };
 
 /** Name, webhooks, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
 export const Component = observer(function SettingsTab() {
@@ -43,38 +41,31 @@ export const Component = observer(function SettingsTab() {
   const { t: tStates } = useTranslation("states");
   const formatError = useErrorMessage();
   const { details, keep } = useSourceDetails(slug);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
   const webhooks = sources.filter(({ id }) => details[id]?.has_webhook === true);
   const roleName = tStates(`roles.${role}`);
 
-  const rename = useMutation((wanted: string) => services.projects.rename(slug, wanted), {
+  const rename = useMutation((newName: string) => services.projects.rename(slug, newName), {
     onSuccess: async () => {
       notify(t("settings.renamed"));
       await revalidate();
     },
   });
-  const removeWebhook = useMutation((source: LinkedSource) => services.sources.removeWebhook(source.id), {
+  const removeWebhook = useConfirmation((source: LinkedSource) => services.sources.removeWebhook(source.id), {
     onSuccess: (_, { id }) => {
       const detail = details[id];
       if (detail) keep({ ...detail, has_webhook: false });
-      setAsking(null);
       notify(t("settings.webhookRemoved"));
     },
   });
-  const leave = useMutation(() => services.projects.removeUsers(slug, [myEmail]), { onSuccess: onGone });
+  const leave = useConfirmation((email: string) => services.projects.removeUsers(slug, [email]), { onSuccess: onGone });
   const remove = useMutation(() => services.projects.remove(slug), {
     onSuccess: async () => {
       notify(t("settings.deleted", { name }));
       await onGone();
     },
   });
-  const confirmed = asking?.what === "webhook" ? removeWebhook : leave;
-  const textOf = (failure: ApiError | null) => (failure ? formatError(failure).text : undefined);
   const nameFailure = rename.error && formatError(rename.error);
-  const close = () => {
-    for (const { reset } of [removeWebhook, leave, remove]) reset();
-    setAsking(null);
-  };
 
   const canDelete = mayInProject(role, "project.delete");
   return (
@@ -89,7 +80,7 @@ export const Component = observer(function SettingsTab() {
           isBusy={rename.isPending}
           errors={nameFailure ? (nameFailure.fields["name"] ?? [nameFailure.text]) : []}
           refusal={mayInProject(role, "project.update") ? undefined : t("settings.notRename", { role: roleName })}
-          onRename={(wanted) => void rename.mutate(wanted)}
+          onRename={(newName) => void rename.mutate(newName)}
         />
       </section>
       <section className={styles.part} aria-labelledby="project-settings-webhooks">
@@ -99,14 +90,14 @@ export const Component = observer(function SettingsTab() {
           refusal={mayInProject(role, "sources.change") ? undefined : t("settings.notWebhooks", { role: roleName })}
           onRemove={(id) => {
             const source = webhooks.find((one) => one.id === id);
-            if (source) setAsking({ what: "webhook", source });
+            if (source) removeWebhook.ask(source);
           }}
         />
       </section>
       <section className={styles.part} aria-labelledby="project-settings-leave">
         <h3 id="project-settings-leave">{t("settings.leaveTitle")}</h3>
         <p>{t("settings.leaveText")}</p>
-        <Button variant="outlined" text={t("settings.leave")} onClick={() => setAsking({ what: "leave" })} />
+        <Button variant="outlined" text={t("settings.leave")} onClick={() => leave.ask(myEmail)} />
       </section>
       <section className={styles.part} aria-labelledby="project-settings-delete">
         <h3 id="project-settings-delete">{t("settings.deleteTitle")}</h3>
@@ -116,38 +107,39 @@ export const Component = observer(function SettingsTab() {
           variant="outlined"
           text={t("settings.delete")}
           disabled={!canDelete}
-          onClick={() => setAsking({ what: "delete" })}
+          onClick={() => setDeleting(true)}
         />
       </section>
       <ConfirmDialog
-        isOpen={asking?.what === "webhook" || asking?.what === "leave"}
-        title={
-          asking?.what === "webhook"
-            ? t("settings.webhookRemoveTitle", { name: asking.source.name })
-            : t("people.leaveTitle")
-        }
-        text={asking?.what === "webhook" ? t("settings.webhookRemoveText") : t("people.leaveText")}
-        action={t(asking?.what === "webhook" ? "settings.webhookRemove" : "people.leave")}
-        isBusy={confirmed.isPending}
-        failure={textOf(confirmed.error)}
-        onConfirm={() => void (asking?.what === "webhook" ? removeWebhook.mutate(asking.source) : leave.mutate())}
-        onCancel={close}
+        {...removeWebhook.dialog}
+        title={t("settings.webhookRemoveTitle", { name: removeWebhook.subject?.name ?? "" })}
+        text={t("settings.webhookRemoveText")}
+        action={t("settings.webhookRemove")}
       />
-      {asking?.what === "delete" && (
-        <AskedDelete
+      <ConfirmDialog
+        {...leave.dialog}
+        title={t("people.leaveTitle")}
+        text={t("people.leaveText")}
+        action={t("people.leave")}
+      />
+      {isDeleting && (
+        <DeleteRequested
           slug={slug}
           name={name}
           isBusy={remove.isPending}
-          failure={textOf(remove.error)}
+          failure={remove.error ? formatError(remove.error).text : undefined}
           onDelete={() => void remove.mutate()}
-          onClose={close}
+          onClose={() => {
+            remove.reset();
+            setDeleting(false);
+          }}
         />
       )}
     </div>
   );
 });
 
-interface AskedDeleteProps {
+interface DeleteRequestedProps {
   slug: string;
   name: string;
   isBusy: boolean;
@@ -157,7 +149,7 @@ interface AskedDeleteProps {
 }
 
 /** Counts what would be deleted when the dialog opens. */
-function AskedDelete({ slug, ...dialog }: AskedDeleteProps) {
+function DeleteRequested({ slug, ...dialog }: DeleteRequestedProps) {
   const { projects } = useServices();
   const formatError = useErrorMessage();
   const { data, error } = useQuery(queryKeys.projectContents(slug), (signal) => projects.contents(slug, signal));

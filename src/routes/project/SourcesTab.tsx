@@ -6,28 +6,26 @@ import { mayInProject, rolesFrom } from "../../../contract/policy.ts";
 import { providersOf } from "../../../contract/openSource.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { PlanLimitNotice, sourcesLeft } from "../../components/company/PlanLimitNotice.tsx";
+import { PlanLimitNotice, sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";
 import { SourceForm } from "../../components/sources/SourceForm.tsx";
 import { bodyOf, emptyDraft } from "../../domain/sourceDraft.ts";
 import { SourceList } from "../../components/sources/SourceList.tsx";
-import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { NewWebhook, SourceAccess } from "../../../contract/sources.ts";
-import { copyText } from "../copyText.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
-import { useMutation } from "../../queries/useMutation.ts";
+import type { SourceDetail } from "../../../contract/sources.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { sourceErrors } from "../sources/sourceErrors.ts";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { AccessSection } from "./AccessSection.tsx";
 import { RefsSection } from "./RefsSection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
+import { ScipSection } from "./ScipSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
-import type { ApiError } from "../../services/result.ts";
+import { useNewWebhook } from "./useNewWebhook.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
@@ -37,12 +35,10 @@ import styles from "./SourcesTab.module.css";
 const KINDS = ["repository", "tracker", "wiki"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The webhook of a source: null while it is made. */
-interface OpenWebhook {
-  readonly id: string;
-  readonly name: string;
-  readonly webhook: NewWebhook | null;
-  readonly failure: ApiError | null;
+/** The dialog that changes a source. */
+interface OpenDialog {
+  readonly dialog: "access" | "refs" | "restricted";
+  readonly source: LinkedSource;
 }
 
 /** The project's sources: their state, and where permitted, linking and unlinking. */
@@ -57,39 +53,33 @@ export const Component = observer(function SourcesTab() {
   usePartTitle("sources");
   const services = useServices();
   const { t } = useTranslation("project");
-  const formatError = useErrorMessage();
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
   const [adding, setAdding] = useState<Kind | null>(
     () => (canChange && hasRoom && KINDS.find((kind) => kind === params.get("add"))) || null,
   );
-  const [removing, setRemoving] = useState<LinkedSource | null>(null);
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
   const cancelled = useRef<Kind | null>(null);
   const { details, pause, keep } = useSourceDetails(slug);
-  const [renewing, setRenewing] = useState<LinkedSource | null>(null);
-  const renew = useMutation((id: string, access: SourceAccess) => services.sources.renewAccess(id, access), {
-    invalidates: [queryKeys.sourceDetails(slug)],
-    onSuccess: async (_detail, id) => {
-      setRenewing((now) => (now?.id === id ? null : now));
-      await onChanged();
-    },
-  });
-  const [choosing, setChoosing] = useState<LinkedSource | null>(null);
-  const [naming, setNaming] = useState<LinkedSource | null>(null);
-  const [hooked, setHooked] = useState<OpenWebhook | null>(null);
-  const hook = useMutation(({ id }: LinkedSource) => services.sources.makeWebhook(id), {
-    invalidates: [queryKeys.sourceDetails(slug)],
-    // Meanwhile the dialog may have been closed, or show another source.
-    onSuccess: (webhook, { id }) => setHooked((now) => (now?.id === id ? { ...now, webhook } : now)),
-    onError: (failure, { id }) => setHooked((now) => (now?.id === id ? { ...now, failure } : now)),
-  });
-  const remove = useMutation(
+  const webhook = useNewWebhook(slug);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const sourceOf = (dialog: OpenDialog["dialog"]): LinkedSource | null =>
+    open?.dialog === dialog ? open.source : null;
+  const ask = (dialog: OpenDialog["dialog"]) => (source: LinkedSource) => setOpen({ dialog, source });
+  const close = () => setOpen(null);
+  /** Closes the dialog that changed the source, unless another one was opened meanwhile. */
+  const handleChanged = (dialog: OpenDialog["dialog"]) => async (detail: SourceDetail) => {
+    keep(detail);
+    setOpen((now) => (now?.dialog === dialog && now.source.id === detail.id ? null : now));
+    await onChanged();
+  };
+  const refsOf = sourceOf("refs");
+  const restrictedOf = sourceOf("restricted");
+  const remove = useConfirmation(
     (source: LinkedSource) => services.sources.remove(slug, SOURCE_PATHS[source.kind], source.id),
     {
       onSuccess: async () => {
-        setRemoving(null);
         await onChanged();
       },
     },
@@ -156,76 +146,49 @@ export const Component = observer(function SourcesTab() {
           isStarting={isStarting}
           onSync={onSync}
           details={details}
-          onPause={canChange ? (source, isPaused) => void pause(source.id, isPaused).then(onChanged) : undefined}
-          onAccess={canChange ? setRenewing : undefined}
-          onRestricted={canChange ? setChoosing : undefined}
-          onRefs={canChange ? setNaming : undefined}
-          onWebhook={
+          busy={pause.pending.map(([id]) => id)}
+          actions={
             canChange
-              ? (source) => {
-                  setHooked({ id: source.id, name: source.name, webhook: null, failure: null });
-                  void hook.mutate(source);
+              ? {
+                  onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
+                  onAccess: ask("access"),
+                  onRestricted: ask("restricted"),
+                  onRefs: ask("refs"),
+                  onWebhook: webhook.create,
+                  onRemove: remove.ask,
                 }
               : undefined
           }
-          onRemove={canChange ? setRemoving : undefined}
         />
+      )}
+      {mayInProject(role, "project.sync") && (
+        <ScipSection slug={slug} repositories={sources.filter(({ kind }) => kind === "repository")} />
       )}
       {Object.values(details).some(
         ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
       ) && <RestrictedItemsSection slug={slug} />}
-      <AccessDialog
-        source={renewing}
+      <AccessSection
+        source={sourceOf("access")}
         connected={connected}
-        isBusy={renew.isPending}
-        errors={renew.error ? sourceErrors(formatError(renew.error)) : undefined}
-        onRenew={(access) => {
-          if (renewing) void renew.mutate(renewing.id, access);
-        }}
-        onClose={() => {
-          renew.reset();
-          setRenewing(null);
-        }}
+        onDone={handleChanged("access")}
+        onClose={close}
       />
       <RefsSection
-        source={naming && { ...naming, patterns: details[naming.id]?.refs.patterns ?? [] }}
-        onDone={async (detail) => {
-          keep(detail);
-          setNaming(null);
-          await onChanged();
-        }}
-        onClose={() => setNaming(null)}
+        source={refsOf && { ...refsOf, patterns: details[refsOf.id]?.refs.patterns ?? [] }}
+        onDone={handleChanged("refs")}
+        onClose={close}
       />
       <RestrictedAccessSection
-        source={choosing && { ...choosing, role: details[choosing.id]?.restricted_role ?? null }}
-        onDone={async (detail) => {
-          keep(detail);
-          setChoosing(null);
-          await onChanged();
-        }}
-        onClose={() => setChoosing(null)}
+        source={restrictedOf && { ...restrictedOf, role: details[restrictedOf.id]?.restricted_role ?? null }}
+        onDone={handleChanged("restricted")}
+        onClose={close}
       />
-      <WebhookDialog
-        name={hooked?.name ?? null}
-        webhook={hooked?.webhook ?? null}
-        failure={hooked?.failure ? formatError(hooked.failure).text : undefined}
-        onCopy={copyText}
-        onClose={() => setHooked(null)}
-      />
+      <WebhookDialog {...webhook.dialog} />
       <ConfirmDialog
-        isOpen={removing !== null}
-        title={t("sources.removeTitle", { name: removing?.name ?? "" })}
+        {...remove.dialog}
+        title={t("sources.removeTitle", { name: remove.subject?.name ?? "" })}
         text={t("sources.removeText")}
         action={t("sources.remove")}
-        isBusy={remove.isPending}
-        failure={remove.error ? formatError(remove.error).text : undefined}
-        onConfirm={() => {
-          if (removing) void remove.mutate(removing);
-        }}
-        onCancel={() => {
-          remove.reset();
-          setRemoving(null);
-        }}
       />
     </Stack>
   );
@@ -264,9 +227,9 @@ function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: L
           setDraft(next);
         }}
         onValidate={validate}
-        onAdd={(whole) =>
-          add(whole, async () => {
-            const result = await sources.add(slug, SOURCE_PATHS[kind], asSource(bodyOf(whole)));
+        onAdd={(checked) =>
+          add(checked, async () => {
+            const result = await sources.add(slug, SOURCE_PATHS[kind], asSource(bodyOf(checked)));
             if (!result.success) return formatError(result.error);
             await onDone();
             return null;

@@ -1,13 +1,13 @@
+import type { LinkedSource } from "../../domain/linkedSources.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
 
-/** State of the explorer in the address; the lines are in its hash. */
+/** State of the documents in the address; the lines are in its hash. */
 export interface DocumentState {
   /** Null: no source is selected. */
   readonly source: string | null;
   /** Empty: the source's root. */
   readonly path: string;
-  readonly revision: string | null;
   /** How a page is shown; null: by its default. */
   readonly view: "rendered" | "source" | null;
 }
@@ -17,7 +17,6 @@ export function readDocument(params: URLSearchParams): DocumentState {
   return {
     source: params.get("source"),
     path: (params.get("path") ?? "").replaceAll(/^\/+|\/+$/g, ""),
-    revision: params.get("revision"),
     view: view === "source" || view === "rendered" ? view : null,
   };
 }
@@ -30,6 +29,23 @@ export function documentHref(slug: string, place: DocumentPlace, view: DocumentS
   return `${page}&view=${view}${hash === undefined ? "" : `#${hash}`}`;
 }
 
+/** Where an entry of the tree opens: a page of a wiki among the documents, a file of a repository on the code page. */
+export const entryHref = (slug: string, wikis: ReadonlySet<string>, { source, path }: DocumentAddress): string =>
+  wikis.has(source) ? hrefTo.document(slug, { source, path }) : hrefTo.codeAt(slug, { source, path });
+
+/** The code page of a file that an address of the documents names; null for a page of a wiki, and for an unknown source. */
+export function movedFileHref(
+  slug: string,
+  sources: readonly Pick<LinkedSource, "kind" | "id">[],
+  { search, hash }: { readonly search: string; readonly hash: string },
+): string | null {
+  const params = new URLSearchParams(search);
+  const { source, path, view } = readDocument(params);
+  if (source === null || !sources.some(({ kind, id }) => kind === "repository" && id === source)) return null;
+  const revision = params.get("revision");
+  return hrefTo.code(slug, { repository: source, path, revision }, { view }) + hash;
+}
+
 /** Key of an entry of the tree. */
 export const placeKey = ({ source, path }: DocumentAddress): string => `${source}\n${path}`;
 
@@ -37,24 +53,4 @@ export const placeKey = ({ source, path }: DocumentAddress): string => `${source
 export function foldersAbove(path: string): string[] {
   const names = path.split("/").slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join("/"));
-}
-
-/** Resolves a relative address on the page `from`: the path and the part after `#`. Null for one that leaves the source. */
-export function resolveRelative(from: string, href: string): { path: string; hash: string } | null {
-  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return null;
-  const [target = "", hash = ""] = href.split("#");
-  const bare = target.split("?")[0] ?? "";
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(bare);
-  } catch {
-    return null; // an invalid percent-encoding
-  }
-  const names = decoded.startsWith("/") ? [] : from.split("/").slice(0, -1);
-  for (const name of decoded.split("/")) {
-    if (name === "" || name === ".") continue;
-    if (name !== "..") names.push(name);
-    else if (names.pop() === undefined) return null;
-  }
-  return { path: names.join("/"), hash };
 }

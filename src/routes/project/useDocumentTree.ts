@@ -1,33 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { DocumentEntry } from "../../../contract/documents.ts";
 import type { TreeRow } from "../../components/documents/FileTree.tsx";
-import type { DocumentAddress, DocumentsService } from "../../services/documents.ts";
-import type { ApiError } from "../../services/result.ts";
-import { hrefTo } from "../paths.ts";
+import type { DocumentsService } from "../../services/documents.ts";
+import type { LoadState } from "../AsyncContent.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
-import { foldersAbove, placeKey } from "./documentUrl.ts";
-
-/** One level of the tree. `entries` are kept while they are reloaded. */
-interface Level {
-  readonly status: "loading" | "ready" | "failed";
-  readonly entries: readonly DocumentEntry[];
-  readonly failure: ApiError | null;
-}
+import { entryHref, foldersAbove, placeKey } from "./documentUrl.ts";
 
 const ROOT = "";
 
 export interface DocumentTree {
   readonly rows: readonly TreeRow[];
-  /** The project's sources; null before they are loaded. */
-  readonly sources: readonly DocumentEntry[] | null;
-  readonly failure: ApiError | null;
-  /** The entries of a folder, where that level has been read. */
-  readonly levelOf: (address: DocumentAddress) => Level | undefined;
-  /** Loads the level of a folder unless that is done. */
-  readonly ensure: (address: DocumentAddress) => void;
+  /** The project's sources. */
+  readonly sources: LoadState<readonly DocumentEntry[]>;
+  /** The source of a project that has only one: it is expanded from the start. Null for several, and until they are loaded. */
+  readonly onlySource: string | null;
   readonly toggle: (key: string) => void;
-  readonly retry: () => void;
 }
 
 /**
@@ -41,14 +29,16 @@ export function useDocumentTree(
   wikis: ReadonlySet<string>,
 ): DocumentTree {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<readonly string[]>([ROOT]);
+  const [requested, setRequested] = useState<readonly string[]>([ROOT]);
   const ask = useCallback(
     (...keys: readonly string[]) =>
-      setAsked((before) => (keys.every((key) => before.includes(key)) ? before : [...new Set([...before, ...keys])])),
+      setRequested((before) =>
+        keys.every((key) => before.includes(key)) ? before : [...new Set([...before, ...keys])],
+      ),
     [],
   );
   const { states, retry } = useQueries(
-    asked.map((key) => {
+    requested.map((key) => {
       const [source = "", path = ""] = key.split("\n");
       return {
         queryKey: queryKeys.documents(slug, source, path),
@@ -58,24 +48,13 @@ export function useDocumentTree(
     }),
   );
   const levels = useMemo(
-    (): ReadonlyMap<string, Level> =>
-      new Map(
-        states.flatMap(({ data, error, isLoading }, index) => {
-          const level: Level = {
-            status: isLoading ? "loading" : error ? "failed" : "ready",
-            entries: data ?? [],
-            failure: isLoading ? null : error,
-          };
-          const key = asked[index];
-          return key === undefined ? [] : [[key, level] as const];
-        }),
-      ),
-    [asked, states],
+    () => new Map(states.map((level, index) => [requested[index] ?? ROOT, level] as const)),
+    [requested, states],
   );
 
-  const sources = levels.get(ROOT);
-  const only = sources?.entries.length === 1 ? (sources.entries[0]?.source ?? null) : null;
-  const opened = current.source ?? only;
+  const sources = levels.get(ROOT) ?? { data: null, error: null, isLoading: true };
+  const onlySource = sources.data?.length === 1 ? (sources.data[0]?.source ?? null) : null;
+  const opened = current.source ?? onlySource;
   // The ancestors of the open document expand, so that it is visible in the tree.
   useEffect(() => {
     if (opened === null) return;
@@ -95,8 +74,10 @@ export function useDocumentTree(
         return next;
       });
       ask(key);
+      // Expanding a level again repeats those that failed.
+      retry();
     },
-    [ask],
+    [ask, retry],
   );
 
   const rows = useMemo(() => {
@@ -111,32 +92,22 @@ export function useDocumentTree(
         found.push({
           key,
           name: entry.name,
-          href: hrefTo.document(slug, { source: entry.source, path: entry.path }),
+          href: entryHref(slug, wikis, entry),
           depth,
           kind: entry.kind === "source" ? (wikis.has(entry.source) ? "wiki" : "repository") : entry.kind,
           isExpanded,
-          isLoading: isExpanded === true && level?.status === "loading" && level.entries.length === 0,
-          isFailed: isExpanded === true && level?.status === "failed",
+          isLoading: isExpanded === true && level?.isLoading === true && !level.data?.length,
+          isFailed: isExpanded === true && level?.isLoading === false && level.error !== null,
           staleReferences: entry.stale_references ?? 0,
           place: index + 1,
           siblings: entries.length,
         });
-        if (isExpanded && level) add(level.entries, depth + 1);
+        if (isExpanded && level?.data) add(level.data, depth + 1);
       });
     };
-    add(sources?.entries ?? [], 0);
+    add(sources.data ?? [], 0);
     return found;
-  }, [levels, expanded, sources, slug, wikis]);
+  }, [levels, expanded, sources.data, slug, wikis]);
 
-  const ensure = useCallback((address: DocumentAddress) => ask(placeKey(address)), [ask]);
-  const levelOf = useCallback((address: DocumentAddress) => levels.get(placeKey(address)), [levels]);
-  return {
-    rows,
-    sources: sources && (sources.status === "ready" || sources.entries.length > 0) ? sources.entries : null,
-    failure: sources?.failure ?? null,
-    levelOf,
-    ensure,
-    toggle,
-    retry,
-  };
+  return { rows, sources: { ...sources, refetch: retry }, onlySource, toggle };
 }

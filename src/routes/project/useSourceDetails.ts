@@ -3,7 +3,9 @@ import type { SourceDetail } from "../../../contract/sources.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
 
 type Details = Readonly<Record<string, SourceDetail>>;
 
@@ -13,21 +15,20 @@ type Details = Readonly<Record<string, SourceDetail>>;
  */
 export function useSourceDetails(slug: string) {
   const services = useServices();
+  const { notifications } = useStore();
+  const formatError = useErrorMessage();
   const { data, setData } = useQuery(
     queryKeys.sourceDetails(slug),
     (signal) => services.sources.details(slug, signal),
     { isLive: true, keepPreviousData: false },
   );
-  const details = useMemo(
-    (): Details => Object.fromEntries((Array.isArray(data) ? data : []).map((detail) => [detail.id, detail])),
-    [data],
-  );
+  const details = useMemo((): Details => Object.fromEntries((data ?? []).map((detail) => [detail.id, detail])), [data]);
   /** Stores the response to a change. */
   const keep = (detail: SourceDetail) =>
     setData((now) => now && now.map((known) => (known.id === detail.id ? detail : known)));
   const pause = useMutation(
     (id: string, isPaused: boolean) => (isPaused ? services.sources.pause(id) : services.sources.resume(id)),
-    { onSuccess: keep },
+    { onSuccess: keep, onError: (error) => notifications.show(formatError(error).text, "error") },
   );
-  return { details, pause: pause.mutate, keep };
+  return { details, pause, keep };
 }

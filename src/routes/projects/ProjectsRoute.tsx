@@ -1,7 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { ProjectFilters } from "../../components/projects/ProjectFilters.tsx";
 import { ProjectTable } from "../../components/projects/ProjectTable.tsx";
@@ -9,7 +8,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
+import { QueryFailure } from "../QueryFailure.tsx";
+import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useProjectsFilter } from "./useProjectsFilter.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -26,30 +26,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
 
 export const Component = observer(function ProjectsRoute() {
-  const result = useLoaderData<typeof loader>();
+  const query = useLoaderState(useLoaderData<typeof loader>());
   const store = useStore();
-  const revalidator = useRevalidator();
   const { t, format } = useTranslation("projects");
-  const formatError = useErrorMessage();
   usePageTitle(t("title"));
   const [filter, setFilter] = useProjectsFilter(store.projectsFilter);
   const create = <LinkButton intent="primary" icon={<PlusIcon />} text={t("create")} href={hrefTo.wizard()} />;
 
-  if (!result.success) {
+  if (!query.data) {
     return (
       <>
         <PageHeader title={t("title")} />
-        <ErrorState
-          title={t("failed")}
-          failure={formatError(result.error)}
-          isRetrying={revalidator.state === "loading"}
-          onRetry={() => void revalidator.revalidate()}
-        />
+        <QueryFailure query={query} failed={t("failed")} />
       </>
     );
   }
 
-  const all = result.data;
+  const all = query.data;
   const { lastUse } = store.preferences;
   const shown = store.projectsFilter
     .apply(all, store.session.user?.email ?? null)

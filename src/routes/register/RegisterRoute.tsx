@@ -1,10 +1,9 @@
 import { Text } from "../../components/ui/Text.tsx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { GENERIC_FAILURE } from "../../../contract/constants.ts";
 import type { PublicInvitation } from "../../../contract/companies.ts";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { RegisterForm } from "../../components/auth/RegisterForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -13,7 +12,9 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { QueryFailure } from "../QueryFailure.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 import { VerificationSection } from "./VerificationSection.tsx";
@@ -44,7 +45,7 @@ export const Component = observer(function RegisterRoute() {
   const { t } = useTranslation("auth");
   const formatError = useErrorMessage();
   const page = usePublicPage();
-  const { revalidate, state } = useRevalidator();
+  const query = useLoaderState(result);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
@@ -77,7 +78,7 @@ export const Component = observer(function RegisterRoute() {
           onBack={() => {
             clearPendingVerification(tabStorage);
             setVerifying(null);
-            void revalidate();
+            query.refetch();
           }}
         />
       </AuthLayout>
@@ -98,16 +99,11 @@ export const Component = observer(function RegisterRoute() {
       </AuthLayout>
     );
   }
-  const failure = formatError(result.error);
   // The host knows whether it was used, has expired or was revoked; without a reason the message names all three.
-  const reason = givesReason(result.error) ? failure.text : t("invitationGone");
+  const reason = givesReason(result.error) ? formatError(result.error).text : t("invitationGone");
   return (
     <AuthLayout title={title} text={isGone ? reason : undefined} {...page}>
-      {isGone ? (
-        <Text as="p">{t("invitationAsk")}</Text>
-      ) : (
-        <ErrorState failure={failure} isRetrying={state === "loading"} onRetry={() => void revalidate()} />
-      )}
+      {isGone ? <Text as="p">{t("invitationAsk")}</Text> : <QueryFailure query={query} />}
       <LinkButton href={hrefTo.login()} text={t("toLogin")} />
     </AuthLayout>
   );

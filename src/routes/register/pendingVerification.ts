@@ -14,9 +14,9 @@ export const clearPendingVerification = (storage: KeyValueStorage): void => {
 /** The address whose verification is pending for this invitation, or null. */
 export function readPendingVerification(storage: KeyValueStorage, token: string): string | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("token" in kept) || !("email" in kept)) return null;
-    return kept.token === token && typeof kept.email === "string" ? kept.email : null;
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("token" in stored) || !("email" in stored)) return null;
+    return stored.token === token && typeof stored.email === "string" ? stored.email : null;
   } catch {
     return null; // a value that another program stored under our key
   }

@@ -1,5 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { type ReactNode, useMemo } from "react";
 import type { CommitFile } from "../../../contract/commits.ts";
 import type { ChangeRequest, RequestDiff, ReviewThread } from "../../../contract/requests.ts";
 import { DiffFile } from "../../components/commits/DiffFile.tsx";
@@ -17,9 +16,8 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { useUnfoldedFile } from "../commit/useUnfoldedFile.ts";
 import { FileImages } from "../commit/FileImages.tsx";
-import { readDiffView, withDiffView } from "../commit/commitUrl.ts";
+import { useDiffView } from "../commit/useDiffView.ts";
 import { hrefTo } from "../paths.ts";
-import { accountHref } from "./requestHrefs.ts";
 import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
 export interface RequestDiffSectionProps {
@@ -31,13 +29,7 @@ export interface RequestDiffSectionProps {
 export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
   const { requests } = useServices();
   const { t } = useTranslation("requests");
-  const [search, setSearch] = useSearchParams();
-  // The address follows: a second choice may come before the navigation of the first has ended.
-  const [view, setView] = useState(() => readDiffView(search));
-  const handleViewChange = (next: DiffView) => {
-    setView(next);
-    setSearch(withDiffView(search, next), { replace: true, preventScrollReset: true });
-  };
+  const [view, changeView] = useDiffView();
   const query = queryOf(slug, request, view);
   const diff = useQuery(queryKeys.requestDiff(slug, request.id, query), (signal) => requests.diff(query, signal));
   const threads = useMemo(
@@ -64,7 +56,7 @@ export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
               <DiffSummary
                 diff={{ ...data, status: "shown", parents: [], parent: data.base }}
                 view={view}
-                onViewChange={handleViewChange}
+                onViewChange={changeView}
               />
               {data.files.length === 0 && <EmptyState title={t("changes.empty")} />}
               {data.files.map((file) => (
@@ -129,7 +121,7 @@ function ThreadList({ slug, request, threads, headingLevel, hasCode = true }: Th
           href={null}
           headingLevel={headingLevel}
           base={request.url}
-          personHref={accountHref(slug)}
+          personHref={(person) => hrefTo.person(slug, person)}
           nameHrefs={nameHrefs}
         />
       ))}

@@ -1,28 +1,29 @@
-import { use, useCallback } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router-dom";
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
+import { NoMatches } from "../../components/patterns/NoMatches.tsx";
 import { RequestFilters } from "../../components/requests/RequestFilters.tsx";
 import { RequestPreview } from "../../components/requests/RequestPreview.tsx";
 import { RequestTable } from "../../components/requests/RequestTable.tsx";
 import { EMPTY_FILTER, isNarrowed } from "../../components/requests/requestFilter.ts";
-import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { FilterRemoveIcon, GitMergeIcon } from "../../components/ui/icons.ts";
+import { GitMergeIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
-import listStyles from "../issues/IssuesRoute.module.css";
 import { useLastRow } from "../lists/useLastRow.ts";
 import { useListAddress } from "../lists/useListAddress.ts";
 import { usePreviewedRow } from "../lists/usePreviewedRow.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { useOpenShortcuts } from "../shell/openShortcuts.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
+import { useOpenShortcuts, usePageShortcuts } from "../shell/openShortcuts.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { usePreviewQuery } from "../usePreviewQuery.ts";
 import { dataKey as dataKeyOf, readRequestUrl, requestUrlQuery, requestsQuery } from "./requestUrl.ts";
@@ -36,21 +37,13 @@ export interface RequestListPageProps {
 
 /** The list with its controls. Suspends until the first page is loaded. */
 export function RequestListPage({ dataKey, page, project }: RequestListPageProps) {
-  const first = use(page);
-  const formatError = useErrorMessage();
-  const revalidator = useRevalidator();
+  const list = useLoaderState(page);
   const { t } = useTranslation("requests");
-  if (!first.success) {
-    return (
-      <ErrorState
-        title={t("failed")}
-        failure={formatError(first.error)}
-        isRetrying={revalidator.state === "loading"}
-        onRetry={() => void revalidator.revalidate()}
-      />
-    );
-  }
-  return <RequestList dataKey={dataKey} first={first.data} project={project} />;
+  return (
+    <AsyncContent query={list} failed={t("failed")}>
+      {(first) => <RequestList dataKey={dataKey} first={first} project={project} />}
+    </AsyncContent>
+  );
 }
 
 /** In the tab's storage: the last list, and its active row. */
@@ -71,6 +64,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
   const { search } = useLocation();
   const returned = useHistoryStep();
   const openShortcuts = useOpenShortcuts();
+  usePageShortcuts("searchField", "rows");
   const { startAt, onLeave } = useLastRow(LAST_ROW, dataKey);
   const { address, isStale, change } = useListAddress({
     read: readRequestUrl,
@@ -95,6 +89,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
       ? null
       : { queryKey: queryKeys.request(slug, id), queryFn: (signal) => services.requests.get(slug, id, signal) },
   );
+  const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
   const hrefOf = useCallback((request: RequestCard) => hrefTo.request(slug, request.address), [slug]);
   const sources = [...project.repositories, ...project.trackers];
 
@@ -120,45 +115,45 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
         onFilter={(filter) => change({ filter, preview: null })}
         onSort={(sort) => change({ sort })}
       />
-      <div className={listStyles.place} data-preview={previewed ? true : undefined} data-stale={isStale || undefined}>
-        <div className={listStyles.list}>
-          {rows.length === 0 ? (
-            <EmptyState
-              icon={<FilterRemoveIcon size={40} />}
-              title={t("empty.filtered")}
-              action={<Button text={t("filter.clear")} onClick={() => change({ filter: EMPTY_FILTER })} />}
-            >
-              {t("empty.filteredText")}
-            </EmptyState>
-          ) : (
-            <RequestTable
-              listKey={dataKey}
-              startAt={startAt}
-              onLeave={onLeave}
-              rows={rows}
-              total={first.count}
-              previewedId={previewed?.id ?? null}
-              paging={paging}
-              hrefOf={hrefOf}
-              onOpen={(request) => void navigate(hrefOf(request))}
-              onActive={(request) => previewed && setPreviewedId(request.id)}
-              onPreview={(request) => setPreviewedId(request.id === previewedId ? null : request.id)}
-              onEscape={() => previewedId !== null && setPreviewedId(null)}
-              onHelp={openShortcuts}
-              onLoadMore={loadMore}
+      <ListWithPreview
+        isStale={isStale}
+        preview={
+          previewed && (
+            <RequestPreview
+              request={previewed}
+              text={preview.state}
+              href={hrefOf(previewed)}
+              personHref={personHref}
+              onRetry={preview.retry}
+              onClose={() => setPreviewedId(null)}
             />
-          )}
-        </div>
-        {previewed && (
-          <RequestPreview
-            request={previewed}
-            text={preview.state}
-            href={hrefOf(previewed)}
-            onRetry={preview.retry}
-            onClose={() => setPreviewedId(null)}
+          )
+        }
+      >
+        {rows.length === 0 ? (
+          <NoMatches
+            title={t("empty.filtered")}
+            text={t("empty.filteredText")}
+            onClear={() => change({ filter: EMPTY_FILTER })}
+          />
+        ) : (
+          <RequestTable
+            listKey={dataKey}
+            startAt={startAt}
+            onLeave={onLeave}
+            rows={rows}
+            total={first.count}
+            previewedId={previewed?.id}
+            paging={paging}
+            hrefOf={hrefOf}
+            personHref={personHref}
+            onOpen={(request) => void navigate(hrefOf(request))}
+            onPreview={(request) => setPreviewedId(request?.id ?? null)}
+            onHelp={openShortcuts}
+            onLoadMore={loadMore}
           />
         )}
-      </div>
+      </ListWithPreview>
     </>
   );
 }

@@ -1,14 +1,16 @@
 import { Suspense, use } from "react";
-import { useLoaderData, useParams, useRevalidator, useSearchParams } from "react-router-dom";
+import { useLoaderData, useParams, useSearchParams } from "react-router-dom";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { ChangeRequest, RequestCard } from "../../../contract/requests.ts";
-import { CollapsibleText } from "../../components/issues/CollapsibleText.tsx";
-import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
+import { CollapsibleText } from "../../components/patterns/CollapsibleText.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { NamedText } from "../../components/patterns/NamedText.tsx";
+import { PageWithAside } from "../../components/patterns/PageWithAside.tsx";
 import { RequestFacts } from "../../components/requests/RequestFacts.tsx";
 import { RequestIssues } from "../../components/requests/RequestIssues.tsx";
-import { RequestLine } from "../../components/requests/RequestLine.tsx";
-import { RequestStateTag } from "../../components/requests/RequestStateTag.tsx";
+import { RequestLink } from "../../components/patterns/RequestLink.tsx";
+import { RequestStateTag } from "../../components/patterns/RequestStateTag.tsx";
 import { RequestTimeline } from "../../components/requests/RequestTimeline.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { Callout } from "../../components/ui/Callout.ts";
@@ -17,15 +19,15 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { TabNav } from "../../components/ui/TabNav.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import { isWebAddress } from "../../domain/webAddress.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import screenStyles from "../commit/CommitRoute.module.css";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
+import { QueryFailure } from "../QueryFailure.tsx";
+import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { RequestDiffSection } from "./RequestDiffSection.tsx";
-import { accountHref, threadHrefIn } from "./requestHrefs.ts";
+import { threadHrefIn } from "./requestHrefs.ts";
 import type { RequestData } from "./requestLoader.ts";
 import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
@@ -42,35 +44,29 @@ export function Component() {
 }
 
 function RequestScreen({ slug, name, data }: { slug: string; name: string; data: RequestData }) {
-  const request = use(data.request);
+  const query = useLoaderState(data.request);
   const choice = use(data.choice);
   const project = use(data.project);
   const { t } = useTranslation("requests");
-  const formatError = useErrorMessage();
-  const revalidator = useRevalidator();
   const projectName = project.success ? project.data.name : slug;
-  const title = request.success ? t("pageTitle", { key: request.data.key, title: request.data.title }) : name;
+  const request = query.data;
+  const title = request ? t("pageTitle", { key: request.key, title: request.title }) : name;
   usePageTitle(title, projectName);
   const crumbs = [
     { text: projectName, href: hrefTo.project(slug) },
     { text: t("back"), href: hrefTo.requests(slug) },
-    { text: request.success ? request.data.key : name },
+    { text: request?.key ?? name },
   ];
   if (choice.length > 0) return <Choice slug={slug} name={name} crumbs={crumbs} requests={choice} />;
-  if (!request.success) {
+  if (!request) {
     return (
       <>
         <PageHeader title={name} above={<Breadcrumbs crumbs={crumbs} />} />
-        <ErrorState
-          title={t("requestFailed")}
-          failure={formatError(request.error)}
-          isRetrying={revalidator.state === "loading"}
-          onRetry={() => void revalidator.revalidate()}
-        />
+        <QueryFailure query={query} failed={t("requestFailed")} />
       </>
     );
   }
-  return <RequestPage slug={slug} crumbs={crumbs} request={request.data} />;
+  return <RequestPage slug={slug} crumbs={crumbs} request={request} />;
 }
 
 interface PageProps {
@@ -84,14 +80,13 @@ function Choice({ slug, name, crumbs, requests }: PageProps & { name: string; re
   return (
     <>
       <PageHeader title={name} above={<Breadcrumbs crumbs={crumbs} />} />
-      <EmptyState title={t("ambiguous", { key: name })}>{t("ambiguousText")}</EmptyState>
-      <Stack as="ul" gap={2}>
+      <AmbiguousNumber title={t("ambiguous", { key: name })} text={t("ambiguousText")} label={t("ambiguousList")}>
         {requests.map((one) => (
           <li key={one.id}>
-            <RequestLine request={one} href={hrefTo.request(slug, one.address)} />
+            <RequestLink request={one} href={hrefTo.request(slug, one.address)} />
           </li>
         ))}
-      </Stack>
+      </AmbiguousNumber>
     </>
   );
 }
@@ -100,11 +95,12 @@ function RequestPage({ slug, crumbs, request }: PageProps & { request: ChangeReq
   const { t } = useTranslation("requests");
   const [search] = useSearchParams();
   const current = search.get("tab") === "changes" ? "changes" : "discussion";
+  const nameHrefs = useNamesOfRequest(slug, request);
   const here = (tab?: string) => hrefTo.request(slug, request.address, { tab });
   return (
-    <div className={screenStyles.screen}>
+    <Stack gap={4}>
       <PageHeader
-        title={request.title}
+        title={<NamedText text={request.title} hrefs={nameHrefs} />}
         above={<Breadcrumbs crumbs={crumbs} />}
         description={
           <>
@@ -112,9 +108,9 @@ function RequestPage({ slug, crumbs, request }: PageProps & { request: ChangeReq
           </>
         }
         actions={
-          isWebAddress(request.url) && (
+          webHref(request.url) && (
             <LinkButton
-              href={request.url}
+              href={webHref(request.url)}
               target="_blank"
               rel="noopener noreferrer"
               variant="outlined"
@@ -135,46 +131,51 @@ function RequestPage({ slug, crumbs, request }: PageProps & { request: ChangeReq
       {current === "changes" ? (
         <RequestDiffSection key={request.id} slug={slug} request={request} />
       ) : (
-        <Discussion slug={slug} request={request} />
+        <Discussion slug={slug} request={request} nameHrefs={nameHrefs} />
       )}
-    </div>
+    </Stack>
   );
 }
 
-function Discussion({ slug, request }: { slug: string; request: ChangeRequest }) {
+interface DiscussionProps {
+  slug: string;
+  request: ChangeRequest;
+  nameHrefs: ReadonlyMap<string, string>;
+}
+
+function Discussion({ slug, request, nameHrefs }: DiscussionProps) {
   const { t } = useTranslation("requests");
-  const nameHrefs = useNamesOfRequest(slug, request);
-  const personHref = accountHref(slug);
+  const personHref = (person: Person) => hrefTo.person(slug, person);
   return (
-    <div className={screenStyles.about}>
-      <div className={screenStyles.main}>
-        <section aria-label={t("description")}>
-          {request.body.trim() === "" ? (
-            <Text as="p" tone="muted">
-              {t("noText")}
-            </Text>
-          ) : (
-            <CollapsibleText text={request.body} base={request.url} headingLevel={2} nameHrefs={nameHrefs} />
-          )}
-        </section>
-        {!request.is_detailed && <Callout compact>{t("notDetailed")}</Callout>}
-        {request.is_cut && <Callout compact>{t("cut")}</Callout>}
-        <RequestTimeline
-          entries={request.timeline}
-          base={request.url}
-          nameHrefs={nameHrefs}
-          personHref={personHref}
-          commitHref={(hash) => hrefTo.commit(slug, hash)}
-          threadHref={threadHrefIn(slug, request)}
-        />
-      </div>
-      <div className={screenStyles.panels} role="complementary" aria-label={t("facts.label")}>
-        <Stack gap={5}>
+    <PageWithAside
+      asideLabel={t("facts.label")}
+      aside={
+        <>
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
           <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.assistance(slug, address)} />
           <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} />
-        </Stack>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <section aria-label={t("description")}>
+        {request.body.trim() === "" ? (
+          <Text as="p" tone="muted">
+            {t("noText")}
+          </Text>
+        ) : (
+          <CollapsibleText text={request.body} base={request.url} headingLevel={2} nameHrefs={nameHrefs} />
+        )}
+      </section>
+      {!request.is_detailed && <Callout compact>{t("notDetailed")}</Callout>}
+      {request.is_cut && <Callout compact>{t("cut")}</Callout>}
+      <RequestTimeline
+        entries={request.timeline}
+        base={request.url}
+        nameHrefs={nameHrefs}
+        personHref={personHref}
+        commitHref={(hash) => hrefTo.commit(slug, hash)}
+        threadHref={threadHrefIn(slug, request)}
+      />
+    </PageWithAside>
   );
 }

@@ -9,7 +9,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const name = params["id"] ?? "";
   const found = app.services.requests.get(slug, name, request.signal);
-  const asked = {
+  const pending = {
     request: found,
     /** The requests that the address may mean, where its number is that of several; empty otherwise. */
     choice: found.then(async ({ error }) =>
@@ -19,8 +19,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ),
     project: loadProject(app, slug, request.signal),
   };
-  await withGracePeriod(asked.request, asked.choice, asked.project);
-  return asked;
+  await withGracePeriod(pending.request, pending.choice, pending.project);
+  return pending;
 }
 
 /** The part of the page and how the changes are shown are in the address too, but need no new data. */

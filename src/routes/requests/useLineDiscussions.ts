@@ -26,10 +26,10 @@ export function useLineDiscussions(
   revision: string | null,
 ): LineDiscussionsOf {
   const { requests } = useServices();
-  const asked = paths.slice(0, MAX_FILES);
-  const query = { project: slug, source: source ?? "", path: asked, ...(revision !== null && { revision }) };
+  const listed = paths.slice(0, MAX_FILES);
+  const query = { project: slug, source: source ?? "", path: listed, ...(revision !== null && { revision }) };
   const { data } = useQuery(
-    source === null || asked.length === 0 ? null : queryKeys.discussions(slug, query),
+    source === null || listed.length === 0 ? null : queryKeys.discussions(slug, query),
     (signal) => requests.discussions(query, signal),
   );
   return useMemo(() => {

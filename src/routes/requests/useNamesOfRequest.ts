@@ -4,8 +4,8 @@ import { useNameHrefs } from "../graph/useNameHrefs.ts";
 /** The pages of what the description and the discussion of a request name, by the name as it is written. */
 export const useNamesOfRequest = (
   slug: string,
-  { source, body, timeline }: Pick<ChangeRequest, "source" | "body" | "timeline">,
-): ReadonlyMap<string, string> => useNameHrefs(slug, source, body, ...timeline.flatMap(textsOf));
+  { source, title, body, timeline }: Pick<ChangeRequest, "source" | "title" | "body" | "timeline">,
+): ReadonlyMap<string, string> => useNameHrefs(slug, source, title, body, ...timeline.flatMap(textsOf));
 
 function textsOf(entry: RequestEntry): readonly string[] {
   switch (entry.kind) {

@@ -1,6 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { ResetPasswordForm } from "../../components/auth/ResetPasswordForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -8,7 +7,9 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { signInNotice } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
+import { QueryFailure } from "../QueryFailure.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -24,10 +25,9 @@ const REFUSED = new Set([400, 403, 404, 409, 410]);
 
 export const Component = observer(function ResetPasswordRoute() {
   const result = useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
+  const query = useLoaderState(result);
   const { t } = useTranslation("auth");
   const page = usePublicPage();
-  const formatError = useErrorMessage();
   const isInvalid = result.success ? result.data?.valid === false : REFUSED.has(result.error.status ?? 0);
   const title = isInvalid ? t("resetInvalidTitle") : t("resetTitle");
   usePageTitle(title);
@@ -39,12 +39,7 @@ export const Component = observer(function ResetPasswordRoute() {
       ) : result.success ? (
         <Reset />
       ) : (
-        <ErrorState
-          title={t("resetCheckFailed")}
-          failure={formatError(result.error)}
-          isRetrying={state === "loading"}
-          onRetry={() => void revalidate()}
-        />
+        <QueryFailure query={query} failed={t("resetCheckFailed")} />
       )}
       <a href={hrefTo.login()}>{t("toLogin")}</a>
     </AuthLayout>

@@ -1,12 +1,11 @@
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { CommitChangeList } from "../../components/search/CommitChangeList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface CommitChangesSectionProps {
   slug: string;
@@ -20,20 +19,19 @@ export interface CommitChangesSectionProps {
 export function CommitChangesSection({ slug, q, source, hash }: CommitChangesSectionProps) {
   const { search } = useServices();
   const { t } = useTranslation("search");
-  const formatError = useErrorMessage();
   const query = { q, source, hash };
-  const { data, error, isLoading, refetch } = useQuery(
-    queryKeys.commitChanges(slug, query),
-    (signal) => search.changes(slug, query, signal),
-    { keepPreviousData: false },
+  const answer = useQuery(queryKeys.commitChanges(slug, query), (signal) => search.changes(slug, query, signal), {
+    keepPreviousData: false,
+  });
+  return (
+    <AsyncContent
+      query={answer}
+      failed={t("changes.failed")}
+      loading={<Skeleton shape="rows" count={3} height="1.5rem" />}
+    >
+      {(data) => (
+        <CommitChangeList changes={data} hrefOf={(path) => hrefTo.codeAt(slug, { source, path, revision: hash })} />
+      )}
+    </AsyncContent>
   );
-  if (data) {
-    return <CommitChangeList changes={data} hrefOf={(path) => hrefTo.codeAt(slug, { source, path, revision: hash })} />;
-  }
-  if (error) {
-    return (
-      <ErrorState title={t("changes.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
-    );
-  }
-  return <Skeleton shape="rows" count={3} height="1.5rem" />;
 }

@@ -20,7 +20,7 @@ export function ExportSearchButton({ scope, state }: { scope: SearchScope; state
   };
   const save = useCsvDownload(scope === null ? "search" : `${scope.slug}-search`, load, {
     saved: (name) => t("export.done", { name }),
-    failed: (reason) => `${t("export.failed")}: ${reason}`,
+    failed: (reason) => t("export.failed", { reason }),
   });
   return (
     <Tooltip text={t("export.hint")}>

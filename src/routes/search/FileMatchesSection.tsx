@@ -1,12 +1,11 @@
 import { FileMatchList } from "../../components/search/FileMatchList.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface FileMatchesSectionProps {
   slug: string;
@@ -22,19 +21,19 @@ export interface FileMatchesSectionProps {
 export function FileMatchesSection({ slug, q, source, path, revision }: FileMatchesSectionProps) {
   const { search } = useServices();
   const { t } = useTranslation("search");
-  const formatError = useErrorMessage();
   const query = { q, source, path };
-  const { data, error, isLoading, refetch } = useQuery(
-    queryKeys.fileMatches(slug, query),
-    (signal) => search.matches(slug, query, signal),
-    { isLive: true },
+  const answer = useQuery(queryKeys.fileMatches(slug, query), (signal) => search.matches(slug, query, signal), {
+    isLive: true,
+  });
+  return (
+    <AsyncContent
+      query={answer}
+      failed={t("matches.failed")}
+      loading={<Skeleton shape="rows" count={3} height="1.5rem" />}
+    >
+      {(data) => (
+        <FileMatchList matches={data} hrefOf={(line) => hrefTo.codeAt(slug, { source, path, line, revision })} />
+      )}
+    </AsyncContent>
   );
-  if (data)
-    return <FileMatchList matches={data} hrefOf={(line) => hrefTo.codeAt(slug, { source, path, line, revision })} />;
-  if (error) {
-    return (
-      <ErrorState title={t("matches.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
-    );
-  }
-  return <Skeleton shape="rows" count={3} height="1.5rem" />;
 }

@@ -2,14 +2,15 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { SaveSearchDialog } from "../../components/search/SaveSearchDialog.tsx";
 import { SavedSearchList } from "../../components/search/SavedSearchList.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SearchScope } from "./searchScope.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
@@ -33,44 +34,38 @@ export const SavedSearchesSection = observer(function SavedSearchesSection({
   const saved = useSavedSearches(scope?.slug ?? null);
   const mayIn = useSearchPermission();
   const [edited, setEdited] = useState<SavedSearch | null>(null);
-  const [removed, setRemoved] = useState<SavedSearch | null>(null);
+  const removal = useConfirmation(({ id: search }: SavedSearch) => saved.remove.mutate(search));
   // Outside of its project the reader's role there is not known: others' searches of it are changed there.
   const may = ({ project }: SavedSearch, action: "searches.remove" | "searches.share"): boolean =>
     project === null ? mayIn(null, action) : scope !== null && mayIn(scope, action);
-  const busy = [...saved.watch.pending, ...saved.remove.pending].map(([one]) => one);
   return (
     <>
-      {saved.error && (
-        <ErrorState
-          title={t("saved.failed")}
-          failure={formatError(saved.error)}
-          isRetrying={saved.isLoading}
-          onRetry={saved.refetch}
-        />
-      )}
-      {saved.searches.length > 0 && (
-        <Stack as="section" gap={2} aria-labelledby={id}>
-          <Text as="h2" size="heading" id={id}>
-            {t("saved.title")}
-          </Text>
-          {saved.watch.error && (
-            <InlineNotice>
-              {t("saved.changeFailed")}: {formatError(saved.watch.error).text}
-            </InlineNotice>
-          )}
-          <SavedSearchList
-            searches={saved.searches}
-            busy={busy}
-            hasProjects={scope === null}
-            hrefOf={hrefTo.savedSearch}
-            mayRemove={(search) => search.owner === null || may(search, "searches.remove")}
-            onWatch={(search, isWatched) => void saved.watch.mutate(search.id, isWatched)}
-            onEdit={setEdited}
-            onRemove={setRemoved}
-          />
-        </Stack>
-      )}
-      {saved.searches.length === 0 && !saved.error && !saved.isLoading && empty}
+      <AsyncContent query={saved.query} failed={t("saved.failed")}>
+        {(searches) =>
+          searches.length === 0 ? (
+            empty
+          ) : (
+            <Stack as="section" gap={2} aria-labelledby={id}>
+              <Text as="h2" size="heading" id={id}>
+                {t("saved.title")}
+              </Text>
+              {saved.watch.error && (
+                <InlineNotice>{t("saved.changeFailed", { reason: formatError(saved.watch.error).text })}</InlineNotice>
+              )}
+              <SavedSearchList
+                searches={searches}
+                busy={saved.remove.pending.map(([one]) => one)}
+                hasProjects={scope === null}
+                hrefOf={hrefTo.savedSearch}
+                mayRemove={(search) => search.owner === null || may(search, "searches.remove")}
+                onWatch={(search, isWatched) => void saved.watch.choose(isWatched, search.id)}
+                onEdit={setEdited}
+                onRemove={removal.ask}
+              />
+            </Stack>
+          )
+        }
+      </AsyncContent>
       {edited && (
         <SaveSearchDialog
           isOpen
@@ -95,22 +90,10 @@ export const SavedSearchesSection = observer(function SavedSearchesSection({
         />
       )}
       <ConfirmDialog
-        isOpen={removed !== null}
+        {...removal.dialog}
         title={t("saved.removeTitle")}
-        text={t(removalText(removed), { name: removed?.name ?? "" })}
+        text={t(removalText(removal.subject), { name: removal.subject?.name ?? "" })}
         action={t("saved.remove")}
-        isBusy={saved.remove.isPending}
-        failure={saved.remove.error ? formatError(saved.remove.error).text : undefined}
-        onConfirm={() => {
-          if (removed)
-            void saved.remove.mutate(removed.id).then(({ success }) => {
-              if (success) setRemoved(null);
-            });
-        }}
-        onCancel={() => {
-          saved.remove.reset();
-          setRemoved(null);
-        }}
       />
     </>
   );

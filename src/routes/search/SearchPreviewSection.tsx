@@ -1,15 +1,20 @@
+import { observer } from "mobx-react-lite";
+import type { CodeContent } from "../../../contract/code.ts";
 import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import type { ChangeRequest } from "../../../contract/requests.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 import { SearchPreview, type SearchPreviewContent } from "../../components/search/SearchPreview.tsx";
+import { renderedAs } from "../../domain/codeFile.ts";
+import { headingsOf } from "../../domain/headings.ts";
+import { isWikiPage } from "../../../contract/isWikiPage.ts";
 import { excerptOfText } from "../../domain/textExcerpt.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import type { QueryDefinition } from "../../queries/useQueries.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { headingsOf } from "../project/headings.ts";
 import { usePreviewQuery } from "../usePreviewQuery.ts";
 
 /** Characters of a rendered text. */
@@ -25,16 +30,24 @@ export interface SearchPreviewSectionProps {
   onClose: () => void;
 }
 
-/** Loads the text of a result for its preview, or the changes of a commit. A person has no more text than the result itself. */
-export function SearchPreviewSection({ id: previewId, slug, q, result, href, onClose }: SearchPreviewSectionProps) {
-  const { documents, issues, requests, search } = useServices();
-  const queryOf = ({
-    kind,
-    id,
-    source,
-    path,
-    hash,
-  }: SearchResult): QueryDefinition<Issue | ChangeRequest | DocumentContent | CommitChanges> | null => {
+type Loaded = Issue | ChangeRequest | CodeContent | DocumentContent | CommitChanges;
+
+/**
+ * Loads the text of a result for its preview, or the changes of a commit. A person has no more text than the result itself, and neither has
+ * a page of a wiki on a plan without the document explorer.
+ */
+export const SearchPreviewSection = observer(function SearchPreviewSection({
+  id: previewId,
+  slug,
+  q,
+  result,
+  href,
+  onClose,
+}: SearchPreviewSectionProps) {
+  const { code, documents, issues, requests, search } = useServices();
+  const { plan } = useStore();
+  const queryOf = (of: SearchResult): QueryDefinition<Loaded> | null => {
+    const { kind, id, source, path, hash } = of;
     if (kind === "issue")
       return { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => issues.get(slug, id, signal) };
     if (kind === "request")
@@ -47,9 +60,18 @@ export function SearchPreviewSection({ id: previewId, slug, q, result, href, onC
       };
     }
     if (source === null || path === null) return null;
+    if (!isWikiPage(of)) {
+      const query = { repository: source, path, revision: hash };
+      return {
+        queryKey: queryKeys.code(slug, "content", query),
+        queryFn: (signal) => code.content(slug, query, signal),
+        isLive: true,
+      };
+    }
+    if (!plan.has("document_explorer")) return null;
     return {
-      queryKey: queryKeys.documentContent(slug, source, path, hash),
-      queryFn: (signal) => documents.content(slug, { source, path }, hash, signal),
+      queryKey: queryKeys.documentContent(slug, source, path),
+      queryFn: (signal) => documents.content(slug, { source, path }, signal),
       isLive: true,
     };
   };
@@ -60,8 +82,9 @@ export function SearchPreviewSection({ id: previewId, slug, q, result, href, onC
     if (state.status !== "ready") return state;
     if ("body" in state.data) return textOf(state.data.body, "markdown");
     if ("parts" in state.data) return { status: "commit", text: found, changes: state.data };
-    const { text, format, language } = state.data;
-    if (result.kind !== "document" || format !== "markdown")
+    const { text, path, language } = state.data;
+    const isMarkdown = "format" in state.data ? state.data.format === "markdown" : renderedAs(path) === "markdown";
+    if (result.kind !== "document" || !isMarkdown)
       return text ? { status: "code", text, language } : { status: "empty" };
     return textOf(fromHeading(text ?? "", result.line), "markdown");
   };
@@ -80,7 +103,7 @@ export function SearchPreviewSection({ id: previewId, slug, q, result, href, onC
       onClose={onClose}
     />
   );
-}
+});
 
 /** The text from the last heading at or above a line, so that the section that was found comes first. */
 function fromHeading(text: string, line: number | null): string {

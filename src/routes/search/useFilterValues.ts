@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { KnownValues, TypedFilter } from "../../components/search/queryCompletions.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -20,17 +20,18 @@ export function useFilterValues(slug: string | null): {
 } {
   const { search } = useServices();
   const [typed, setTyped] = useState<TypedFilter | null>(null);
-  const wanted = useDebouncedValue(typed === null ? "" : JSON.stringify(typed), DEBOUNCE_MS);
-  const asked = wanted === "" ? null : { ...(JSON.parse(wanted) as TypedFilter), limit: LIMIT };
+  const settled = useDebouncedValue(typed === null ? "" : JSON.stringify(typed), DEBOUNCE_MS);
+  const request = settled === "" ? null : { ...(JSON.parse(settled) as TypedFilter), limit: LIMIT };
   const { data } = useQuery(
-    asked === null ? null : queryKeys.filterValues(slug, asked),
+    request === null ? null : queryKeys.filterValues(slug, request),
     (signal) => {
-      const query = asked ?? { filter: "kind" as const };
+      const query = request ?? { filter: "kind" as const };
       return slug === null
         ? search.filterValuesOfAll(query, signal)
         : search.filterValues({ project: slug, ...query }, signal);
     },
     { isLive: true },
   );
-  return { known: data === null ? NOTHING : { [data.filter]: data.values }, setTyped };
+  const known = useMemo((): KnownValues => (data === null ? NOTHING : { [data.filter]: data.values }), [data]);
+  return { known, setTyped };
 }

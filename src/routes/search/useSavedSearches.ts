@@ -1,6 +1,7 @@
 import type { BodySent } from "../../../contract/callTypes.ts";
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useLatestMutation } from "../../queries/useLatestMutation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -10,9 +11,8 @@ const NONE: readonly SavedSearch[] = [];
 /** The saved searches of a project, or all for null, that the reader sees, and what they may do with them. */
 export function useSavedSearches(slug: string | null) {
   const { savedSearches } = useServices();
-  const { data, error, isLoading, refetch, setData } = useQuery(queryKeys.savedSearches(), (signal) =>
-    savedSearches.list(signal),
-  );
+  const query = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
+  const { data, refetch, setData } = query;
   const replace = (changed: SavedSearch) =>
     setData((all) => all && all.map((one) => (one.id === changed.id ? changed : one)));
   const invalidates = [queryKeys.savedSearches()];
@@ -22,16 +22,18 @@ export function useSavedSearches(slug: string | null) {
     { invalidates },
   );
   const update = useMutation(savedSearches.update, { invalidates });
-  const watch = useMutation(
-    (id: string, isWatched: boolean) => (isWatched ? savedSearches.watch(id) : savedSearches.unwatch(id)),
+  const watch = useLatestMutation(
+    (isWatched: boolean, id) => (isWatched ? savedSearches.watch(id) : savedSearches.unwatch(id)),
     { onSuccess: replace, onError: refetch },
   );
   const remove = useMutation(savedSearches.remove, { invalidates });
+  const searches =
+    data
+      ?.filter(({ project }) => slug === null || project?.slug === slug)
+      .map((one) => ({ ...one, watched: watch.shownOf(one.id) ?? one.watched })) ?? NONE;
   return {
-    searches: data?.filter(({ project }) => slug === null || project?.slug === slug) ?? NONE,
-    error,
-    isLoading,
-    refetch,
+    query: { ...query, data: data && searches },
+    searches,
     create,
     update,
     watch,

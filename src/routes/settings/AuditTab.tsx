@@ -45,15 +45,15 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const [search, setSearch] = useSearchParams();
   const returned = useHistoryStep();
   const filter = readAuditFilter(search);
-  const asked = auditQuery(filter);
+  const filterQuery = auditQuery(filter);
   const list = usePagedQuery<AuditPage>(
-    queryKeys.audit(companyId, asked),
-    (cursor, signal) => companies.audit(companyId, asked, cursor, signal),
+    queryKeys.audit(companyId, filterQuery),
+    (cursor, signal) => companies.audit(companyId, filterQuery, cursor, signal),
     { keepPreviousData: true },
   );
   const { first } = list;
   const more = useMoreState(list);
-  const save = useCsvDownload("audit", () => companies.auditCsv(companyId, asked), {
+  const save = useCsvDownload("audit", () => companies.auditCsv(companyId, filterQuery), {
     saved: (name) => t("audit.exported", { name }),
   });
 
@@ -111,7 +111,7 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
   const { notifications } = useStore();
   const { t, format } = useTranslation("settings");
   const formatError = useErrorMessage();
-  const save = useMutation((kept: number) => companies.keepAudit(companyId, kept), {
+  const save = useMutation((retentionDays: number) => companies.keepAudit(companyId, retentionDays), {
     invalidates: [queryKeys.auditLog(companyId)],
     onSuccess: () => notifications.show(t("saved")),
   });

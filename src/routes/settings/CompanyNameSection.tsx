@@ -29,7 +29,7 @@ export const CompanyNameSection = observer(function CompanyNameSection({
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useMutation(({ id }: Company, wanted: string) => companies.update(id, { name: wanted }), {
+  const save = useMutation(({ id }: Company, trimmed: string) => companies.update(id, { name: trimmed }), {
     onSuccess: async () => {
       notifications.show(t("saved"));
       // The user's company contains the name too.
@@ -41,18 +41,18 @@ export const CompanyNameSection = observer(function CompanyNameSection({
 
   const { name } = result.data;
   const text = typed ?? name;
-  const wanted = text.trim();
+  const trimmed = text.trim();
   const shown = save.error && formatError(save.error);
   return (
     <Form
       className={styles.company}
-      faults={{ name: wanted === "" ? errors.t("required") : null }}
+      faults={{ name: trimmed === "" ? errors.t("required") : null }}
       isLive
       failure={shown}
       failureTitle={t("saveFailed")}
       isBusy={save.isPending}
       onSubmit={() => {
-        if (wanted !== name) void save.mutate(result.data, wanted);
+        if (trimmed !== name) void save.mutate(result.data, trimmed);
       }}
     >
       {({ errorsOf }) => (
@@ -70,7 +70,7 @@ export const CompanyNameSection = observer(function CompanyNameSection({
                 type="submit"
                 text={t("save")}
                 loading={save.isPending}
-                disabled={wanted === "" || wanted === name}
+                disabled={trimmed === "" || trimmed === name}
               />
             </div>
           )}

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { signal } = request;
   const company = await adminCompany(app, signal);
   const { companies, installation } = app.services;
-  const asked = {
+  const requests = {
     installation: installation.get(signal),
     zone: companies.get(company.id, signal),
     users: companies.users(company.id, undefined, signal),
@@ -29,8 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     quotas: companies.quotas(company.id, signal),
     invoices: companies.invoices(company.id, signal),
   };
-  await withGracePeriod(...Object.values(asked));
-  return { company, ...asked };
+  await withGracePeriod(...Object.values(requests));
+  return { company, ...requests };
 }
 
 /** The company, for its Admins. Each part loads and fails independently. */

@@ -12,6 +12,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 
@@ -32,7 +33,6 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const formatError = useErrorMessage();
-  const [removing, setRemoving] = useState<CompanyUser | null>(null);
   const [demoting, setDemoting] = useState<CompanyUser | null>(null);
   const myEmail = store.session.user?.email ?? "";
   const isMe = ({ email }: CompanyUser): boolean => email.toLowerCase() === myEmail.toLowerCase();
@@ -44,9 +44,8 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
       onSettled: revalidate,
     },
   );
-  const remove = useMutation((user: CompanyUser) => companies.removeUser(companyId, user.id), {
+  const remove = useConfirmation((user: CompanyUser) => companies.removeUser(companyId, user.id), {
     onSuccess: async (_, user) => {
-      setRemoving(null);
       store.notifications.show(t("company.removed", { name: user.name }));
       if (isMe(user)) {
         await store.session.load();
@@ -54,7 +53,7 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
       } else await revalidate();
     },
   });
-  const busy = [...changeRole.pending, ...remove.pending].map(([{ id }]) => id);
+  const busy = [...changeRole.pending.map(([user]) => user), ...remove.pending].map(({ id }) => id);
   return (
     <AsyncContent query={query} failed={t("company.usersFailed")}>
       {(users) => (
@@ -71,7 +70,7 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
               if (isMe(user) && role !== "Admin") setDemoting(user);
               else void changeRole.mutate(user, role);
             }}
-            onRemove={setRemoving}
+            onRemove={remove.ask}
           />
           <ConfirmDialog
             isOpen={demoting !== null}
@@ -85,19 +84,10 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
             onCancel={() => setDemoting(null)}
           />
           <ConfirmDialog
-            isOpen={removing !== null}
-            title={t("company.removeTitle", { name: removing?.name ?? "" })}
-            text={t("company.removeText", { name: removing?.name ?? "" })}
+            {...remove.dialog}
+            title={t("company.removeTitle", { name: remove.subject?.name ?? "" })}
+            text={t("company.removeText", { name: remove.subject?.name ?? "" })}
             action={t("company.remove")}
-            isBusy={remove.isPending}
-            failure={remove.error ? formatError(remove.error).text : undefined}
-            onConfirm={() => {
-              if (removing) void remove.mutate(removing);
-            }}
-            onCancel={() => {
-              remove.reset();
-              setRemoving(null);
-            }}
           />
         </>
       )}

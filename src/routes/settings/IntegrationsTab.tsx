@@ -5,18 +5,19 @@ import { readOauthReturn } from "../../../contract/oauthReturn.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { IntegrationList } from "../../components/account/IntegrationList.tsx";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 const OUTCOME_INTENTS = { connected: "success", denied: "warning", expired: "warning", failed: "danger" } as const;
-const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
@@ -37,19 +38,17 @@ export const Component = observer(function IntegrationsTab() {
   const states = useTranslation("states");
   const formatError = useErrorMessage();
   const [search] = useSearchParams();
-  const [leaving, setLeaving] = useState<Integration | null>(null);
   const [failure, setFailure] = useState<{ name: Integration; text: string } | null>(null);
   const { user } = store.session;
   const connect = useMutation((name: Integration) => services.users.oauthLogin(name), {
     onSuccess: ({ auth_url }, name) => {
-      if (isWebAddress(auth_url)) window.open(auth_url, "_self");
+      if (webHref(auth_url)) window.open(auth_url, "_self");
       else setFailure({ name, text: t("integrations.badAddress") });
     },
     onError: (error, name) => setFailure({ name, text: formatError(error).text }),
   });
-  const disconnect = useMutation((name: Integration) => services.users.oauthDisconnect(name), {
+  const disconnect = useConfirmation((name: Integration) => services.users.oauthDisconnect(name), {
     onSuccess: (_, name) => {
-      setLeaving(null);
       if (user) store.session.setUser({ ...user, providers: user.providers.filter((other) => other !== name) });
       store.notifications.show(t("integrations.disconnected", { name: states.t(`sources.${name}`) }));
     },
@@ -57,7 +56,7 @@ export const Component = observer(function IntegrationsTab() {
   const back = readOauthReturn(search);
   if (!user) return null;
 
-  const leavingName = leaving === null ? "" : states.t(`sources.${leaving}`);
+  const leavingName = disconnect.subject === null ? "" : states.t(`sources.${disconnect.subject}`);
   return (
     <div className={styles.part}>
       <Text as="p" tone="muted">
@@ -72,28 +71,19 @@ export const Component = observer(function IntegrationsTab() {
         connected={user.providers}
         suggested={user.suggested}
         available={known.data?.integrations ?? null}
-        busy={(connect.pending[0] ?? disconnect.pending[0])?.[0] ?? null}
+        busy={connect.pending[0]?.[0] ?? disconnect.pending[0] ?? null}
         failure={failure}
         onConnect={(name) => {
           setFailure(null);
           void connect.mutate(name);
         }}
-        onDisconnect={setLeaving}
+        onDisconnect={disconnect.ask}
       />
       <ConfirmDialog
-        isOpen={leaving !== null}
+        {...disconnect.dialog}
         title={t("integrations.disconnectTitle", { name: leavingName })}
         text={t("integrations.disconnectText", { name: leavingName })}
         action={t("integrations.disconnect")}
-        isBusy={disconnect.isPending}
-        failure={disconnect.error ? formatError(disconnect.error).text : undefined}
-        onConfirm={() => {
-          if (leaving) void disconnect.mutate(leaving);
-        }}
-        onCancel={() => {
-          disconnect.reset();
-          setLeaving(null);
-        }}
       />
     </div>
   );

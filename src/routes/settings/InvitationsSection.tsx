@@ -15,6 +15,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../copyText.ts";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { Callout } from "../../components/ui/Callout.ts";
@@ -41,7 +42,6 @@ export const InvitationsSection = observer(function InvitationsSection({
   const formatError = useErrorMessage();
   const [invited, setInvited] = useState(0);
   const [links, setLinks] = useState<readonly InvitationLink[]>([]);
-  const [revoking, setRevoking] = useState<Invitation | null>(null);
 
   // Without a mail server the screen does not claim that mails were sent: the operator passes the links on.
   const isOutbox = known.data?.sends_mail === false;
@@ -64,9 +64,8 @@ export const InvitationsSection = observer(function InvitationsSection({
     },
     onSettled: revalidate,
   });
-  const revoke = useMutation(({ id }: Invitation) => companies.revokeInvitation(companyId, id), {
+  const revoke = useConfirmation(({ id }: Invitation) => companies.revokeInvitation(companyId, id), {
     onSuccess: async () => {
-      setRevoking(null);
       // A shown link may be the revoked one.
       setLinks([]);
       await revalidate();
@@ -92,26 +91,17 @@ export const InvitationsSection = observer(function InvitationsSection({
         {(invitations) => (
           <InvitationList
             invitations={invitations}
-            busy={[...resend.pending, ...revoke.pending].map(([{ id }]) => id)}
+            busy={[...resend.pending.flat(), ...revoke.pending].map(({ id }) => id)}
             onResend={(invitation) => void resend.mutate(invitation)}
-            onRevoke={setRevoking}
+            onRevoke={revoke.ask}
           />
         )}
       </AsyncContent>
       <ConfirmDialog
-        isOpen={revoking !== null}
+        {...revoke.dialog}
         title={t("company.revokeTitle")}
-        text={t("company.revokeText", { email: revoking?.email || t("company.anybody") })}
+        text={t("company.revokeText", { email: revoke.subject?.email || t("company.anybody") })}
         action={t("company.revoke")}
-        isBusy={revoke.isPending}
-        failure={revoke.error ? formatError(revoke.error).text : undefined}
-        onConfirm={() => {
-          if (revoking) void revoke.mutate(revoking);
-        }}
-        onCancel={() => {
-          revoke.reset();
-          setRevoking(null);
-        }}
       />
     </>
   );

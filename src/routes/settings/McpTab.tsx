@@ -16,6 +16,7 @@ import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../mcpUrl.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
@@ -60,7 +61,6 @@ function Tokens({ tokens, options }: TokensProps) {
   const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
-  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
   /** The button that opens the form: the pressed one is unmounted with the form or the notice. */
   const opener = useRef<HTMLButtonElement>(null);
   const focusOpener = (): void => returnFocus(() => opener.current);
@@ -75,12 +75,11 @@ function Tokens({ tokens, options }: TokensProps) {
       },
     },
   );
-  const carryOut = useMutation(
+  const carryOut = useConfirmation(
     async ({ token: { id }, step }: PendingAction): Promise<Result<NewMcpToken | null>> =>
       step === "rotate" ? users.rotateMcpToken(id) : users.deleteMcpToken(id),
     {
       onSuccess: async (created, { token: { id } }) => {
-        setPendingAction(null);
         if (created) setCreatedToken(created);
         else setCreatedToken((now) => (now?.id === id ? null : now));
         await revalidate();
@@ -133,8 +132,8 @@ function Tokens({ tokens, options }: TokensProps) {
                 projectNames={names}
                 checks={checks}
                 onTest={(token) => void test(token)}
-                onRotate={(token) => setPendingAction({ token, step: "rotate" })}
-                onRevoke={(token) => setPendingAction({ token, step: "revoke" })}
+                onRotate={(token) => carryOut.ask({ token, step: "rotate" })}
+                onRevoke={(token) => carryOut.ask({ token, step: "revoke" })}
               />
             )}
             <AsyncContent query={offered} failed={t("mcp.projectsFailed")}>
@@ -174,21 +173,12 @@ function Tokens({ tokens, options }: TokensProps) {
             </section>
           )}
           <ConfirmDialog
-            isOpen={pendingAction !== null}
-            title={t(pendingAction?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", {
-              name: pendingAction?.token.name ?? "",
+            {...carryOut.dialog}
+            title={t(carryOut.subject?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", {
+              name: carryOut.subject?.token.name ?? "",
             })}
-            text={t(pendingAction?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
-            action={t(pendingAction?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
-            isBusy={carryOut.isPending}
-            failure={carryOut.error ? formatError(carryOut.error).text : undefined}
-            onConfirm={() => {
-              if (pendingAction) void carryOut.mutate(pendingAction);
-            }}
-            onCancel={() => {
-              carryOut.reset();
-              setPendingAction(null);
-            }}
+            text={t(carryOut.subject?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
+            action={t(carryOut.subject?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
           />
         </div>
       )}

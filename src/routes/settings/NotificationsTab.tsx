@@ -83,11 +83,21 @@ export const Component = observer(function NotificationsTab() {
             <Text as="p" tone="muted">
               {t("settings.projectsText")}
             </Text>
-            <NoticeProjectList
-              projects={projects.data ?? []}
-              channels={Object.fromEntries(settings.projects.map(({ project, all }) => [project, all]))}
-              onChange={(slug, channel) => void change(withProject(settings, slug, channel))}
-            />
+            <AsyncContent
+              query={projects}
+              failed={t("settings.projectsFailed")}
+              loading={<Skeleton shape="rows" count={3} height="2.5rem" />}
+            >
+              {(all) => (
+                <NoticeProjectList
+                  projects={all}
+                  channels={Object.fromEntries(
+                    settings.projects.map(({ project, all: channel }) => [project, channel]),
+                  )}
+                  onChange={(slug, channel) => void change(withProject(settings, slug, channel))}
+                />
+              )}
+            </AsyncContent>
           </section>
           <section className={styles.part} aria-labelledby="notice-mail">
             <h2 id="notice-mail">{t("settings.mailTitle")}</h2>

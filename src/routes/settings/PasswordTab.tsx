@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
-import { ChangePasswordForm } from "../../components/account/ChangePasswordForm.tsx";
+import { ChangePasswordForm } from "../../components/auth/ChangePasswordForm.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChangePassword } from "../../services/users.ts";

@@ -1,5 +1,4 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Session } from "../../../contract/sessions.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -11,6 +10,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -24,11 +24,9 @@ export const SessionsSection = observer(function SessionsSection({ answer }: { a
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [isAsking, setAsking] = useState(false);
   const revoke = useMutation((id: string) => users.revokeSession(id), { onSettled: revalidate });
-  const revokeOthers = useMutation(() => users.revokeOtherSessions(), {
+  const revokeOthers = useConfirmation(() => users.revokeOtherSessions(), {
     onSuccess: async () => {
-      setAsking(false);
       notifications.show(t("sessions.ended"));
       await revalidate();
     },
@@ -58,22 +56,15 @@ export const SessionsSection = observer(function SessionsSection({ answer }: { a
                   variant="outlined"
                   intent="danger"
                   text={t("sessions.endAll")}
-                  onClick={() => setAsking(true)}
+                  onClick={() => revokeOthers.ask(null)}
                 />
               </div>
             )}
             <ConfirmDialog
-              isOpen={isAsking}
+              {...revokeOthers.dialog}
               title={t("sessions.endAllTitle")}
               text={t("sessions.endAllText", { count: others.length })}
               action={t("sessions.endAll")}
-              isBusy={revokeOthers.isPending}
-              failure={revokeOthers.error ? formatError(revokeOthers.error).text : undefined}
-              onConfirm={() => void revokeOthers.mutate()}
-              onCancel={() => {
-                revokeOthers.reset();
-                setAsking(false);
-              }}
             />
           </>
         );

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useRevalidator } from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
 import { FormError } from "../../components/patterns/FormError.tsx";
-import { Select } from "../../components/ui/Select.tsx";
+import { TimeZoneSelect } from "../../components/patterns/TimeZoneSelect.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -13,10 +13,6 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
-
-/** All time zones of this browser, and UTC, which is no place and is missing in some browsers' lists. */
-const zones = (chosen: string): string[] =>
-  [...new Set(["UTC", chosen, ...Intl.supportedValuesOf("timeZone")])].toSorted();
 
 /** The time zone in which the company's days begin. Omitted for a host that returns none. */
 export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { answer: Promise<Result<Company>> }) {
@@ -49,12 +45,13 @@ export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { a
                 shownFields={[]}
               />
               <div>
-                <Select
+                <TimeZoneSelect
                   label={t("zone.title")}
                   isDisabled={save.isPending}
                   value={save.pending[0]?.[1] ?? zone}
-                  options={zones(zone).map((value) => ({ value, text: value.replaceAll("_", " ") }))}
-                  onChange={(value) => void save.mutate(company, value)}
+                  onChange={(value) => {
+                    if (value !== null) void save.mutate(company, value);
+                  }}
                 />
               </div>
             </section>

@@ -4,14 +4,14 @@ import type { AppContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 
 /** Requests of one navigation: its routes share the answer, and its signal. */
-const asked = new WeakMap<AbortSignal, Promise<Company | null>>();
+const requests = new WeakMap<AbortSignal, Promise<Company | null>>();
 
 /** The user's company: a host may return it with the user or by its own call, whose first entry is used. */
 export function ownCompany({ store, services }: AppContext, signal: AbortSignal): Promise<Company | null> {
   const company = store.session.user?.company;
   if (company) return Promise.resolve(company);
-  const found = asked.get(signal) ?? services.companies.list(signal).then(({ data }) => data?.[0] ?? null);
-  asked.set(signal, found);
+  const found = requests.get(signal) ?? services.companies.list(signal).then(({ data }) => data?.[0] ?? null);
+  requests.set(signal, found);
   return found;
 }
 

@@ -18,8 +18,8 @@ export function RestoreScroll() {
   useLayoutEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const wanted = type === "POP" ? (places.current.get(key) ?? 0) : 0;
-    let isComing = wanted > 0;
+    const position = type === "POP" ? (places.current.get(key) ?? 0) : 0;
+    let isComing = position > 0;
     const note = (): void => {
       if (!isComing) places.current.set(key, window.scrollY);
     };
@@ -27,9 +27,9 @@ export function RestoreScroll() {
     if (!isComing) return () => leaving.abort();
 
     const restore = (): void => {
-      if (document.documentElement.scrollHeight - window.innerHeight < wanted) return;
+      if (document.documentElement.scrollHeight - window.innerHeight < position) return;
       stop();
-      window.scrollTo({ top: wanted, behavior: "instant" });
+      window.scrollTo({ top: position, behavior: "instant" });
     };
     const observer = new ResizeObserver(restore);
     const timer = setTimeout(() => stop(), TIMEOUT_MS);

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
 import {
   Outlet,
@@ -10,25 +10,21 @@ import {
   useParams,
   type UIMatch,
 } from "react-router-dom";
-import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { IntegrationWarning } from "../../components/shell/IntegrationWarning.tsx";
 import { Snackbar } from "../../components/shell/Snackbar.tsx";
 import { AppHeader } from "../../components/shell/AppHeader.tsx";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
-import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { areaOf } from "./areaOf.ts";
 import { LayerBoundary } from "./LayerBoundary.tsx";
-import { OpenShortcutsProvider } from "./openShortcuts.ts";
+import { type Shortcuts, ShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
 import { useSignOut } from "../useSignOut.ts";
-import { useTrialBanner } from "./useTrialBanner.ts";
 
 const UpgradeDialog = lazy(async () => ({
   default: (await import("../../components/company/UpgradeDialog.tsx")).UpgradeDialog,
@@ -42,24 +38,12 @@ const NotificationPanel = lazy(async () => ({
 const UnreadNotices = lazy(async () => ({
   default: (await import("../notifications/UnreadNotices.tsx")).UnreadNotices,
 }));
+const TrialNotice = lazy(async () => ({ default: (await import("./TrialNotice.tsx")).TrialNotice }));
+const IntegrationNotice = lazy(async () => ({ default: (await import("./IntegrationNotice.tsx")).IntegrationNotice }));
 const RestoreScroll = lazy(async () => ({ default: (await import("./RestoreScroll.tsx")).RestoreScroll }));
 const ShellShortcutsDialog = lazy(async () => ({
   default: (await import("./ShellShortcutsDialog.tsx")).ShellShortcutsDialog,
 }));
-
-/** Text and address of the integration warning, or null without one. */
-function useIntegrationWarning(): { text: string; href: string } | null {
-  const store = useStore();
-  const shell = useTranslation("shell");
-  const states = useTranslation("states");
-  if (!store.hasIntegrationWarning) return null;
-  const missing = store.missingIntegrations;
-  const named = missing.filter((name) => !CALENDARS.some((calendar) => calendar === name));
-  const href = hrefTo.settings("integrations");
-  if (named.length === 0) return { text: shell.t("snackbar.noCalendar"), href };
-  const list = shell.format.list(missing.map((name) => states.t(`sources.${name}`)));
-  return { text: shell.t("snackbar.notConnected", { list }), href };
-}
 
 /** After a change of screen focus moves to the new content, unless that has focused one of its elements. */
 function useFocusOnScreenChange(pathname: string) {
@@ -128,8 +112,24 @@ function useLayer() {
 const screenPath = (matches: readonly UIMatch[], pathname: string): string =>
   matches[matches.findIndex(({ id }) => id === "screens") + 1]?.pathname ?? pathname;
 
-/** The layout of every signed-in page. */
+/** Parts that the page does not wait for; what could not be loaded is loaded again with the next page. */
+function Quiet({ resetKey, children }: { resetKey: string; children: ReactNode }) {
+  return (
+    <ErrorBoundary resetKey={resetKey} fallback={() => null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The layout of every signed-in page. After a sign-in as another user no state or request of the previous user's components remains. */
 export const Component = observer(function ShellRoute() {
+  const { token } = useStore().session;
+  const [owner, setOwner] = useState(token);
+  if (token !== null && token !== owner) setOwner(token);
+  return <Shell key={owner} />;
+});
+
+const Shell = observer(function Shell() {
   const store = useStore();
   const { session, plan, theme, notifications } = store;
   const { t } = useTranslation("shell");
@@ -144,9 +144,8 @@ export const Component = observer(function ShellRoute() {
     onPalette: openPalette,
     onHelp: openShortcuts,
   });
+  const shortcuts = useMemo((): Shortcuts => ({ open: openShortcuts, published: new Set() }), [openShortcuts]);
   const closeLimit = useCallback(() => setLimit(null), []);
-  const banner = useTrialBanner();
-  const warning = useIntegrationWarning();
   const main = useFocusOnScreenChange(screenPath(matches, pathname));
 
   const handleLogout = useSignOut();
@@ -194,13 +193,19 @@ export const Component = observer(function ShellRoute() {
       <div className={styles.progress} data-loading={navigation.state === "loading" || undefined} role="status">
         {navigation.state === "loading" && <span className="visually-hidden">{t("loadingPage")}</span>}
       </div>
-      {banner && <TrialBanner days={banner.days} onDismiss={banner.onDismiss} />}
-      <IntegrationWarning warning={warning} onClose={() => store.preferences.closeWarning(store.missingIntegrations)} />
+      <Quiet resetKey={pathname}>
+        <TrialNotice />
+      </Quiet>
+      <div className={store.hasIntegrationWarning ? styles.warning : undefined}>
+        <Quiet resetKey={pathname}>
+          <IntegrationNotice />
+        </Quiet>
+      </div>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="cards" count={6} />}>
-          <OpenShortcutsProvider value={openShortcuts}>
+          <ShortcutsProvider value={shortcuts}>
             <Outlet />
-          </OpenShortcutsProvider>
+          </ShortcutsProvider>
         </Suspense>
       </main>
       <Snackbar snackbar={notifications.snackbar} />
@@ -220,15 +225,12 @@ export const Component = observer(function ShellRoute() {
             onLogout={handleLogout}
           />
         )}
-        {layer === "shortcuts" && <ShellShortcutsDialog onClose={closeLayer} />}
+        {layer === "shortcuts" && <ShellShortcutsDialog published={shortcuts.published} onClose={closeLayer} />}
       </LayerBoundary>
-      {/* They render nothing, and are loaded again with the next page. */}
-      <ErrorBoundary resetKey={pathname} fallback={() => null}>
-        <Suspense fallback={null}>
-          <UnreadNotices />
-          <RestoreScroll />
-        </Suspense>
-      </ErrorBoundary>
+      <Quiet resetKey={pathname}>
+        <UnreadNotices />
+        <RestoreScroll />
+      </Quiet>
       <ScrollRestoration />
     </div>
   );

@@ -1,66 +1,53 @@
 import { observer } from "mobx-react-lite";
-import { matchPath, useLocation } from "react-router-dom";
 import { KeyboardShortcutsDialog, type KeyboardShortcut } from "../../components/patterns/KeyboardShortcutsDialog.tsx";
-import { useTranslation } from "../../i18n/useTranslation.ts";
+import { type Translation, useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { issueShortcuts } from "../issues/issueShortcuts.ts";
-import { ROUTES } from "../paths.ts";
-
-const SEARCHES = [ROUTES["project-detail"], ROUTES["project-search"]];
+import type { ShortcutGroup, Shortcuts } from "./openShortcuts.ts";
 
 interface ShellShortcutsDialogProps {
+  published: Shortcuts["published"];
   onClose: () => void;
 }
 
+/** The keys of each group, in the order of the dialog. */
+const keysOf = (t: Translation<"palette">["t"]): Readonly<Record<ShortcutGroup, readonly KeyboardShortcut[]>> => ({
+  searchField: [{ keys: ["/"], does: t("keyList.searchField") }],
+  rows: [
+    { keys: ["J", "↓"], does: t("keyList.next") },
+    { keys: ["K", "↑"], does: t("keyList.previous") },
+    { keys: [t("keyList.home")], does: t("keyList.first") },
+    { keys: [t("keyList.end")], does: t("keyList.last") },
+    { keys: [t("keyList.enter")], does: t("keyList.open") },
+    { keys: [t("keyList.space")], does: t("keyList.preview") },
+  ],
+  selection: [
+    { keys: ["X"], does: t("keyList.select") },
+    { keys: ["Esc"], does: t("keyList.clear") },
+  ],
+  results: [{ keys: ["↓", "↑"], does: t("keyList.results") }],
+  code: [
+    { keys: ["Y"], does: t("keyList.permalink") },
+    { keys: ["B"], does: t("keyList.blame") },
+    { keys: ["H"], does: t("keyList.history") },
+    { keys: ["Ctrl F", "⌘ F"], does: t("keyList.find") },
+    { keys: ["↓", "↑"], does: t("keyList.lines") },
+    { keys: ["Shift ↓", "Shift ↑"], does: t("keyList.range") },
+    { keys: ["←", "→"], does: t("keyList.fold") },
+    { keys: ["Ctrl →", "Ctrl ←", "⌥ →", "⌥ ←"], does: t("keyList.name") },
+    { keys: [t("keyList.enter")], does: t("keyList.lookUp") },
+    { keys: ["."], does: t("keyList.scope") },
+  ],
+});
+
 /** The keyboard shortcuts of the open page, and the toggle of single-character ones. */
-export function ShellShortcutsDialog({ onClose }: ShellShortcutsDialogProps) {
-  const { pathname } = useLocation();
-  if (matchPath(ROUTES["issue-list"], pathname)) return <IssueListKeys onClose={onClose} />;
-  if (SEARCHES.some((pattern) => matchPath(pattern, pathname))) return <SearchKeys onClose={onClose} />;
-  if (matchPath(ROUTES["project-code"], pathname)) return <CodeKeys onClose={onClose} />;
-  return <PageKeys own={[]} onClose={onClose} />;
-}
-
-function CodeKeys({ onClose }: ShellShortcutsDialogProps) {
-  const { t } = useTranslation("code");
-  const own = [
-    { keys: ["Y"], does: t("keys.permalink") },
-    { keys: ["B"], does: t("keys.blame") },
-    { keys: ["H"], does: t("keys.history") },
-    { keys: ["Ctrl F", "⌘ F"], does: t("keys.find") },
-    { keys: ["↓", "↑"], does: t("keys.lines") },
-    { keys: ["Shift ↓", "Shift ↑"], does: t("keys.range") },
-    { keys: ["←", "→"], does: t("keys.fold") },
-    { keys: ["Ctrl →", "Ctrl ←"], does: t("keys.name") },
-    { keys: ["Enter"], does: t("keys.lookUp") },
-    { keys: ["."], does: t("keys.scope") },
-  ];
-  return <PageKeys own={own} onClose={onClose} />;
-}
-
-function IssueListKeys({ onClose }: ShellShortcutsDialogProps) {
-  const { t } = useTranslation("issues");
-  const palette = useTranslation("palette");
-  const own = [{ keys: ["/"], does: palette.t("keyList.searchField") }, ...issueShortcuts(t)];
-  return <PageKeys own={own} onClose={onClose} />;
-}
-
-function SearchKeys({ onClose }: ShellShortcutsDialogProps) {
-  const { t } = useTranslation("palette");
-  const own = [
-    { keys: ["/"], does: t("keyList.searchField") },
-    { keys: ["↓", "↑"], does: t("keyList.results") },
-  ];
-  return <PageKeys own={own} onClose={onClose} />;
-}
-
-/** The global shortcuts, with those of the page. */
-const PageKeys = observer(function PageKeys({
-  own,
+export const ShellShortcutsDialog = observer(function ShellShortcutsDialog({
+  published,
   onClose,
-}: ShellShortcutsDialogProps & { own: readonly KeyboardShortcut[] }) {
+}: ShellShortcutsDialogProps) {
   const { preferences } = useStore();
   const { t } = useTranslation("palette");
+  const open = new Set([...published].flat());
+  const own = Object.entries(keysOf(t)).flatMap(([group, keys]) => (open.has(group as ShortcutGroup) ? keys : []));
   return (
     <KeyboardShortcutsDialog
       isOpen

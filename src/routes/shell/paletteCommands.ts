@@ -39,7 +39,7 @@ export function commandOfName(found: FoundName, line: number | null): Command {
   const at = { id: `${kind} ${project.slug} ${id}`, title: name, score };
   const place = (own: number | null): string =>
     source === null || path === null
-      ? hrefTo.project(project.slug, { q: name })
+      ? hrefTo.search(project.slug, { q: name })
       : kind === "page"
         ? hrefTo.document(project.slug, { source, path, line: own })
         : hrefTo.codeAt(project.slug, { source, path, line: own });

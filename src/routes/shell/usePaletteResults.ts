@@ -28,20 +28,20 @@ export function usePaletteResults({ text, mode, kinds }: PaletteQuery, here: str
   const { projects: projectsService, search } = useServices();
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   const isNamed = mode === "all" || mode === "names";
-  const wanted = JSON.stringify([isNamed ? text : "", kinds]);
-  const settled = useDebouncedValue(wanted, DEBOUNCE_MS);
-  const isAsked = text !== "" && isNamed;
+  const typed = JSON.stringify([isNamed ? text : "", kinds]);
+  const settled = useDebouncedValue(typed, DEBOUNCE_MS);
+  const isSearched = text !== "" && isNamed;
   const [q, kind] = JSON.parse(settled) as [string, typeof kinds];
-  const asked = { q, kind: [...kind], limit: LIMIT, first: here };
-  const { data, error, isLoading } = useQuery(isAsked && q !== "" ? queryKeys.goTo(asked) : null, (signal) =>
-    search.goTo(asked, signal),
+  const query = { q, kind: [...kind], limit: LIMIT, first: here };
+  const { data, error, isLoading } = useQuery(isSearched && q !== "" ? queryKeys.goTo(query) : null, (signal) =>
+    search.goTo(query, signal),
   );
-  const answer = isAsked && !error ? data : null;
+  const answer = isSearched && !error ? data : null;
   return {
     projects: projects.data ?? [],
     names: answer?.results.filter((name) => kinds.length === 0 || kinds.includes(name.kind)) ?? [],
     notSearched: answer?.not_searched ?? [],
-    isLoading: isAsked && (settled !== wanted || isLoading),
-    hasFailed: isAsked && error !== null,
+    isLoading: isSearched && (settled !== typed || isLoading),
+    hasFailed: isSearched && error !== null,
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isTyping, ownsKey } from "../../components/ui/shortcutTarget.ts";
 
 export interface ShellShortcuts {
   /** False: single-character shortcuts are off outside of fields, for every listener on the page. */
@@ -6,14 +7,6 @@ export interface ShellShortcuts {
   readonly onPalette: () => void;
   readonly onHelp: () => void;
 }
-
-const FIELDS =
-  "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=''], [contenteditable='true']";
-/** Letters select items in them, which is not a shortcut. */
-const LISTS = "[role=menu], [role=listbox], [role=combobox], [role=tree]";
-
-const isIn = (target: EventTarget | null, selector: string): boolean =>
-  target instanceof Element && target.closest(selector) !== null;
 
 /**
  * Ctrl or Cmd and K on every page; `?`, and `/` for the palette, where the page itself does not handle them. These ignore keys typed into a
@@ -29,14 +22,14 @@ export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: Shell
     // A capturing listener runs before all others, so that no screen needs to know of the toggle.
     const silence = (event: KeyboardEvent): void => {
       const isSingle = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!singleKeyEnabled && isSingle && !isIn(event.target, `${FIELDS}, ${LISTS}`)) event.stopImmediatePropagation();
+      if (!singleKeyEnabled && isSingle && !isTyping(event.target)) event.stopImmediatePropagation();
     };
     // Runs after all other listeners: a list with its own shortcuts handles the key itself.
     const handleHelp = (event: KeyboardEvent): void => {
       const isSearch = event.key === "/";
       if ((event.key !== "?" && !isSearch) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      if (isIn(event.target, `${FIELDS}, ${LISTS}, [role=dialog]`)) return;
+      if (ownsKey(event.target, event.key)) return;
       event.preventDefault();
       if (isSearch) onPalette();
       else onHelp();

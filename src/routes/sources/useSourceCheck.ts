@@ -39,15 +39,15 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
   const { sources } = useServices();
   const formatError = useErrorMessage();
   const [check, setCheck] = useState<SourceCheck>({ status: "idle" });
-  const asked = useRef<AbortController>(null);
+  const running = useRef<AbortController>(null);
   const known = useRef<{ body: SourceBody; found: SourceValid }>(null);
-  useEffect(() => () => asked.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(), []);
 
   const ask = useCallback(
     async (draft: SourceDraft, status: "checking" | "adding"): Promise<SourceValid | null> => {
-      asked.current?.abort();
+      running.current?.abort();
       const controller = new AbortController();
-      asked.current = controller;
+      running.current = controller;
       const body = bodyOf(draft);
       setCheck({ status });
       const result = await sources.validate(SOURCE_PATHS[kind], asSource(body), controller.signal);
@@ -88,7 +88,7 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
   );
 
   const reset = useCallback(() => {
-    asked.current?.abort();
+    running.current?.abort();
     setCheck({ status: "idle" });
   }, []);
   return { check, validate, add, reset };

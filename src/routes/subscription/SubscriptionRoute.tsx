@@ -12,6 +12,7 @@ import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { mailTo } from "../support/mailTo.ts";
 import { supportContacts } from "../support/supportContacts.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 import { useSignOut } from "../useSignOut.ts";
@@ -29,6 +30,7 @@ export const Component = observer(function SubscriptionRoute() {
   const store = useStore();
   const { t } = useTranslation("plan");
   const shell = useTranslation("shell");
+  const formatError = useErrorMessage();
   const page = usePublicPage();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -41,7 +43,8 @@ export const Component = observer(function SubscriptionRoute() {
   const check = useMutation(
     async (): Promise<Result<boolean>> => {
       setStillExpired(false);
-      await store.plan.load();
+      const error = await store.plan.load();
+      if (error) return { success: false, data: null, error };
       return { success: true, data: store.plan.current?.subscription_status === "expired", error: null };
     },
     { onSuccess: (isExpired) => (isExpired ? setStillExpired(true) : navigate(hrefTo.home())) },
@@ -71,13 +74,13 @@ export const Component = observer(function SubscriptionRoute() {
             fill
             text={t("subscription.contact")}
             aria-expanded={showsContacts}
-            onClick={() => setShowsContacts(true)}
+            onClick={() => setShowsContacts(!showsContacts)}
           />
           <div role="status">{showsContacts && <AdminContacts admins={admins} mailHref={mailHref} />}</div>
         </>
       )}
       <Button text={t("subscription.check")} loading={check.isPending} onClick={() => void check.mutate()} />
-      <div role="status">{isStillExpired && t("subscription.still")}</div>
+      <div role="status">{check.error ? formatError(check.error).text : isStillExpired && t("subscription.still")}</div>
       <Button variant="minimal" text={shell.t("logout")} onClick={signOut} />
     </AuthLayout>
   );

@@ -3,12 +3,13 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { beyondPlan } from "../../../contract/openSource.ts";
 import { EmailListField } from "../../components/patterns/EmailListField.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { sourcesLeft } from "../../components/company/PlanLimitNotice.tsx";
+import { sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";
+import { providersOf } from "../../../contract/openSource.ts";
 import { isSameSource } from "../../domain/sourceDraft.ts";
 import { NameStep } from "../../components/wizard/NameStep.tsx";
 import { ReviewStep } from "../../components/wizard/ReviewStep.tsx";
+import { SourceForm } from "../../components/sources/SourceForm.tsx";
 import { SourcesStep, type PendingSource } from "../../components/wizard/SourcesStep.tsx";
 import { WizardFrame } from "../../components/wizard/WizardFrame.tsx";
 import { WIZARD_STEPS, type WizardStep } from "../../components/wizard/WizardSteps.tsx";
@@ -59,11 +60,11 @@ export const Component = observer(function WizardRoute() {
   const plan = store.plan.name ?? "Enterprise";
   const total = countSources(draft);
   const hasName = isNameValid(draft.name);
-  const asked = WIZARD_STEPS.find((step) => step === params.get("step")) ?? "name";
-  const step = hasName ? asked : "name";
+  const addressed = WIZARD_STEPS.find((step) => step === params.get("step")) ?? "name";
+  const step = hasName ? addressed : "name";
   usePageTitle(t(`step.${step}`), t("title"));
   // For an address from elsewhere: without this the first letter of the name would jump to its step.
-  const isTooFar = asked !== step;
+  const isTooFar = addressed !== step;
   useEffect(() => {
     if (isTooFar) setParams({}, { replace: true });
   }, [isTooFar, setParams]);
@@ -145,15 +146,22 @@ export const Component = observer(function WizardRoute() {
       sources={pending(kind)}
       plan={plan}
       total={total}
-      draft={draft.forms[kind]}
-      check={checks[kind].check}
-      connected={store.session.user?.providers}
-      onChange={(form) => {
-        checks[kind].reset();
-        edits.setForm(kind, form);
-      }}
-      onValidate={checks[kind].validate}
-      onAdd={() => add(kind)}
+      form={
+        <SourceForm
+          kind={kind}
+          draft={draft.forms[kind]}
+          linked={pending(kind)}
+          providers={providersOf(plan, kind)}
+          check={checks[kind].check}
+          connected={store.session.user?.providers}
+          onChange={(form) => {
+            checks[kind].reset();
+            edits.setForm(kind, form);
+          }}
+          onValidate={checks[kind].validate}
+          onAdd={() => add(kind)}
+        />
+      }
       onRemove={(id) => edits.removeSource(kind, id)}
       onEdit={(id) => {
         checks[kind].reset();
@@ -172,11 +180,7 @@ export const Component = observer(function WizardRoute() {
         open={hasName ? WIZARD_STEPS : ["name"]}
         isBusy={create.isPending || WIZARD_KINDS.some((kind) => checks[kind].check.status === "adding")}
         canGoOn={step !== "review" || isComplete}
-        failure={
-          step === "review" && problems.failure ? (
-            <ErrorState title={t("review.failed")} failure={problems.failure} onRetry={handleNext} />
-          ) : undefined
-        }
+        failure={step === "review" ? problems.failure : null}
         onOpen={open}
         onBack={() => open(WIZARD_STEPS[at - 1] ?? "name")}
         onNext={handleNext}

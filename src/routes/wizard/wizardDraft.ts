@@ -2,7 +2,7 @@ import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { isEmail } from "../../domain/emailList.ts";
 import { isRecord } from "../../domain/isRecord.ts";
-import { PROVIDERS } from "../../../contract/openSource.ts";
+import { PROVIDERS } from "../../../contract/constants.ts";
 import { SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../domain/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 

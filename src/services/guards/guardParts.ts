@@ -13,9 +13,9 @@ export const boolean: Guard = (value) => typeof value === "boolean";
 /** A timestamp, or a day, as text. */
 export const timestamp: Guard = (value) => typeof value === "string" && !Number.isNaN(Date.parse(value));
 export const literal =
-  (wanted: unknown): Guard =>
+  (constant: unknown): Guard =>
   (value) =>
-    value === wanted;
+    value === constant;
 export const nullable =
   (guard: Guard): Guard =>
   (value) =>

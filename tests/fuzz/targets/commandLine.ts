@@ -9,7 +9,8 @@ import { credentialsFile, readCredentials, writeCredentials } from "../../../ser
 import { openCorpus } from "../../../server/cli/similarCorpus.ts";
 import { knownBackups, restoreAdvice } from "../../../server/db/knownBackups.ts";
 import { CannotStart } from "../../../server/errors.ts";
-import { readSettings, redactSettings } from "../../../server/settings.ts";
+import { redactSettings } from "../../../server/observability/redactSettings.ts";
+import { readSettings } from "../../../server/settings.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, declared, jsonOf, promise, wordOf } from "../engine/Target.ts";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { installation } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { type Handlers, respond, failWith } from "../../fixtures/handlers.ts";
+import { type Handler, type Handlers, respond, failWith } from "../../fixtures/handlers.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 test("the mail goes to the operator's address and names the last failed request", async () => {
@@ -104,19 +104,23 @@ test("an expired subscription without a support address names the Admins at Cont
 });
 
 test("a renewed subscription is noticed by asking again", async () => {
-  let plan = companyPlan({ subscription_status: "expired" });
+  let answer: Handler<"getCompanyPlan"> = respond(companyPlan({ subscription_status: "expired" }));
   const { address } = await renderApp({
     path: "/subscription-required",
     as: expired,
     handlers: {
       getInstallation: respond(installation({ support_email: null })),
       listCompanies: respond([{ id: "c-acme", name: "Acme", role: "Admin" }]),
-      getCompanyPlan: () => respond(plan)(),
+      getCompanyPlan: (call) => answer(call),
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Check again" }));
   await screen.findByText("It is still expired.");
-  plan = companyPlan();
+  answer = failWith();
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
+  expect(screen.queryByText("It is still expired.")).toBeNull();
+  answer = respond(companyPlan());
   await userEvent.click(screen.getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(address()).toBe("/"));
 });

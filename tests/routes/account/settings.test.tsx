@@ -37,7 +37,7 @@ test("switches the language at once, keeps typed text, and stores the language i
   expect(put.mock.calls[0]?.[0].body).toEqual({ name: "Ada Kaya", language: "TR" });
   await userEvent.click(screen.getByRole("radio", { name: "Koyu" }));
   expect(store.theme.value).toBe("dark");
-  await userEvent.click(screen.getByRole("checkbox", { name: /^Tek karakterli/ }));
+  await userEvent.click(screen.getByRole("switch", { name: /^Tek karakterli/ }));
   expect(store.preferences).toMatchObject({ language: "TR", singleKeyEnabled: false });
 });
 

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Handler, type Handlers, apiError, failWith, respond } from "../../fixtures/handlers.ts";
@@ -7,10 +7,6 @@ import { invalidateQueries } from "../../../src/queries/queryClients.ts";
 import { err, ok } from "../../../src/services/result.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { renderApp } from "../../renderApp.tsx";
-
-// Every point of every chart is a button, and questions by role look at all of them.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Names of charts that break while they are drawn. */
 const undrawable = vi.hoisted(() => new Set<string>());

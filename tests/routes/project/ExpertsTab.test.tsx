@@ -106,15 +106,45 @@ test("the wish not to be recommended is saved, and goes back when that fails", a
     .mockImplementationOnce(respond({ recommended: false }))
     .mockImplementationOnce(failWith());
   await open("", { setExpertPreference: save });
-  const wish = await screen.findByRole("checkbox", { name: "Recommend me as an expert" });
-  await waitFor(() => expect(wish).toBeEnabled());
+  const wish = await screen.findByRole("switch", { name: "Recommend me as an expert" });
   expect(wish).toBeChecked();
   await userEvent.click(wish);
-  await waitFor(() => expect(wish).not.toBeChecked());
+  expect(wish).not.toBeChecked();
   expect(save).toHaveBeenCalledWith(expect.objectContaining({ body: { recommended: false } }));
   await userEvent.click(wish);
   expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
-  expect(wish).not.toBeChecked();
+  await waitFor(() => expect(wish).not.toBeChecked());
+});
+
+test("of the wishes made while one is saved, the last is saved next", async () => {
+  const answers: (() => void)[] = [];
+  const save = vi.fn<Handler<"setExpertPreference">>(
+    ({ body }) => new Promise((resolve) => answers.push(() => resolve(ok(body as { recommended: boolean })))),
+  );
+  await open("", { setExpertPreference: save });
+  const wish = await screen.findByRole("switch", { name: "Recommend me as an expert" });
+  const sent = () => save.mock.calls.map(([{ body }]) => body);
+  for (const isOn of [false, true, false, true]) {
+    await userEvent.click(wish);
+    expect(wish.matches(":checked")).toBe(isOn);
+  }
+  expect(sent()).toEqual([{ recommended: false }]);
+  answers[0]?.();
+  await waitFor(() => expect(sent()).toEqual([{ recommended: false }, { recommended: true }]));
+  expect(wish).toBeChecked();
+  answers[1]?.();
+  expect(await screen.findByText("You may be recommended again")).toBeInTheDocument();
+  expect(wish).toBeChecked();
+});
+
+test("a preference that could not be loaded is not shown as on", async () => {
+  const read = vi.fn<Handler<"getExpertPreference">>(failWith());
+  await open("", { getExpertPreference: read });
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  expect(screen.queryByRole("switch", { name: "Recommend me as an expert" })).toBeNull();
+  read.mockImplementation(respond({ recommended: false }));
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("switch", { name: "Recommend me as an expert" })).not.toBeChecked();
 });
 
 test("opens the map by folder and simulates a departure, all of it in the address", async () => {

@@ -20,8 +20,8 @@ const hrefOf = async (name: string | RegExp) => (await screen.findByRole("link",
 test("each number leads to its list", async () => {
   await open();
   expect(await screen.findByText(/Atlas plans the day of a courier company/)).toBeInTheDocument();
-  expect(await hrefOf("Read the README")).toBe("/projects/atlas/documents?source=r-atlas&path=README.md");
-  expect(await hrefOf("1,284 files")).toBe("/projects/atlas/documents");
+  expect(await hrefOf("Read the README")).toBe("/projects/atlas/code/r-atlas/-/README.md");
+  expect(await hrefOf("1,284 files")).toBe("/projects/atlas/code");
   expect(await hrefOf("8,156 commits")).toBe("/projects/atlas/search?q=kind%3Acommit");
   expect(await hrefOf("Commits: 129 in 12 weeks")).toBe("/projects/atlas/search?q=after%3A2025-12-09&kind=commit");
   expect(await hrefOf("Issues opened: 69 in 12 weeks")).toBe("/projects/atlas/issues?sort=-created_at");

@@ -13,7 +13,6 @@ import {
   runningSync,
   sync,
   tracker,
-  sourceDetail,
   projectUser,
 } from "../../fixtures/projects.ts";
 import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
@@ -443,36 +442,6 @@ test("every member but the last Owner may leave, and is asked first", async () =
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(address()).toBe("/projects"));
   expect(remove).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: ["cem@acme.example"] } }));
-});
-
-test("a source is paused and resumed, the number of linked items is shown, and a webhook's secret is shown once", async () => {
-  const detail = sourceDetail({
-    id: "r-atlas",
-    kind: "repository",
-    notes: [{ code: "requests", text: "Pull requests were not read: the token lacks a scope." }],
-    left_out: [{ kind: "draft_release", count: 2 }],
-    links: { linked: 12, total: 40 },
-    requests: { total: 9, reviewed: 7 },
-  });
-  const pause = vi.fn<Handler<"pauseSource">>(respond({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
-  const hook = respond({ url: "https://clew.example/api/v1/webhooks/r-atlas/", secret: "s3cret", events: ["push"] });
-  await renderApp({
-    handlers: {
-      ...host,
-      listSources: respond([detail]),
-      pauseSource: pause,
-      createWebhook: hook,
-    },
-    path: "/projects/atlas/sources",
-  });
-  expect(await screen.findByText("12 of 40 commits belong to an issue")).toBeVisible();
-  expect(screen.getByText(/Pull requests were not read/)).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/atlas" }));
-  expect(await screen.findByText("s3cret")).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await userEvent.click(await screen.findByRole("button", { name: "Pause acme/atlas" }));
-  expect(await screen.findByText("Paused")).toBeVisible();
-  expect(pause).toHaveBeenCalledTimes(1);
 });
 
 test("values of a filter come from the project, for the filter that is typed", async () => {

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { ok } from "../../../src/services/result.ts";
-import { content } from "../../fixtures/documents.ts";
+import { codeContent } from "../../fixtures/code.ts";
+import { wikiPage } from "../../fixtures/documents.ts";
 import { respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { codeResult, searchAnswer } from "../../fixtures/search.ts";
@@ -138,11 +139,11 @@ test("the results are saved as a file", async () => {
 });
 
 test("Space previews a result, the arrow keys move the preview, and Escape returns to the list", async () => {
-  const getDocument = vi.fn<Handler<"getDocument">>(({ query }) =>
-    Promise.resolve(ok(content({ path: query.path, text: `// ${query.path}\nretry(token)` }))),
+  const read = vi.fn<Handler<"codeContent">>(({ query }) =>
+    Promise.resolve(ok(codeContent({ path: query.path ?? "", text: `// ${query.path}\nretry(token)` }))),
   );
   const other = codeResult({ id: "r-atlas:src/other.ts", path: "src/other.ts", line: 1, source: "r-atlas" });
-  await open("retry", { results: [inFile, other] }, { getDocument });
+  await open("retry", { results: [inFile, other] }, { codeContent: read });
   const first = screen.getByRole("link", { name: /src\/retry\.ts/ });
   first.focus();
   // The preview is a chunk of its own: a component that suspends needs an awaited `act`, which user-event has not.
@@ -164,12 +165,31 @@ test("Space previews a result, the arrow keys move the preview, and Escape retur
 test("the preview of a long page begins with the section that was found", async () => {
   const page = codeResult({ kind: "document", path: "docs/guide.md", line: 11, source: "r-atlas" });
   const text = "# Guide\n\nThe beginning.\n\n## Tokens\n\n```sh\n# renew\n```\n\nA token ends.\n\n## Later\n\nMore.";
-  const getDocument = respond(content({ path: "docs/guide.md", format: "markdown", text }));
-  await open("token", { results: [page] }, { getDocument });
+  const read = respond(codeContent({ path: "docs/guide.md", language: "Markdown", text }));
+  await open("token", { results: [page] }, { codeContent: read });
   await act(async () => {
     fireEvent.click(screen.getByRole("button", { name: "Preview" }));
     await import("../../../src/routes/search/SearchPreviewSection.tsx");
   });
   expect(await screen.findByRole("heading", { name: "Tokens" })).toBeInTheDocument();
   expect(screen.getByRole("complementary", { name: /^Preview of/ })).not.toHaveTextContent("The beginning.");
+});
+
+test("the preview of a wiki's page reads the page", async () => {
+  const page = codeResult({
+    kind: "document",
+    path: "ENG/Tokens",
+    url: "https://wiki.example/1",
+    source: "w-atlas",
+    line: null,
+    language: null,
+  });
+  const getDocument = vi.fn<Handler<"getDocument">>(respond(wikiPage({ path: "ENG/Tokens", text: "# Tokens" })));
+  await open("token", { results: [page] }, { getDocument });
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+    await import("../../../src/routes/search/SearchPreviewSection.tsx");
+  });
+  expect(await screen.findByRole("heading", { name: "Tokens" })).toBeInTheDocument();
+  expect(getDocument.mock.calls[0]?.[0].query).toMatchObject({ source: "w-atlas", path: "ENG/Tokens" });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ok } from "../../../src/services/result.ts";
@@ -104,6 +104,18 @@ test("a webhook is removed, and only where there is one", async () => {
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove webhook" }));
   await screen.findByText(/No source of this project has a webhook/);
   expect(remove).toHaveBeenCalledTimes(1);
+});
+
+test("a dialog keeps its words while it closes", async () => {
+  const [source] = project().repositories;
+  await open({
+    listSources: respond([sourceDetail({ id: source?.id ?? "", kind: "repository", has_webhook: true })]),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: `Remove webhook: ${source?.name}` }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(dialog).toHaveTextContent(source?.name ?? "");
+  expect(dialog).not.toHaveTextContent("Leave");
 });
 
 test("what a role does not allow is disabled, with the reason", async () => {

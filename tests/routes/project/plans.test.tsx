@@ -1,13 +1,15 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
 import { planHas, upgradeCode, upgradeNeeded } from "../../../contract/planFeatures.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
+import { ok } from "../../../src/services/result.ts";
 import { PROJECT_TABS } from "../../../src/components/projects/ProjectNav.tsx";
+import { codeContent, codeFolder } from "../../fixtures/code.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers } from "../../fixtures/handlers.ts";
 import { project, projectUsers } from "../../fixtures/projects.ts";
-import { searchAnswer } from "../../fixtures/search.ts";
+import { codeResult, searchAnswer } from "../../fixtures/search.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const PLANS = ["Standard", "Premium", "Enterprise"] as const;
@@ -76,3 +78,66 @@ test.each(Object.entries(FEATURE))(
     expect(router.state.location.pathname).toBe(`/projects/atlas/${tab}`);
   },
 );
+
+describe("Standard, which has no document explorer", () => {
+  const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
+  const search = "/projects/atlas/search?q=token";
+  const preview = async () => {
+    await screen.findByText(/^took/, {}, { timeout: 10_000 });
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+      await import("../../../src/routes/search/SearchPreviewSection.tsx");
+    });
+    return screen.findByRole("complementary", { name: /^Preview of/ });
+  };
+
+  test.each([
+    { kind: "code", path: "src/token.ts", language: "TypeScript" },
+    { kind: "document", path: "docs/token.md", language: "Markdown" },
+  ] as const)("previews a result in a file: $path", async (file) => {
+    const handlers: Handlers = {
+      ...serverOn("Standard"),
+      searchProject: respond(searchAnswer({ results: [codeResult({ ...file, source: "r-1" })] })),
+      codeContent: respond(codeContent({ ...file, kind: "text", text: "the whole file" })),
+    };
+    await renderApp({ handlers, path: search, as: companyOn("Standard") });
+    const panel = await preview();
+    await waitFor(() => expect(panel).toHaveTextContent("the whole file"));
+  });
+
+  test("previews what was found of a wiki's page", async () => {
+    const page = codeResult({
+      kind: "document",
+      path: "ENG/Tokens",
+      url: "https://wiki.example/1",
+      source: "w-1",
+      line: null,
+      language: null,
+    });
+    const handlers: Handlers = {
+      ...serverOn("Standard"),
+      searchProject: respond(searchAnswer({ results: [page] })),
+    };
+    await renderApp({ handlers, path: search, as: companyOn("Standard") });
+    expect(await preview()).toHaveTextContent("refreshToken(session: Session)");
+  });
+
+  test("shows the pictures of a README", async () => {
+    const readme = { path: "docs/README.md", text: "![The flow](flow.png)", is_markdown: true };
+    const handlers: Handlers = {
+      ...serverOn("Standard"),
+      codeContent: ({ query }) =>
+        Promise.resolve(
+          ok(
+            query.path === "docs/flow.png"
+              ? codeContent({ path: "docs/flow.png", kind: "image", text: null, image: PICTURE })
+              : { ...codeFolder(), path: "docs", readme },
+          ),
+        ),
+    };
+    await renderApp({ handlers, path: "/projects/atlas/code/acme/atlas/-/docs", as: companyOn("Standard") });
+    await waitFor(() => expect(screen.getByRole("img", { name: "The flow" })).toHaveAttribute("src", PICTURE), {
+      timeout: 10_000,
+    });
+  });
+});

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { ok } from "../../../src/services/result.ts";
 import { PREFERENCES_KEY } from "../../../src/stores/PreferencesStore.ts";
 import { type Handler, type Handlers, failWith, respond } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
@@ -51,10 +52,30 @@ test("without a query the saved searches are listed; each leads to its results a
   const link = await screen.findByRole("link", { name: "Retry rules" });
   expect(link).toHaveAttribute("href", "/projects/atlas/search?q=retry+policy&kind=code");
   expect(screen.queryByText("Elsewhere")).toBeNull();
-  const watch = screen.getByRole("checkbox", { name: /Retry rules/ });
+  const watch = screen.getByRole("switch", { name: /Retry rules/ });
   await userEvent.click(watch);
   await waitFor(() => expect(watch).toBeChecked());
   expect(watchSavedSearch).toHaveBeenCalledTimes(1);
+});
+
+test("a search that is watched and at once not watched any more is saved as the last", async () => {
+  const answers: (() => void)[] = [];
+  const unwatchSavedSearch = vi.fn<Handler<"unwatchSavedSearch">>(respond(savedSearch({ watched: false })));
+  await open("/projects/atlas/search", {
+    listSavedSearches: respond([savedSearch({ watched: false })]),
+    watchSavedSearch: () => new Promise((resolve) => answers.push(() => resolve(ok(savedSearch({ watched: true }))))),
+    unwatchSavedSearch,
+  });
+  const watch = await screen.findByRole("switch", { name: /Retry rules/ });
+  await userEvent.click(watch);
+  await waitFor(() => expect(watch).toBeChecked());
+  await userEvent.click(watch);
+  expect(watch).not.toBeChecked();
+  expect(unwatchSavedSearch).not.toHaveBeenCalled();
+  await act(async () => await Promise.resolve(answers[0]?.()));
+  await waitFor(() => expect(unwatchSavedSearch).toHaveBeenCalledTimes(1));
+  expect(answers).toHaveLength(1);
+  expect(watch).not.toBeChecked();
 });
 
 test("the name, the query and the sharing of an own search are changed", async () => {

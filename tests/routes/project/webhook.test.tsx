@@ -48,3 +48,30 @@ test("a webhook that is made after its dialog was closed does not open it, nor a
   await act(async () => await Promise.resolve(answers.get("r-other")?.()));
   expect(await dialog.findByText("secret of r-other")).toBeVisible();
 });
+
+test("a dialog that is opened again shows the secret of the second request, also where the first response arrives last", async () => {
+  const answers: (() => void)[] = [];
+  await renderApp({
+    handlers: {
+      getProject: respond(project()),
+      listSources: respond([sourceDetail({ id: "r-atlas", kind: "repository" })]),
+      createWebhook: () =>
+        new Promise((resolve) => {
+          const secret = `secret ${answers.length + 1}`;
+          answers.push(() => resolve(ok({ url: "https://clew.example/hooks/r-atlas/", secret, events: ["push"] })));
+        }),
+    },
+    path: "/projects/atlas/sources",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Webhook for acme/atlas" }));
+  await screen.findByRole("dialog");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/atlas" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await act(async () => await Promise.resolve(answers[1]?.()));
+  expect(await dialog.findByText("secret 2")).toBeVisible();
+  await act(async () => await Promise.resolve(answers[0]?.()));
+  expect(dialog.getByText("secret 2")).toBeVisible();
+  expect(dialog.queryByText("secret 1")).toBeNull();
+});

@@ -17,7 +17,7 @@ const host: Handlers = {
   syncProject: respond(project()),
   getProject: respond(project()),
 };
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const current = () => document.querySelector("[aria-current=step]");
 /** Next, and the step after it. */
 const next = async () => {

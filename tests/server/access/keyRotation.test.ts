@@ -68,9 +68,9 @@ async function expectReadable(db: Db, ring: KeyRing, tokens: ReadonlyMap<string,
     found.set(id, (await createSecrets(ring).open(db, id)).token);
   }
   expect(found).toEqual(tokens);
-  const letters = await db.selectFrom("outbox").select(["id", "content"]).execute();
-  expect(letters).toHaveLength(5);
-  for (const { id, content } of letters) {
+  const mails = await db.selectFrom("outbox").select(["id", "content"]).execute();
+  expect(mails).toHaveLength(5);
+  for (const { id, content } of mails) {
     expect(openEmail(createSeal(ring, "mail"), { id, content: content ?? Buffer.alloc(0) }).text).toContain(
       "http://127.0.0.1",
     );

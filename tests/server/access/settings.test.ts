@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CannotStart } from "../../../server/errors.ts";
-import { readSettings, redactSettings } from "../../../server/settings.ts";
+import { redactSettings } from "../../../server/observability/redactSettings.ts";
+import { readSettings } from "../../../server/settings.ts";
 
 describe("settings", () => {
   test("have a default for everything", () => {
@@ -22,6 +23,22 @@ describe("settings", () => {
     });
   });
 
+  test("a terminal gets warnings as text, a program every line as JSON, unless the operator decides", () => {
+    const log = (environment: Record<string, string>, isTerminal: boolean) => {
+      const { logFormat, logLevel } = readSettings(environment, [], { isTerminal });
+      return `${logFormat} ${logLevel}`;
+    };
+    expect(log({}, true)).toBe("text warn");
+    expect(log({}, false)).toBe("json info");
+    expect(log({ LOG_FORMAT: "json" }, true)).toBe("json info");
+    expect(log({ LOG_LEVEL: "debug" }, true)).toBe("text debug");
+  });
+
+  test("the browser is opened only when the operator asks for it", () => {
+    expect(readSettings({}).opensBrowser).toBe(false);
+    expect(readSettings({}, ["--open"]).opensBrowser).toBe(true);
+  });
+
   test("lists are split, paths made absolute, the public address loses its last slash", () => {
     const settings = readSettings({
       CLEW_ALLOWED_NETWORKS: "10.0.0.0/8, git.local",
@@ -41,6 +58,7 @@ describe("settings", () => {
     [{ CLEW_MASTER_KEY: "short" }, "CLEW_MASTER_KEY must have at least 32 characters"],
     [{ CLEW_PUBLIC_URL: "ftp://x" }, "CLEW_PUBLIC_URL must be an http or https address"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
+    [{ LOG_FORMAT: "xml" }, "LOG_FORMAT must be json or text"],
     [{ CLEW_ROLE: "web,king" }, "CLEW_ROLE must be web, worker, search or several of them"],
   ])("%j is refused by its name", (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(CannotStart);

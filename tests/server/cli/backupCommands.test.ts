@@ -1,20 +1,10 @@
 /** Backup, restore, verify and transfer between databases: the output equals the input, or an error gives the reason. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import { backupCommand } from "../../../server/cli/backup/backupCommands.ts";
 import { makeBackup } from "../../../server/cli/backup/makeBackup.ts";
@@ -23,31 +13,21 @@ import type { BackupTarget } from "../../../server/cli/backup/BackupTarget.ts";
 import { Parts } from "../../../server/cli/backup/parts.ts";
 import { verifyBackup, verifyData } from "../../../server/cli/backup/verify.ts";
 import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";
-import { readLayout } from "../../../server/db/transfer/layout.ts";
-import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
-import { type Db, openDb } from "../../../server/db/openDb.ts";
+import { openDb } from "../../../server/db/openDb.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { startTestServer } from "../http/testServer.ts";
-import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
+import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { fillInstallation, KEY } from "./installationRows.ts";
+import { backupFolder, type FilledInstallation, noServer, openFilledInstallation, sumsOf } from "../support/backups.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 
-let folder: string;
-const places: TestPlace[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "clew-keeping-"));
-});
-afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  for (const place of places.splice(0)) await place.remove();
-});
+const folder = backupFolder();
 
-const noServer = async (): Promise<undefined> => undefined;
 const keepKey = (): string => {
-  const file = join(folder, "the.key");
+  const file = folder.path("the.key");
   writeFileSync(file, KEY.toString("base64"));
   return file;
 };
@@ -60,38 +40,18 @@ async function fileOfRows(backup: string, table: string): Promise<string> {
   const facts = JSON.parse(String(content)) as BackupFacts;
   return parts.fileOf(facts.tables.find(({ name }) => name === table)?.parts[0] ?? "");
 }
-/** Counts and sums of every table. */
-const sumsOf = (db: Db): Promise<Record<string, unknown>> =>
-  withSnapshot(db, async (snapshot) => {
-    const sums: Record<string, unknown> = {};
-    for (const table of await readLayout(snapshot)) sums[table.name] = await sumRows(snapshot, table);
-    return sums;
-  });
 
 onEachDatabase("an installation", (engine) => {
   let database: TestDb;
   let keep: BackupTarget;
-  let filled: Awaited<ReturnType<typeof fillInstallation>>;
+  let filled: FilledInstallation["filled"];
   beforeAll(async () => {
-    database = await openTestDb(engine);
-    const blobs = openBlobs(
-      locateBlobs(readSettings({ CLEW_DATA: database.dataDir, DATABASE_URL: database.databaseUrl })),
-    );
-    filled = await fillInstallation(database.db, blobs);
-    keep = { database, blobs, dataDir: database.dataDir, masterKey: KEY };
+    ({ database, filled, target: keep } = await openFilledInstallation(engine));
   });
   afterAll(() => database.close());
 
-  /** The target of a restore: an empty folder, and an empty database on this engine. */
-  const emptyTarget = async (): Promise<Record<string, string>> => {
-    const place = await makePlace(engine, { isEmpty: true });
-    places.push(place);
-    const dataDir = join(folder, "restored");
-    return { CLEW_DATA: dataDir, ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }) };
-  };
-
   test("restores an identical copy from a backup and continues its sequences", { timeout: 180_000 }, async () => {
-    const to = join(folder, "backup");
+    const to = folder.path("backup");
     const report = await makeBackup(keep, { to, withKey: false, withBlobs: true });
     expect(report.lines.join("\n")).toContain("The master key is not in it");
     expect(readFileSync(join(to, "backup.json"), "utf8")).not.toContain(KEY.toString("base64"));
@@ -99,7 +59,7 @@ onEachDatabase("an installation", (engine) => {
     const before = await sumsOf(database.db);
     const ended = JSON.stringify({ code: "server.moved" });
 
-    const target = await emptyTarget();
+    const target = await folder.emptyTarget(engine);
     const refused = await backupCommand(["restore", to], target, noServer);
     expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("The master key is not in this backup") });
     expect(existsSync(target["CLEW_DATA"] ?? "")).toBe(false);
@@ -172,28 +132,28 @@ describe("a backup", () => {
   afterAll(() => database.close());
 
   test("may be one file, with the key in it, and needs nothing else then", { timeout: 180_000 }, async () => {
-    const to = join(folder, "all.tar");
+    const to = folder.path("all.tar");
     const report = await makeBackup(keep, { to, withKey: true, withBlobs: false });
     expect(report.lines.join("\n")).toContain("The master key is in it");
-    expect(readdirSync(folder)).toEqual(["all.tar"]);
+    expect(readdirSync(folder.path())).toEqual(["all.tar"]);
     expect(await verifyBackup(to)).toMatchObject({ isRight: true });
-    const target = { CLEW_DATA: join(folder, "restored") };
+    const target = { CLEW_DATA: folder.path("restored") };
     expect(await backupCommand(["restore", to], target, noServer)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
-    expect(readdirSync(join(folder, "restored"))).not.toContain("restore.unfinished");
+    expect(readFileSync(folder.path("restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
+    expect(readdirSync(folder.path("restored"))).not.toContain("restore.unfinished");
   });
 
   test(
     "that is damaged is found, and leaves no half restore that a server would start on",
     { timeout: 180_000 },
     async () => {
-      const to = join(folder, "backup");
+      const to = folder.path("backup");
       await makeBackup(keep, { to, withKey: true, withBlobs: true });
       truncateSync(await fileOfRows(to, "issues"), 60);
       const report = await verifyBackup(to);
       expect(report.isRight).toBe(false);
       expect(report.lines.join("\n")).toMatch(/WRONG: The rows of issues/);
-      const target = { CLEW_DATA: join(folder, "restored") };
+      const target = { CLEW_DATA: folder.path("restored") };
       const outcome = await backupCommand(["restore", to], target, noServer);
       expect(outcome).toMatchObject({ status: 1, err: expect.stringMatching(/rows of issues|The backup is damaged/) });
       const next = await backupCommand(["restore", to], target, noServer);
@@ -204,13 +164,13 @@ describe("a backup", () => {
   );
 
   test("is refused where something is, where nothing can be written, and for words that mean nothing", async () => {
-    const to = join(folder, "taken");
+    const to = folder.path("taken");
     mkdirSync(to);
     await expect(makeBackup(keep, { to, withKey: false, withBlobs: true })).rejects.toThrow("There is something at");
-    writeFileSync(join(folder, "file"), "");
-    const below = join(folder, "file", "backup");
+    writeFileSync(folder.path("file"), "");
+    const below = folder.path("file", "backup");
     await expect(makeBackup(keep, { to: below, withKey: false, withBlobs: true })).rejects.toThrow(/cannot be written/);
-    const data = { CLEW_DATA: join(folder, "nothing") };
+    const data = { CLEW_DATA: folder.path("nothing") };
     expect(await backupCommand(["backup"], data, noServer)).toMatchObject({ status: 2 });
     expect(await backupCommand(["backup", "x", "y"], data, noServer)).toMatchObject({ status: 2 });
     expect(await backupCommand(["restore", "--colour", "x"], data, noServer)).toMatchObject({ status: 2 });
@@ -223,10 +183,10 @@ describe("a backup", () => {
   });
 
   test("of the form before is read as well, and one of a newer version is refused", { timeout: 120_000 }, async () => {
-    const made = join(folder, "backup");
+    const made = folder.path("backup");
     await makeBackup(keep, { to: made, withKey: true, withBlobs: false });
     const { facts, rows } = await openBackup(made);
-    const to = join(folder, "files");
+    const to = folder.path("files");
     mkdirSync(join(to, "tables"), { recursive: true });
     for (const { name } of facts.tables) {
       const lines = (await Array.fromAsync(rows(name))).flat();
@@ -239,7 +199,7 @@ describe("a backup", () => {
     const write = (migrations: readonly string[]): void =>
       writeFileSync(join(to, "backup.json"), JSON.stringify({ ...facts, format: 1, migrations, blobs: [] }));
     write([...facts.migrations, "9999_later"]);
-    const target = { CLEW_DATA: join(folder, "restored") };
+    const target = { CLEW_DATA: folder.path("restored") };
     const refused = await backupCommand(["restore", to], target, noServer);
     expect(refused.err).toContain("made by a newer version of Clew (9999_later)");
     write(facts.migrations);
@@ -265,7 +225,7 @@ test("the running server makes the backup itself while people write to it", { ti
     })();
     await expect.poll(() => written.length).toBeGreaterThan(5);
     const before = written.length;
-    const to = join(folder, "live");
+    const to = folder.path("live");
     const outcome = await backupCommand(
       ["backup", to, "--with-key"],
       { CLEW_DATA: server.dataDir },
@@ -277,7 +237,7 @@ test("the running server makes the backup itself while people write to it", { ti
     const verified = await backupCommand(["verify"], { CLEW_DATA: server.dataDir }, sendToRunningServer);
     expect(verified.out).toContain("Everything is right.");
 
-    const target = { CLEW_DATA: join(folder, "restored") };
+    const target = { CLEW_DATA: folder.path("restored") };
     expect(await backupCommand(["restore", to], target, noServer)).toMatchObject({ status: 0 });
     const restored = await openDb({ dataDir: target.CLEW_DATA, isDurable: false });
     const ids = (await restored.db.selectFrom("companies").select("id").execute()).map(({ id }) => id);
@@ -307,13 +267,12 @@ const BACKUPS = `
 `;
 
 test("a backup that is killed leaves none, and the installation as it was", { timeout: 240_000 }, async () => {
-  const place = await makePlace("pglite");
-  places.push(place);
+  const place = await folder.place("pglite");
   const first = await openDb({ dataDir: place.dataDir, isDurable: false });
   await fillInstallation(first.db, createFileBlobs(join(place.dataDir, "blobs")));
   const before = await sumsOf(first.db);
   await first.close();
-  const to = join(folder, "backups");
+  const to = folder.path("backups");
   mkdirSync(to);
   for (const wait of [30, 400, 900, 1600]) {
     const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", BACKUPS, place.dataDir, to], {
@@ -338,8 +297,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
     "to PostgreSQL and back, blobs and key with it, and never into what is not empty",
     { timeout: 240_000 },
     async () => {
-      const [embedded, far] = [await makePlace("pglite"), await makePlace("postgres", { isEmpty: true })];
-      places.push(embedded, far);
+      const [embedded, far] = [await folder.place("pglite"), await folder.place("postgres", { isEmpty: true })];
       const url = far.databaseUrl ?? "";
       const source = await openDb({ dataDir: embedded.dataDir, isDurable: false });
       const { hashes, secretId } = await fillInstallation(source.db, createFileBlobs(join(embedded.dataDir, "blobs")));
@@ -360,7 +318,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       // An idle connection closes after a while; one that listens stays.
       await middle.listen("busy", () => undefined);
       const busy = await backupCommand(
-        ["db", "copy", "--to", join(folder, "back")],
+        ["db", "copy", "--to", folder.path("back")],
         { CLEW_DATA: embedded.dataDir, DATABASE_URL: url },
         noServer,
       );
@@ -370,7 +328,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       // Idle connections of this process close after a moment.
       const copyBack = () =>
         backupCommand(
-          ["db", "copy", "--to", join(folder, "back")],
+          ["db", "copy", "--to", folder.path("back")],
           { CLEW_DATA: embedded.dataDir, DATABASE_URL: url },
           noServer,
         );
@@ -379,13 +337,13 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
         .poll(async () => (back.status === 0 ? back : (back = await copyBack())), { interval: 500 })
         .toMatchObject({ status: 0 });
       expect(back.out + back.err).toContain("Counts and sums are the same on both sides.");
-      const end = await openDb({ dataDir: join(folder, "back"), isDurable: false });
+      const end = await openDb({ dataDir: folder.path("back"), isDurable: false });
       expect(await sumsOf(end.db)).toEqual(before);
       expect((await createSecrets(KEY).open(end.db, secretId)).token).toBe("t0ken");
       await end.close();
-      const blobs = createFileBlobs(join(folder, "back", "blobs"));
+      const blobs = createFileBlobs(folder.path("back", "blobs"));
       for (const hash of hashes) expect(await blobs.get(hash)).not.toBeNull();
-      expect(readFileSync(join(folder, "back", "master.key"), "utf8")).toBe(KEY.toString("base64"));
+      expect(readFileSync(folder.path("back", "master.key"), "utf8")).toBe(KEY.toString("base64"));
 
       const moved = await backupCommand(
         ["blobs", "copy", "--to", "files"],

@@ -1,10 +1,9 @@
 /** Encrypted and incremental backups. */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import { type BackupOptions, makeBackup } from "../../../server/cli/backup/makeBackup.ts";
 import { newBackupKey, passphraseSecret, readKeyFileSecret } from "../../../server/cli/backup/backupKey.ts";
@@ -13,38 +12,22 @@ import { backupCommand } from "../../../server/cli/backup/backupCommands.ts";
 import { cutRows } from "../../../server/cli/backup/tableParts.ts";
 import { verifyBackup } from "../../../server/cli/backup/verify.ts";
 import { knownBackups } from "../../../server/db/knownBackups.ts";
-import { type Db, openDb } from "../../../server/db/openDb.ts";
-import { readLayout } from "../../../server/db/transfer/layout.ts";
-import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
+import { openDb } from "../../../server/db/openDb.ts";
 import { locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
-import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
-import { fillInstallation, KEY } from "./installationRows.ts";
+import { onEachDatabase, type TestDb } from "../testDb.ts";
+import { KEY } from "./installationRows.ts";
+import { backupFolder, type FilledInstallation, noServer, openFilledInstallation, sumsOf } from "../support/backups.ts";
 
-let folder: string;
-const places: TestPlace[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "clew-backups-"));
-});
-afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  for (const place of places.splice(0)) await place.remove();
-});
+const folder = backupFolder();
 
-const noServer = async (): Promise<undefined> => undefined;
 const filesOf = (backup: string): string[] =>
   readdirSync(backup, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(backup, name)).isFile());
 const keyFile = (name = "backup.key"): string => {
-  const path = join(folder, name);
+  const path = folder.path(name);
   writeFileSync(path, randomBytes(48).toString("base64"));
   return path;
 };
-const sumsOf = (db: Db): Promise<Record<string, unknown>> =>
-  withSnapshot(db, async (snapshot) => {
-    const sums: Record<string, unknown> = {};
-    for (const table of await readLayout(snapshot)) sums[table.name] = await sumRows(snapshot, table);
-    return sums;
-  });
 /** Whether `verify` reports a problem, in any form. */
 const isFound = (verification: Promise<{ isRight: boolean }>): Promise<boolean> =>
   verification.then(
@@ -55,19 +38,14 @@ const isFound = (verification: Promise<{ isRight: boolean }>): Promise<boolean> 
 onEachDatabase("an encrypted backup", (engine) => {
   let database: TestDb;
   let keep: BackupTarget;
-  let filled: Awaited<ReturnType<typeof fillInstallation>>;
+  let filled: FilledInstallation["filled"];
   beforeAll(async () => {
-    database = await openTestDb(engine);
-    const blobs = openBlobs(
-      locateBlobs(readSettings({ CLEW_DATA: database.dataDir, DATABASE_URL: database.databaseUrl })),
-    );
-    filled = await fillInstallation(database.db, blobs);
+    ({ database, filled, target: keep } = await openFilledInstallation(engine));
     await database.db.updateTable("backtests").set({ state: "done" }).execute();
-    keep = { database, blobs, dataDir: database.dataDir, masterKey: KEY };
   });
   afterAll(() => database.close());
   const make = (name: string, options: Partial<BackupOptions> = {}) =>
-    makeBackup(keep, { to: join(folder, name), withKey: true, withBlobs: true, ...options });
+    makeBackup(keep, { to: folder.path(name), withKey: true, withBlobs: true, ...options });
 
   test(
     "that links what the one before has comes back to the letter, without that one",
@@ -81,10 +59,10 @@ onEachDatabase("an encrypted backup", (engine) => {
         .set({ name: `changed ${engine}` })
         .execute();
       const made = await make("second", { secret });
-      const [first, second] = [filesOf(join(folder, "first")), filesOf(join(folder, "second"))];
+      const [first, second] = [filesOf(folder.path("first")), filesOf(folder.path("second"))];
       const shared = second.filter((name) => first.includes(name) && name.startsWith("parts"));
       const inodes = shared.map(
-        (name) => statSync(join(folder, "first", name)).ino === statSync(join(folder, "second", name)).ino,
+        (name) => statSync(folder.path("first", name)).ino === statSync(folder.path("second", name)).ino,
       );
       expect(shared.length).toBeGreaterThan(10);
       expect(inodes).not.toContain(false);
@@ -93,16 +71,11 @@ onEachDatabase("an encrypted backup", (engine) => {
       expect(made.lines.join("\n")).toContain(`${shared.length} are those of first and were linked.`);
       expect(made.lines.join("\n")).toContain("It is encrypted");
 
-      rmSync(join(folder, "first"), { recursive: true });
-      expect((await verifyBackup(join(folder, "second"), secret)).lines.at(-1)).toBe("Everything is right.");
+      rmSync(folder.path("first"), { recursive: true });
+      expect((await verifyBackup(folder.path("second"), secret)).lines.at(-1)).toBe("Everything is right.");
       const before = await sumsOf(database.db);
-      const place = await makePlace(engine, { isEmpty: true });
-      places.push(place);
-      const target = {
-        CLEW_DATA: join(folder, "restored"),
-        ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
-      };
-      const done = await backupCommand(["restore", join(folder, "second"), "--encryption-key", file], target, noServer);
+      const target = await folder.emptyTarget(engine);
+      const done = await backupCommand(["restore", folder.path("second"), "--encryption-key", file], target, noServer);
       expect(done, done.err).toMatchObject({ status: 0 });
       const settings = readSettings(target);
       const restored = await openDb({ ...settings, isDurable: false });
@@ -111,7 +84,7 @@ onEachDatabase("an encrypted backup", (engine) => {
         expect((await createSecrets(KEY).open(restored.db, filled.secretId)).token).toBe("t0ken");
         for (const hash of filled.hashes) expect(await openBlobs(locateBlobs(settings)).get(hash)).not.toBeNull();
         const known = await restored.db.selectFrom("backups").select("place").execute();
-        expect(known).toEqual([{ place: join(folder, "second") }]);
+        expect(known).toEqual([{ place: folder.path("second") }]);
       } finally {
         await restored.close();
       }
@@ -126,22 +99,22 @@ onEachDatabase("an encrypted backup", (engine) => {
       for (const given of [secret, undefined]) {
         const name = given ? "locked" : "plain";
         await make(name, { secret: given });
-        expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
+        expect(await isFound(verifyBackup(folder.path(name), given))).toBe(false);
         const missed: string[] = [];
-        for (const file of filesOf(join(folder, name)).filter((path) => path.startsWith("parts"))) {
-          const path = join(folder, name, file);
+        for (const file of filesOf(folder.path(name)).filter((path) => path.startsWith("parts"))) {
+          const path = folder.path(name, file);
           const bytes = readFileSync(path);
           const changed = Buffer.from(bytes);
           const at = Math.floor(Math.random() * bytes.length);
           changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
           writeFileSync(path, changed);
           // A bit that zstd does not use, in the header of its frame, changes nothing that is restored.
-          if (!(await isFound(verifyBackup(join(folder, name), given))) && !isSameContent(changed, bytes))
+          if (!(await isFound(verifyBackup(folder.path(name), given))) && !isSameContent(changed, bytes))
             missed.push(`${file} at ${at} of ${bytes.length}`);
           writeFileSync(path, bytes);
         }
         expect(missed).toEqual([]);
-        expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
+        expect(await isFound(verifyBackup(folder.path(name), given))).toBe(false);
       }
     },
   );
@@ -158,20 +131,17 @@ function isSameContent(changed: Buffer, original: Buffer): boolean {
 describe("a backup", () => {
   let database: TestDb;
   let keep: BackupTarget;
-  let filled: Awaited<ReturnType<typeof fillInstallation>>;
+  let filled: FilledInstallation["filled"];
   beforeAll(async () => {
-    database = await openTestDb();
-    const blobs = openBlobs(locateBlobs(readSettings({ CLEW_DATA: database.dataDir })));
-    filled = await fillInstallation(database.db, blobs);
-    keep = { database, blobs, dataDir: database.dataDir, masterKey: KEY };
+    ({ database, filled, target: keep } = await openFilledInstallation());
   });
   afterAll(() => database.close());
   const make = (name: string, options: Partial<BackupOptions> = {}) =>
-    makeBackup(keep, { to: join(folder, name), withKey: true, withBlobs: true, ...options });
+    makeBackup(keep, { to: folder.path(name), withKey: true, withBlobs: true, ...options });
 
   test("that is encrypted reveals nothing without its key", { timeout: 120_000 }, async () => {
     const [file, other] = [keyFile(), keyFile("other.key")];
-    const to = join(folder, "locked");
+    const to = folder.path("locked");
     await make("locked", { secret: await readKeyFileSecret(file) });
     const names = filesOf(to).join(" ");
     const content = Buffer.concat(filesOf(to).map((name) => readFileSync(join(to, name))));
@@ -179,7 +149,7 @@ describe("a backup", () => {
     for (const word of ["tabletable", "t0ken", "companies", KEY.toString("base64"), KEY.toString("latin1")]) {
       expect(content.includes(word), word).toBe(false);
     }
-    const target = { CLEW_DATA: join(folder, "restored") };
+    const target = { CLEW_DATA: folder.path("restored") };
     const said = async (args: string[], more: Record<string, string> = {}): Promise<string> => {
       const outcome = await backupCommand(args, { ...target, ...more }, noServer);
       expect(outcome.status).toBe(1);
@@ -194,22 +164,22 @@ describe("a backup", () => {
     expect(await said(["restore", to], { CLEW_BACKUP_PASSPHRASE: "a long passphrase" })).toContain(
       "another kind of key",
     );
-    expect(await said(["verify", to, "--encryption-key", join(folder, "none")])).toContain("cannot be read");
-    writeFileSync(join(folder, "short"), "short");
-    expect(await said(["verify", to, "--encryption-key", join(folder, "short")])).toContain("openssl rand -base64 48");
+    expect(await said(["verify", to, "--encryption-key", folder.path("none")])).toContain("cannot be read");
+    writeFileSync(folder.path("short"), "short");
+    expect(await said(["verify", to, "--encryption-key", folder.path("short")])).toContain("openssl rand -base64 48");
     const right = await backupCommand(["verify", to], { ...target, CLEW_BACKUP_KEY_FILE: file }, noServer);
     expect(right).toMatchObject({ status: 0 });
   });
 
   test("may be encrypted with a passphrase, also as one file", { timeout: 120_000 }, async () => {
-    const to = join(folder, "all.tar");
+    const to = folder.path("all.tar");
     await make("all.tar", { secret: passphraseSecret("thread through the maze") });
-    const target = { CLEW_DATA: join(folder, "restored"), CLEW_BACKUP_PASSPHRASE: "thread through the mazf" };
+    const target = { CLEW_DATA: folder.path("restored"), CLEW_BACKUP_PASSPHRASE: "thread through the mazf" };
     const wrong = await backupCommand(["restore", to], target, noServer);
     expect(wrong.err).toContain("Give its passphrase by CLEW_BACKUP_PASSPHRASE.");
     const right = { ...target, CLEW_BACKUP_PASSPHRASE: "thread through the maze" };
     expect(await backupCommand(["restore", to], right, noServer)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
+    expect(readFileSync(folder.path("restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
   });
 
   test(
@@ -217,21 +187,21 @@ describe("a backup", () => {
     { timeout: 120_000 },
     async () => {
       await make("first");
-      const damaged = filesOf(join(folder, "first")).filter((name) => name.startsWith("parts"))[0] ?? "";
-      writeFileSync(join(folder, "first", damaged), "damaged");
+      const damaged = filesOf(folder.path("first")).filter((name) => name.startsWith("parts"))[0] ?? "";
+      writeFileSync(folder.path("first", damaged), "damaged");
       await make("second");
-      expect((await verifyBackup(join(folder, "second"))).isRight).toBe(true);
-      expect((await verifyBackup(join(folder, "first"))).isRight).toBe(false);
+      expect((await verifyBackup(folder.path("second"))).isRight).toBe(true);
+      expect((await verifyBackup(folder.path("first"))).isRight).toBe(false);
       const whole = await make("third", { isWhole: true });
       expect(whole.lines.join("\n")).not.toContain("linked");
       expect(
         knownBackups(database.dataDir)
           .slice(0, 3)
           .map(({ path }) => path),
-      ).toEqual(["third", "second", "first"].map((name) => join(folder, name)));
-      await expect(make("fourth", { since: join(folder, "nowhere") })).rejects.toThrow("There is no backup in");
+      ).toEqual(["third", "second", "first"].map((name) => folder.path(name)));
+      await expect(make("fourth", { since: folder.path("nowhere") })).rejects.toThrow("There is no backup in");
       await expect(
-        make("fourth", { since: join(folder, "third"), secret: passphraseSecret("a long passphrase") }),
+        make("fourth", { since: folder.path("third"), secret: passphraseSecret("a long passphrase") }),
       ).rejects.toThrow("One of the backups is encrypted");
     },
   );

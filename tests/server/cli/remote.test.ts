@@ -1,12 +1,13 @@
 /** `clew` against a server: a separate process that speaks HTTP to the real server. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
+import { mirrorFolderIn } from "../../../server/sources/git/mirrorFiles.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 import { PASSWORD } from "../http/testServer.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
@@ -58,8 +59,14 @@ describe("clew with a server", () => {
   const asAgent = (args: readonly string[], input?: string) =>
     clew(args, { env: { CLEW_TOKEN: token }, ...(input !== undefined && { input }) });
 
-  test("blame names a server without a copy of the repository", async () => {
-    const { status, said } = await asAgent(["blame", "src/http/client.ts:1-2"]);
+  test("blame lists lines with their commits, and names a server without a copy of the repository", async () => {
+    const command = ["blame", "src/http/client.ts:1-2"];
+    const found = await asAgent(command);
+    expect(found).toMatchObject({ status: 0, said: "" });
+    expect(found.out).toContain("src/http/client.ts");
+    const mirror = mirrorFolderIn(project.server.dataDir)("repository-1");
+    renameSync(mirror, `${mirror}-away`);
+    const { status, said } = await asAgent(command).finally(() => renameSync(`${mirror}-away`, mirror));
     expect([status, said]).toEqual([1, "This server has no copy of the repository.\n"]);
   });
 
@@ -72,6 +79,7 @@ describe("clew with a server", () => {
       { files: { 0: { path: "src/http/client.ts" } } },
     ],
     ["localize an issue", ["localize", "#1", "--limit", "1"], { files: [{ path: "src/http/client.ts" }] }],
+    ["localize an issue as typed", ["localize", "001", "--limit", "1"], { files: [{ path: "src/http/client.ts" }] }],
     [
       "experts of a path",
       ["experts", "--path", "src/http/client.ts"],
@@ -84,6 +92,14 @@ describe("clew with a server", () => {
     expect([status, JSON.parse(out)]).toEqual([0, expect.objectContaining({})]);
     expect(JSON.parse(out)).toMatchObject(expected);
   });
+
+  test.each(["localize", "experts", "similar"])(
+    "%s takes an id of an issue, and finds none by another one",
+    async (command) => {
+      const { status, out } = await asAgent([command, "0199aaaa-0000-7000-8000-000000000000"]);
+      expect([status, out]).toEqual([6, ""]);
+    },
+  );
 
   test("people get lines", async () => {
     const { status, out } = await asAgent(["localize", "redirect loop in the http client", "--human"]);
@@ -120,6 +136,13 @@ describe("clew with a server", () => {
       ["a deleted token", ["search", "a"], { CLEW_TOKEN: gone.secret }, 4, /wrong or was deleted/],
       ["more than reading", ["sync"], { CLEW_TOKEN: token }, 5, /only reads/],
       ["a project that is none", ["search", "a", "--project", "secret"], { CLEW_TOKEN: token }, 6, /no project secret/],
+      [
+        "a revision that is not indexed",
+        ["def", "src/http/client.ts:9 followRedirects", "--rev", "v9"],
+        { CLEW_TOKEN: token },
+        6,
+        /The files of v9 are not indexed\. Indexed: sample/,
+      ],
       ["an issue that is none", ["localize", "#999"], { CLEW_TOKEN: token }, 6, /no issue #999/],
     ];
     for (const [name, args, env, status, words] of cases) {

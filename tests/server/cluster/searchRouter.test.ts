@@ -9,7 +9,7 @@ import { Unanswered } from "../../../server/cluster/SealedClient.ts";
 import type { RemoteAnswer, RemoteTask } from "../../../server/cluster/searchMessages.ts";
 import { type Sent, SearchRouter } from "../../../server/cluster/SearchRouter.ts";
 import { NotFound, TooMany, ServerBusyError } from "../../../server/errors.ts";
-import { ENGINE_CALLS } from "../../../server/wire/engineCalls.ts";
+import { ENGINE_CALLS } from "../../../server/wire/engineTasks.ts";
 import type { TaskOptions } from "../../../server/compute/engineTask.ts";
 import { toPortable } from "../../../server/compute/portableErrors.ts";
 import { message } from "../../../server/messages/messages.ts";

@@ -7,14 +7,15 @@ import { ENGINE_WORKER } from "../../../server/wire/engineCalls.ts";
 import { EngineThread } from "../../../server/compute/EngineThread.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { NotFound, TooMany, Unavailable } from "../../../server/errors.ts";
-import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
+import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../../server/index/build/buildCode.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
-import { addCompany, addProject, addUser } from "../rows.ts";
+import { addCompany, addManifest, addProject, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
+import { principal } from "../support/principal.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,17 +55,7 @@ beforeAll(async () => {
   const callerOf = async (name: string, companyId: string): Promise<Principal> => {
     const email = `${name}@example.org`;
     const id = await addUser(db, { companyId, email, name });
-    return {
-      id,
-      name,
-      email,
-      language: "EN",
-      companyId,
-      companyRole: "Member",
-      plan: "Premium",
-      subscriptionStatus: "active",
-      sessionHash: "",
-    };
+    return principal({ id, name, email, companyId });
   };
   const [acme, other] = [await addCompany(db), await addCompany(db)];
   people = { ada: await callerOf("ada", acme), bob: await callerOf("bob", acme), zoe: await callerOf("zoe", other) };
@@ -74,16 +65,7 @@ beforeAll(async () => {
     [people.zoe, other, "zoes"],
   ] as const) {
     const id = await addProject(db, { companyId, ownerId: owner.id, slug: own });
-    await db
-      .insertInto("artifacts")
-      .values({
-        project_id: id,
-        generation: 1,
-        format_version: 1,
-        manifest: encodeManifest(manifest),
-        updated_at: new Date(),
-      })
-      .execute();
+    await addManifest(db, id, manifest);
   }
 });
 afterEach(() => pool?.stop());
@@ -216,14 +198,16 @@ describe("engine threads", () => {
       pool.run(
         "surveyProjects",
         {
-          projectIds: [projectId],
-          query: { q: "many" },
-          limit: 20,
-          mayOpen: mayOpen ? null : [],
-          known: new Set<string>(),
-          statistics: null,
-          floors: new Map<number, ReadonlyMap<string, number>>(),
-          onlyExact: new Set<string>(),
+          projects: { projectIds: [projectId] },
+          given: {
+            query: { q: "many" },
+            limit: 20,
+            mayOpen: mayOpen ? null : [],
+            known: new Set<string>(),
+            statistics: null,
+            floors: new Map<number, ReadonlyMap<string, number>>(),
+            onlyExact: new Set<string>(),
+          },
         },
         { principal: { userId: people.zoe.id, companyId: "c" }, key: "zoes", signal: never },
       );
@@ -232,9 +216,9 @@ describe("engine threads", () => {
       .select("id")
       .where("slug", "=", "zoes")
       .executeTakeFirstOrThrow();
-    expect(await one(false)).toEqual([[projectId, null]]);
-    expect(await one(true)).toMatchObject([[projectId, { total: FILES }]]);
-    expect(await one(false)).toMatchObject([[projectId, { total: FILES }]]);
+    expect(await one(false)).toMatchObject({ perProject: [[projectId, null]] });
+    expect(await one(true)).toMatchObject({ perProject: [[projectId, { total: FILES }]] });
+    expect(await one(false)).toMatchObject({ perProject: [[projectId, { total: FILES }]] });
   });
 
   test("serves no task after the stop", async () => {

@@ -14,19 +14,19 @@ onEachDatabase("accounts are found by an index", (engine) => {
     database.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<{ "QUERY PLAN": string }>`
-        explain select a.id from people a where ${condition}`.execute(tx);
+        explain select a.id from accounts a where ${condition}`.execute(tx);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     });
 
   test("by an address, as the assigned issues and waiting requests of the home screen do", async () => {
-    expect(await planOf(sql`lower(a.email) = 'ada@example.org'`)).toContain("people_email");
+    expect(await planOf(sql`lower(a.email) = 'ada@example.org'`)).toContain("accounts_email");
   });
 
   test("by a login or a name in a source, as the receivers of notices are", async () => {
     const named = sql`lower(a.login) = any(${["ada"]}) or a.name = any(${["Ada"]})`;
     const plan = await planOf(sql`a.source_id = 'one' and lower(a.login) = any(${["ada"]})`);
-    expect(plan).toContain("people_login");
-    expect(await planOf(sql`a.source_id = 'one' and a.name = any(${["Ada"]})`)).toContain("people_name");
-    expect(await planOf(sql`a.source_id = 'one' and (a.id = any(${["x"]}) or ${named})`)).toMatch(/BitmapOr|people_/);
+    expect(plan).toContain("accounts_login");
+    expect(await planOf(sql`a.source_id = 'one' and a.name = any(${["Ada"]})`)).toContain("accounts_name");
+    expect(await planOf(sql`a.source_id = 'one' and (a.id = any(${["x"]}) or ${named})`)).toMatch(/BitmapOr|accounts_/);
   });
 });

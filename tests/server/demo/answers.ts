@@ -19,7 +19,7 @@ export const ANSWERS: Readonly<Record<number, readonly string[]>> = {
   16: ["server/engines/search/select.ts"],
   18: ["src/components/localization/LocalizationPanel.tsx"],
   19: ["server/jobs/PgBossQueue.ts"],
-  20: ["src/components/sources/SyncBar.tsx", "src/domain/linkedSources.ts"],
+  20: ["src/components/patterns/SyncBar.tsx", "src/domain/linkedSources.ts"],
   21: ["src/services/socket.ts"],
   23: ["src/routes/login/LoginRoute.tsx"],
   25: ["server/engines/localize/rankFiles.ts"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { loadDemoData, readIssue } from "../../../server/demo/demoData.ts";
-import { startGithubHost } from "../../../server/demo/githubHost.ts";
+import { loadDemoData, readIssue } from "../../../server/demo/data/demoData.ts";
+import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { loadGithubDescription } from "./openApi.ts";
 
 describe("an issue's file", () => {

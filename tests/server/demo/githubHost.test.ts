@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type GithubHost, type GithubHostOptions, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type GithubHost, type GithubHostOptions, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { withFaults } from "../../providers/githubFaults.ts";
-import type { HostData, HostIssue } from "../../../server/demo/hostData.ts";
+import type { HostData, HostIssue } from "../../../server/demo/hosts/hostData.ts";
 import { loadGithubDescription } from "./openApi.ts";
 
 const at = (day: number): string => new Date(Date.UTC(2026, 4, day)).toISOString().replace(".000Z", "Z");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openRevision } from "../../../server/cli/revisionIndex.ts";
-import { loadDemoData } from "../../../server/demo/demoData.ts";
+import { loadDemoData } from "../../../server/demo/data/demoData.ts";
 import { bm25Baseline } from "../../../server/engines/backtest/bm25Baseline.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";

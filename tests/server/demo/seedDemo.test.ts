@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hashPassword } from "../../../server/access/passwords.ts";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import { SIGN_IN_LIMITS, RateLimiter } from "../../../server/access/RateLimiter.ts";
 import { signIn } from "../../../server/features/sessions/signIn.ts";
 import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
 import { openDemo } from "../../../server/demo/openDemo.ts";
-import { DEMO_PEOPLE, seedDemo } from "../../../server/demo/seedDemo.ts";
+import { createDemoPeople, DEMO_PEOPLE } from "../../../server/demo/demoPeople.ts";
+import { seedDemo } from "../../../server/demo/seedDemo.ts";
+import { updatePasswordHash } from "../../../server/db/tables/users.ts";
 import type { Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
@@ -52,6 +55,22 @@ onEachDatabase("the demo's seed", (engine) => {
   afterEach(async () => {
     await stopHost();
     await database.close();
+  });
+
+  test("offers its people for a sign-in until they choose another password", async () => {
+    await startHost();
+    const listDemoPeople = createDemoPeople(database.db);
+    expect(await listDemoPeople()).toEqual([]);
+    await seedDemo(deps(), [host]);
+    expect(await listDemoPeople()).toEqual(DEMO_PEOPLE);
+    const [first, second] = DEMO_PEOPLE;
+    const { id } = await database.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", first.email)
+      .executeTakeFirstOrThrow();
+    await updatePasswordHash(database.db, id, await hashPassword("a password of her own"));
+    expect(await listDemoPeople()).toEqual([second]);
   });
 
   test("makes a company on an active Enterprise plan whose people can sign in as printed", async () => {

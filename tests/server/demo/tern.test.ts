@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startTernHost } from "../../../server/demo/demoHost.ts";
-import { loadTernData, readMerges, shiftTimes, ternHistory, ternStart } from "../../../server/demo/ternData.ts";
+import { loadTernData, readMerges, shiftTimes, ternHistory, ternStart } from "../../../server/demo/data/ternData.ts";
 
 const NOW = Date.UTC(2027, 1, 3, 15, 30);
 

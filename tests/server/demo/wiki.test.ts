@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import { type DemoHost, startTernHost } from "../../../server/demo/demoHost.ts";
 import { seedDemo } from "../../../server/demo/seedDemo.ts";
-import { loadTernData, loadTernWiki, ternStart } from "../../../server/demo/ternData.ts";
+import { loadTernData, loadTernWiki, ternStart } from "../../../server/demo/data/ternData.ts";
 import type { Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 import { openTestDb } from "../testDb.ts";

@@ -46,6 +46,27 @@ describe("the editor's client", () => {
     expect([experts.length > 0, related.has_history, related.commits_total > 0]).toEqual([true, true, true]);
   });
 
+  test("reads what a hover, a link and the blame of a line show", async () => {
+    const clew = client((await project.token()).secret);
+    const path = "src/http/client.ts";
+    const [found] = await clew.findDocuments("sample", path, signal);
+    const source = found?.source ?? "";
+    const { text, revision } = await clew.content("sample", source, path, signal);
+    const lines = text?.split("\n") ?? [];
+    const version = { source, path, revision: revision?.hash ?? "" };
+    const line = lines.findIndex((one) => /class HttpClient/.test(one));
+    const at = { line: line + 1, column: (lines[line]?.indexOf("HttpClient") ?? 0) + 1 };
+    const { definitions, precision } = await clew.definitions("sample", version, at, signal);
+    expect([precision, definitions[0]?.path, definitions[0]?.line]).toEqual(["by_name", path, at.line]);
+    const { status, ranges, commits } = await clew.blame("sample", version, signal);
+    expect([status, ranges.length > 0, commits[0]?.author]).toEqual(["shown", true, expect.any(String)]);
+    // A number counts at the place of the text: the tracker of this project is at another one than the repository.
+    const { trackers } = await clew.project("sample", signal);
+    const named = await clew.namedThings("sample", trackers[0]?.id ?? "", ["#1", "#404"], signal);
+    expect(named).toEqual([{ named: "#1", kind: "issue", address: "1" }]);
+    expect(await clew.card("sample", "issue", "1", signal)).toMatchObject({ key: "#1", assignees: expect.any(Array) });
+  });
+
   test("distinguishes the failures, in the requested language", async () => {
     const { id, secret } = await project.token();
     const clew = client(secret);

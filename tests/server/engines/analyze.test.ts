@@ -4,7 +4,8 @@ import { commitsSince } from "../../../server/engines/analyze/commitsSince.ts";
 import { prefixedArea, plainArea, severityOfLabel, typeOfLabel } from "../../../server/engines/analyze/labels.ts";
 import { reportCompleteness } from "../../../server/engines/analyze/reportCompleteness.ts";
 import { findSimilar } from "../../../server/engines/similar/similar.ts";
-import { commitTime, indexedIssue, projectIndex } from "./projectIndex.ts";
+import { projectIndex } from "./projectIndex.ts";
+import { commitTime, indexedIssue } from "../support/indexedProject.ts";
 
 const DAY = 86_400_000;
 const WORDS = {
@@ -140,7 +141,7 @@ describe("judgements", () => {
   });
 });
 
-describe("standing", () => {
+describe("resolution hints", () => {
   const open = {
     id: "issue-91",
     title: "The header of an empty stream is wrong",
@@ -169,12 +170,16 @@ describe("standing", () => {
   });
   test("commits since the report that touched a likely file, those that name the issue first", () => {
     const files = [{ repository: "repository-1", path: "src/reader.py" }];
-    const since = commitsSince(project.index, files, commitTime(1) - DAY, new Set([project.commits[2] ?? ""]));
+    const naming = new Set([project.commits[2] ?? ""]);
+    const known = { id: "p", name: "Known", email: null, avatar_url: null };
+    const personOf = ({ name }: { readonly name: string }) => (name === "" ? null : known);
+    const since = commitsSince(project.index, files, commitTime(1) - DAY, naming, personOf);
+    expect(since.commits.map(({ person }) => person)).toEqual([known, known]);
     expect(since.commits.map(({ hash, names_issue }) => [hash, names_issue])).toEqual([
       [project.commits[2], true],
       [project.commits[0], false],
     ]);
-    expect(commitsSince(project.index, files, commitTime(9), new Set()).commits).toEqual([]);
+    expect(commitsSince(project.index, files, commitTime(9), new Set(), personOf).commits).toEqual([]);
   });
 });
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBacktest } from "../../../server/engines/backtest/runBacktest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { commitTime, indexedIssue, projectIndex } from "./projectIndex.ts";
+import { projectIndex } from "./projectIndex.ts";
+import { commitTime, indexedIssue } from "../support/indexedProject.ts";
 
 let project: Awaited<ReturnType<typeof projectIndex>>;
 const past = mkdtempSync(join(tmpdir(), "clew-past-"));

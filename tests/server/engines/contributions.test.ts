@@ -29,7 +29,7 @@ afterAll(() => {
 
 const person = (name: string): number => table.find({ email: `${name}@example.org` });
 const account = (name: string) => ({
-  person_id: `account-${name}`,
+  account_id: `account-${name}`,
   login: name,
   name,
   email: `${name}@example.org`,

@@ -3,21 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Manifest, emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { buildCode } from "../../../server/index/build/buildCode.ts";
-import { buildCommits } from "../../../server/index/build/buildCommits.ts";
+import type { BlobsLocation } from "../../../server/index/blobs/openBlobs.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { buildIssues } from "../../../server/index/build/buildIssues.ts";
 import { buildPages } from "../../../server/index/build/buildPages.ts";
-import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import type { IndexedPage } from "../../../server/index/tables/pageTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
+import { buildManifest, indexedIssue } from "../support/indexedProject.ts";
 
 export interface DocumentSample {
   readonly repository: TemporaryRepository;
   readonly blobs: Blobs;
+  readonly location: BlobsLocation;
   readonly commits: readonly string[];
   readonly manifest: Manifest;
   readonly index: OpenedIndex;
@@ -26,23 +25,14 @@ export interface DocumentSample {
   remove(): void;
 }
 
-const issue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue => ({
-  id: `issue-${number}`,
-  key: `#${number}`,
-  source: "tracker-1",
-  title: "",
-  body: "",
-  comments: "",
-  state: "open",
-  labels: [],
-  author: null,
-  url: null,
-  createdAt: 1_700_000_000_000 + number,
-  updatedAt: 1_700_000_000_000,
-  closedAt: null,
-  fixCommits: [],
-  ...rest,
-});
+const issue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue =>
+  indexedIssue(number, {
+    author: null,
+    url: null,
+    createdAt: 1_700_000_000_000 + number,
+    updatedAt: 1_700_000_000_000,
+    ...rest,
+  });
 
 export const page = (id: string, rest: Partial<IndexedPage>): IndexedPage => ({
   id,
@@ -92,6 +82,8 @@ export function renewToken(user: string): string {
       "src/a/deep.ts": "export const shallowValue = 1;\n",
       "assets/logo.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]),
       "data.bin": Buffer.from([0, 1, 2, 3]),
+      "assets/utf16.txt": Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("metin\n", "utf16le")]),
+      "assets/large.png": `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 5000000\n`,
       "weird name [1].md": "# Weird\n",
       "README.md": `# Sample
 
@@ -128,62 +120,43 @@ export function refreshToken(user: string): string {
     repository.commit("drop the cache", { "src/session/legacyCache.ts": null }),
   ];
   const blobs = createFileBlobs(folder);
-  const context = plainContext(blobs);
-  async function* issues() {
-    await Promise.resolve();
-    yield [
-      issue(1, {
-        title: "Sessions end too early",
-        body: "In src/session/sessionStore.ts the token is not kept.",
-        state: "closed",
-      }),
-      issue(2, { title: "Nobody has a session", body: "openSession fails", fixCommits: [commits[1] ?? ""] }),
-      issue(3, { title: "sessionStore.ts leaks", body: "see the title" }),
-      issue(5, { title: "The door sticks", body: "Found while on call duty was mine.\n\nNot (on call dutyless)." }),
-      issue(4, { title: "Colours of the button", body: "nothing to do with it" }),
-    ];
-  }
-  async function* pages() {
-    await Promise.resolve();
-    yield [
-      page("Handbook", { body: "Start here." }),
-      page("TCP/IP notes", {
-        ancestors: ["Handbook"],
-        body: "How `renewToken` and `SessionStore` work together. See also [another page](<https://wiki.example/wiki/display/ENG/On%20call%20duty>).",
-      }),
-      page("On call duty", {
-        ancestors: ["Handbook"],
-        body: "Whoever is awake looks at the store.",
-        url: "https://wiki.example/wiki/spaces/ENG/pages/70123/On+call+duty",
-      }),
-      page("Rota", {
-        ancestors: ["Handbook", "On call duty"],
-        body: "Taken from [here](https://wiki.example/wiki/spaces/ENG/pages/70123).",
-      }),
-      page("Door codes", { source: "wiki-2", space: "OPS", body: "Ask whoever has read: on  CALL duty first." }),
-      page("Keys", { source: "wiki-2", space: "HR", body: "As at other on-callers." }),
-    ];
-  }
-  const build = async (): Promise<Manifest> => {
-    const commit = repository.git("rev-parse", "HEAD");
-    const base = { gitDir: repository.gitDir, commit, source: "repository-1", previous: null };
-    const part = await buildCode({ ...base, name: "sample" }, context);
-    const code = await buildSymbols({ part }, context);
-    return [
-      { code },
-      { commits: await buildCommits(base, context) },
-      { issues: await buildIssues(issues(), context) },
-      { pages: await buildPages(pages(), context) },
-    ].reduce<Manifest>(
-      (manifest, piece) => withPart(manifest, piece as Parameters<typeof withPart>[1]),
-      emptyManifest(),
-    );
-  };
+  const issues = [
+    issue(1, {
+      title: "Sessions end too early",
+      body: "In src/session/sessionStore.ts the token is not kept.",
+      state: "closed",
+    }),
+    issue(2, { title: "Nobody has a session", body: "openSession fails", fixCommits: [commits[1] ?? ""] }),
+    issue(3, { title: "sessionStore.ts leaks", body: "see the title" }),
+    issue(5, { title: "The door sticks", body: "Found while on call duty was mine.\n\nNot (on call dutyless)." }),
+    issue(4, { title: "Colours of the button", body: "nothing to do with it" }),
+  ];
+  const pages = [
+    page("Handbook", { body: "Start here." }),
+    page("TCP/IP notes", {
+      ancestors: ["Handbook"],
+      body: "How `renewToken` and `SessionStore` work together. See also [another page](<https://wiki.example/wiki/display/ENG/On%20call%20duty>).",
+    }),
+    page("On call duty", {
+      ancestors: ["Handbook"],
+      body: "Whoever is awake looks at the store.",
+      url: "https://wiki.example/wiki/spaces/ENG/pages/70123/On+call+duty",
+    }),
+    page("Rota", {
+      ancestors: ["Handbook", "On call duty"],
+      body: "Taken from [here](https://wiki.example/wiki/spaces/ENG/pages/70123).",
+    }),
+    page("Door codes", { source: "wiki-2", space: "OPS", body: "Ask whoever has read: on  CALL duty first." }),
+    page("Keys", { source: "wiki-2", space: "HR", body: "As at other on-callers." }),
+  ];
+  const build = (): Promise<Manifest> =>
+    buildManifest({ gitDir: repository.gitDir, commit: repository.git("rev-parse", "HEAD"), issues, pages }, blobs);
   const store = new IndexCache(blobs);
   const manifest = await build();
   return {
     repository,
     blobs,
+    location: { driver: "files", folder },
     commits,
     manifest,
     index: await store.open(manifest),

@@ -1,11 +1,10 @@
-import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type DeletedSymbolFacts, findDeletedSymbols } from "../../../server/engines/documents/deletedSymbols.ts";
+import { localMirror, type Mirror } from "../../../server/git/MirrorReads.ts";
 import { documentCollectionsOf } from "../../../server/engines/documents/documentCollections.ts";
 import { documentPath, resolvePath } from "../../../server/engines/documents/documentPath.ts";
-import { DeletedSymbolStore } from "../../../server/engines/documents/DeletedSymbolStore.ts";
-import { pageKey, findStaleReferences } from "../../../server/engines/documents/staleReferences.ts";
+import { findStaleReferences, type Histories } from "../../../server/engines/documents/staleReferences.ts";
 import { findDocuments } from "../../../server/engines/goTo/findDocuments.ts";
 import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
 import { codeReferences } from "../../../server/engines/documents/codeReferences.ts";
@@ -245,23 +244,27 @@ describe("what a page names", () => {
   );
 });
 
+const PUSHED = "export function pushedAway(): void {}\n";
+
 describe("stale references", () => {
-  /** Where the mirror keeps what was found before. */
-  const factsFile = () => join(sample.repository.gitDir, "clew-removals-1.json");
-  beforeEach(() => {
-    rmSync(factsFile(), { force: true });
-  });
-  const run = async (index: OpenedIndex, mirror = sample.repository.gitDir) => {
-    const mirrorFolder = () => mirror;
-    const store = new DeletedSymbolStore({ openMirror: openMirrorsIn(mirrorFolder), mirrorFolder });
-    const references = await findStaleReferences(index, store, new AbortController().signal);
+  const run = async (
+    index: OpenedIndex,
+    { mirrors, known = new Map(), removedPaths = new Map() }: Partial<Histories> = {},
+  ) => {
+    const opened = mirrors ?? new Map([["repository-1", localMirror(sample.repository.gitDir)]]);
+    const facts = new Map<string, DeletedSymbolFacts>();
+    const histories: Histories = {
+      mirrors: opened,
+      known,
+      removedPaths,
+      onRead: (source, read) => facts.set(source, read),
+    };
+    const references = await findStaleReferences(index, histories, new AbortController().signal);
     const of = (source: string, path: string) =>
-      (references.pages.get(pageKey(source, path))?.items ?? []).map(({ name, removal }) => [
-        name,
-        removal.hash,
-        removal.now,
-      ]);
-    return { references, of };
+      (references.pages.find((page) => page.source === source && page.path === path)?.items ?? []).map(
+        ({ name, removal }) => [name, removal.hash, removal.now],
+      );
+    return { references, facts, of };
   };
 
   test("names what was removed, with the commit, and nothing that never was of the code", async () => {
@@ -278,24 +281,130 @@ describe("stale references", () => {
     expect(references).toMatchObject({ isRead: true, since: null });
   });
 
-  test("returns only paths without a mirror", async () => {
-    const { references, of } = await run(sample.index, join(sample.repository.gitDir, "missing"));
+  test("returns only paths of code without a mirror of which nothing is known", async () => {
+    const { references, of } = await run(sample.index, { mirrors: new Map() });
     expect(references.isRead).toBe(false);
     expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["src/session/legacyCache.ts"]);
   });
 
+  test("a damaged mirror is none", async () => {
+    const mirrors = new Map([["repository-1", localMirror(join(sample.repository.gitDir, "missing"))]]);
+    const { references, of } = await run(sample.index, { mirrors });
+    expect(references.isRead).toBe(false);
+    expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["src/session/legacyCache.ts"]);
+  });
+
+  test("a part of a history that is too long to be read is reported, also later", async () => {
+    const mirror = localMirror(sample.repository.gitDir);
+    const [, head, last] = sample.commits.map(String);
+    const { signal } = new AbortController();
+    const find = (at: string, names: string[], known: DeletedSymbolFacts | null, commits: number) =>
+      findDeletedSymbols(mirror, at, new Set(names), known, signal, { commits, milliseconds: 60_000 });
+    const { facts: known, since } = await find(String(head), ["renewToken", "warmCache"], null, 10);
+    expect([known.since, since]).toEqual([null, null]);
+    expect((await find(String(last), ["warmCache"], known, 10)).since).toBeNull();
+    const cut = await find(String(last), ["warmCache"], known, 0);
+    expect(cut.since).toBe(Number(sample.repository.git("show", "-s", "--format=%at", String(last))) * 1000);
+    // A complete pass for another name does not read the commits again for the first one.
+    expect((await find(String(last), ["warmCache", "anotherName"], cut.facts, 10)).since).toBe(cut.since);
+  });
+
+  /** Counts the readings of histories. */
+  const countingMirror = () => {
+    const mirror = localMirror(sample.repository.gitDir);
+    const removals = vi.fn<Mirror["removals"]>(mirror.removals);
+    return { ...mirror, removals };
+  };
+  const timeOf = (commit: string) => Number(sample.repository.git("show", "--no-patch", "--format=%ct", commit)) * 1000;
+  const findWithin = (mirror: Mirror, at: string, known: DeletedSymbolFacts | null, milliseconds: number) =>
+    findDeletedSymbols(mirror, at, new Set(["warmCache"]), known, new AbortController().signal, {
+      commits: 10,
+      milliseconds,
+    });
+
+  test("new commits for which there was no time are read by the next pass, and are then no longer reported", async () => {
+    const mirror = countingMirror();
+    const [, head = "", last = ""] = sample.commits;
+    const { facts: known } = await findWithin(mirror, head, null, 60_000);
+    const cut = await findWithin(mirror, last, known, -1);
+    expect(cut).toEqual({ since: timeOf(last), facts: { ...known, head: last, rereadFrom: head } });
+    const next = await findWithin(mirror, last, cut.facts, 60_000);
+    expect(next).toMatchObject({ since: null, facts: { head: last, since: null, rereadFrom: null } });
+    expect(next.facts.names["warmCache"]?.hash).toBe(last);
+    await findWithin(mirror, last, next.facts, 60_000);
+    expect(mirror.removals).toHaveBeenCalledTimes(3);
+  });
+
+  test("new commits for which there was no time twice are not read a third time, and stay reported", async () => {
+    const mirror = countingMirror();
+    const [first = "", head = "", last = ""] = sample.commits;
+    const { facts: known } = await findWithin(mirror, first, null, 60_000);
+    const { facts: once } = await findWithin(mirror, head, known, -1);
+    const twice = await findWithin(mirror, last, once, -1);
+    expect(twice).toEqual({ since: timeOf(last), facts: { ...known, head: last, since: timeOf(last) } });
+    expect(await findWithin(mirror, last, twice.facts, 60_000)).toEqual(twice);
+    expect(mirror.removals.mock.calls.map(([range]) => range)).toEqual([
+      first,
+      `${first}..${head}`,
+      `${first}..${last}`,
+    ]);
+  });
+
   test("what is known stays known, and a name that came back is no stale reference", async () => {
-    await run(sample.index);
-    expect(existsSync(factsFile())).toBe(true);
+    const { facts: known } = await run(sample.index);
+    expect(known.get("repository-1")).toMatchObject({ head: sample.commits[2], names: { nobodysFunction: null } });
     sample.repository.commit("the cache is back", {
       "src/cache.ts": "export function warmCache(): void {}\n",
     });
     const { index } = await sample.reopen();
-    const { of } = await run(index);
+    const { of, facts } = await run(index, { known });
     expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["renewToken", "src/session/legacyCache.ts"]);
     const again = sample.repository.commit("and gone again", { "src/cache.ts": null });
-    const { of: later } = await run((await sample.reopen()).index);
+    const { of: later } = await run((await sample.reopen()).index, { known: facts });
     expect(later("repository-1", "README.md").find(([name]) => name === "warmCache")?.[1]).toBe(again);
+  });
+
+  test("what is known of commits that a force push took away is looked for again", async () => {
+    const head = sample.repository.git("rev-parse", "HEAD");
+    sample.repository.commit("a page", { "docs/pushed.md": "Call `pushedAway()`.\n", "src/pushed.ts": PUSHED });
+    const gone = sample.repository.commit("a secret reason", { "src/pushed.ts": null });
+    const before = await run((await sample.reopen()).index);
+    expect(before.of("repository-1", "docs/pushed.md")).toEqual([["pushedAway", gone, null]]);
+    sample.repository.git("reset", "--quiet", "--hard", head);
+    sample.repository.commit("a page", { "docs/pushed.md": "Call `pushedAway()`.\n" });
+    const after = await run((await sample.reopen()).index, { known: before.facts });
+    expect(after.of("repository-1", "docs/pushed.md")).toEqual([]);
+  });
+
+  test("what a reading that was cut has found is looked for again after a force push took it away", async () => {
+    const head = sample.repository.commit("a page", { "docs/cut.md": "Call `cutAway()`.\n" });
+    const { facts: known } = await run((await sample.reopen()).index);
+    sample.repository.commit("the function", {
+      "src/cut.ts": "export function cutAway(): void {}\n",
+      "src/before.ts": "export const before = 1;\n",
+    });
+    sample.repository.commit("an older removal", { "src/before.ts": null });
+    const gone = sample.repository.commit("a secret reason", { "src/cut.ts": null });
+    // The time is over after the newest commit.
+    const local = localMirror(sample.repository.gitDir);
+    const slow: Mirror = {
+      ...local,
+      async *removals(range, signal) {
+        for await (const change of local.removals(range, signal)) {
+          yield change;
+          const now = performance.now();
+          vi.spyOn(performance, "now").mockReturnValue(now + 200_000);
+        }
+      },
+    };
+    const cut = await run((await sample.reopen()).index, { known, mirrors: new Map([["repository-1", slow]]) });
+    vi.restoreAllMocks();
+    expect(cut.facts.get("repository-1")).toMatchObject({ head: gone, rereadFrom: head });
+    expect(cut.of("repository-1", "docs/cut.md")).toEqual([["cutAway", gone, null]]);
+    sample.repository.git("reset", "--quiet", "--hard", head);
+    sample.repository.commit("something else", { "src/other.ts": "export const otherValue = 1;\n" });
+    const after = await run((await sample.reopen()).index, { known: cut.facts });
+    expect(after.of("repository-1", "docs/cut.md")).toEqual([]);
   });
 
   test("a reader's own paths are no stale references because a squashed subtree or a sample had such once", async () => {

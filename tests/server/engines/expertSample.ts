@@ -7,7 +7,7 @@ import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.t
 import { buildCode } from "../../../server/index/build/buildCode.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { buildIssues } from "../../../server/index/build/buildIssues.ts";
+import { buildIssues } from "../../../server/index/build/buildDiscussions.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";

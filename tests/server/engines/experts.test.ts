@@ -258,6 +258,27 @@ describe("on real git", () => {
     expect(codes("Cem Demir").find(({ code }) => code === "away")?.points).toBeLessThan(0);
   });
 
+  test("commits under files have changed a file of the question, and others are under folders", () => {
+    const files = filesAt(sample.index, "src/parser/parse.ts");
+    const question = { files, terms: [], before: null, issues: new Map() };
+    const ranked = rankPeople(sample.index, question);
+    const reasons = explainPeople(sample.index, table, question, ranked);
+    reasons.forEach((own, at) =>
+      expect(own.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(ranked[at]?.score ?? NaN, 9),
+    );
+    const subjectsOf = (wanted: string) =>
+      reasons.flatMap((own) =>
+        own
+          .filter(({ code }) => code === wanted)
+          .flatMap(({ commits }) =>
+            commits.map((one) => table.histories[one.history]?.commits.table.subject(one.commit)),
+          ),
+      );
+    expect(subjectsOf("files")).toContain("Parser keeps the token after a comma");
+    expect(subjectsOf("files")).not.toContain("Lexer next to the parser");
+    expect(subjectsOf("folders")).toContain("Lexer next to the parser");
+  });
+
   test("who merged a branch is known for its commits", () => {
     const [history] = table.histories;
     const lexer = Array.from({ length: history?.commits.table.length ?? 0 }, (_, at) => at).find(

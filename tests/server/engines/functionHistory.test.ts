@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localize, rankAll } from "../../../server/engines/localize/localize.ts";
 import { touchesOf } from "../../../server/engines/localize/touches.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
-import { commitTime, projectIndex } from "./projectIndex.ts";
+import { projectIndex } from "./projectIndex.ts";
+import { commitTime } from "../support/indexedProject.ts";
 
 /** A function of four lines whose body names nothing that any question has. */
 const made = (name: string, value: number): string =>

@@ -9,7 +9,8 @@ import { reportSections } from "../../../server/engines/report/sections.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
-import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
+import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
+import { commitTime } from "../support/indexedProject.ts";
 
 let sample: SampleIndex;
 beforeAll(async () => {
@@ -226,7 +227,7 @@ describe("files are ranked", () => {
         .files.find(({ path }) => path === "src/http/retryPolicy.ts")
         ?.reasons.find(({ code }) => code === "history")?.commits;
     expect(historyOf(null)?.map(({ hash }) => hash)).toContain(sample.commits[2]);
-    expect(historyOf(commitAt(3))?.map(({ hash }) => hash) ?? []).not.toContain(sample.commits[2]);
+    expect(historyOf(commitTime(3))?.map(({ hash }) => hash) ?? []).not.toContain(sample.commits[2]);
   });
 
   test("by what fixed an issue that read the same", () => {
@@ -234,7 +235,7 @@ describe("files are ranked", () => {
       reasons.some(({ commits }) => commits.some(({ hash }) => hash === sample.commits[1])),
     );
     expect(first?.path).toBe("src/cookies/cookieJar.ts");
-    const early = ask("Cookies vanish", "Empty cookies vanish.", commitAt(1));
+    const early = ask("Cookies vanish", "Empty cookies vanish.", commitTime(1));
     expect(early.files.flatMap(({ reasons }) => reasons.flatMap(({ commits }) => commits))).toEqual([]);
   });
 

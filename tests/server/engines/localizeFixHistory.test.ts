@@ -4,7 +4,8 @@ import { localize, rankAll, rankIssuePaths } from "../../../server/engines/local
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { rankFiles } from "../../../server/engines/localize/rankFiles.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
-import { commitTime, projectIndex } from "./projectIndex.ts";
+import { projectIndex } from "./projectIndex.ts";
+import { commitTime } from "../support/indexedProject.ts";
 
 const file = (name: string, line: string): string => `export function ${name}(): number {\n  return ${line};\n}\n`;
 
@@ -73,7 +74,7 @@ describe("the repository's own fixes teach what its files are about", () => {
     expect(pointsOf("Whistle humidity version everywhere write first")).toBeLessThan(fixHistory.weight);
   });
 
-  test("commits that answer no report teach nothing, nor do sweeps over many files", () => {
+  test("commits that answer no report teach nothing, nor do commits of many files", () => {
     expect(learned("Gauge")).not.toHaveProperty(["src/pump.ts"]);
     expect(learned("Humidity")).toEqual({});
   });

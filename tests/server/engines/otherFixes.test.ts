@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { otherFixes } from "../../../server/engines/commits/otherFixes.ts";
-import { indexedIssue, projectIndex } from "./projectIndex.ts";
+import { projectIndex } from "./projectIndex.ts";
+import { indexedIssue } from "../support/indexedProject.ts";
 
 test("other fixes in the files of a commit, newest first, with the paths in common", async () => {
   const { index } = await projectIndex(

@@ -350,7 +350,7 @@ describe("references", () => {
 describe("implementations and calls", () => {
   const implementations = async (path: string, within: string, name: string) => {
     const found = await named(path, within, name);
-    return shown(found, await implementationsOf(found));
+    return shown(found, (await implementationsOf(found)).types);
   };
   test("the types that implement one, and their members", async () => {
     expect(await implementations("packages/core/src/tension.ts", "interface Shuttle", "Shuttle")).toEqual([
@@ -370,4 +370,21 @@ describe("implementations and calls", () => {
     ]);
     expect(callees.map(({ other }) => other?.name)).toEqual(["tension"]);
   });
+});
+
+test("more types than an answer has are reported, and no more than it has are not", async () => {
+  const types = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `export class Shed${at} implements Heddle {}\n`).join("");
+  for (const [count, isCut] of [
+    [200, false],
+    [201, true],
+  ] as const) {
+    const heddle = "export interface Heddle {}\n";
+    const many = `import type { Heddle } from "./heddle.ts";\n${types(count)}`;
+    const made = await projectIndex([{ message: "Many", files: { "heddle.ts": heddle, "many.ts": many } }], () => []);
+    const found = await definitionsOf(made.index, { source: "repository-1", path: "heddle.ts", line: 1, column: 18 });
+    const all = found && (await implementationsOf(found));
+    expect([all?.types.length, all?.isCut]).toEqual([200, isCut]);
+    made.remove();
+  }
 });

@@ -1,17 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Manifest, emptyManifest, withPart } from "../../../server/index/manifest.ts";
+import type { Manifest } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { buildCode } from "../../../server/index/build/buildCode.ts";
-import { buildCommits } from "../../../server/index/build/buildCommits.ts";
-import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { buildIssues } from "../../../server/index/build/buildIssues.ts";
-import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
+import { buildManifest, commitTime, indexedIssue } from "../support/indexedProject.ts";
 
 export interface SampleIndex {
   readonly index: OpenedIndex;
@@ -25,26 +21,8 @@ export interface SampleIndex {
   readonly remove: () => void;
 }
 
-/** When the n-th commit of the sample was made, in milliseconds. */
-export const commitAt = (number: number): number => (1_700_000_000 + number * 3600) * 1000;
-
-const issue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue => ({
-  id: `issue-${number}`,
-  key: `#${number}`,
-  source: "tracker-1",
-  title: "",
-  body: "",
-  comments: "",
-  state: "open",
-  labels: [],
-  author: "ada",
-  url: `https://example.org/issues/${number}`,
-  createdAt: commitAt(1),
-  updatedAt: commitAt(2),
-  closedAt: null,
-  fixCommits: [],
-  ...rest,
-});
+const issue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue =>
+  indexedIssue(number, { createdAt: commitTime(1), updatedAt: commitTime(2), ...rest });
 
 /** A small project on real git: a client with redirects and retries, its tests, its pages, three commits and four issues. */
 export async function sampleIndex(): Promise<SampleIndex> {
@@ -109,21 +87,13 @@ export class RetryPolicy {
     }),
   ];
   const blobs = createFileBlobs(folder);
-  const context = plainContext(blobs);
-  const base = { gitDir: repository.gitDir, commit: commits.at(-1) ?? "", source: "repository-1", previous: null };
-  const code = await buildSymbols({ part: await buildCode({ ...base, name: "sample" }, context) }, context);
-  const history = await buildCommits(base, context);
-  async function* batches() {
-    await Promise.resolve();
-    yield [
-      issue(1, { title: "Redirect loop is not detected", body: "The client hangs.", labels: ["bug"] }),
-      issue(2, { title: "Document the retry policy", labels: ["docs", "good first issue"], author: "ben" }),
-      issue(3, { title: "Empty cookies vanish", state: "closed", labels: ["bug"], fixCommits: [commits[1] ?? ""] }),
-      issue(12, { title: "Şifre güncellenmiyor", body: "ŞİFRE değişmiyor." }),
-    ];
-  }
-  const issues = await buildIssues(batches(), context);
-  const manifest = withPart(withPart(withPart(emptyManifest(), { code }), { commits: history }), { issues });
+  const issues = [
+    issue(1, { title: "Redirect loop is not detected", body: "The client hangs.", labels: ["bug"] }),
+    issue(2, { title: "Document the retry policy", labels: ["docs", "good first issue"], author: "ben" }),
+    issue(3, { title: "Empty cookies vanish", state: "closed", labels: ["bug"], fixCommits: [commits[1] ?? ""] }),
+    issue(12, { title: "Şifre güncellenmiyor", body: "ŞİFRE değişmiyor." }),
+  ];
+  const manifest = await buildManifest({ gitDir: repository.gitDir, commit: commits.at(-1) ?? "", issues }, blobs);
   return {
     index: await new IndexCache(blobs).open(manifest),
     manifest,

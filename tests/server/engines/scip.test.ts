@@ -50,9 +50,13 @@ function certain<T>(found: T | null): T {
   return found;
 }
 
-async function open(files: Record<string, string>, index: Buffer, revision = "f".repeat(40)) {
+/** @param revision of the uploaded index; null: the commit of the files */
+async function open(files: Record<string, string>, index: Buffer, revision: string | null = "f".repeat(40)) {
   const made = await projectIndex([{ message: "Loom", files }], () => []);
-  const uploaded = [{ source: "repository-1", revision, table: new ScipTable(compileScip(index).table) }];
+  const commit = made.index.code[0]?.part.commit ?? "";
+  const uploaded = [
+    { source: "repository-1", revision: revision ?? commit, table: new ScipTable(compileScip(index).table) },
+  ];
   return {
     made,
     named: (path: string, line: number, column: number) =>
@@ -127,6 +131,26 @@ test("a file that has changed since is answered by name, others still precisely"
   }
 });
 
+test("a place beyond the end of the text or of its line is none, also in an index of the same commit", async () => {
+  const beyond = documents().map((one) => ({
+    ...one,
+    occurrences: [
+      ...one.occurrences,
+      { range: [1_000_000_000, 0, 4], symbol: PASS, isDefinition: true },
+      { range: [1, 100_000, 100_004], symbol: PASS, isDefinition: true },
+    ],
+  }));
+  const { made, named } = await open({ "src/a.ts": A, "src/b.ts": B }, scipIndex(beyond), null);
+  try {
+    const found = await named("src/b.ts", 1, 47);
+    expect(found?.precise?.symbol).toMatchObject({ symbol: PASS });
+    expect(found?.definitions.map(({ from }) => from)).toEqual([22]);
+    expect((await referencesTo(certain(found))).references).toHaveLength(3);
+  } finally {
+    made.remove();
+  }
+});
+
 test("implementations come from the relationships", async () => {
   const SHUTTLE = "scip-typescript npm loom 1.0.0 src/`a.ts`/Shuttle#";
   const LOOM = "scip-typescript npm loom 1.0.0 src/`a.ts`/Loom#";
@@ -144,7 +168,7 @@ test("implementations come from the relationships", async () => {
   const { made, named } = await open({ "src/a.ts": text }, index);
   try {
     const found = await named("src/a.ts", 1, 12);
-    expect((await implementationsOf(certain(found))).map(({ name }) => name)).toEqual(["Loom"]);
+    expect((await implementationsOf(certain(found))).types.map(({ name }) => name)).toEqual(["Loom"]);
   } finally {
     made.remove();
   }

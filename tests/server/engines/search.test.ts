@@ -7,7 +7,8 @@ import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
 import { parseTerms } from "../../../server/engines/search/query/queryTerms.ts";
-import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
+import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
+import { commitTime } from "../support/indexedProject.ts";
 
 let sample: SampleIndex;
 beforeAll(async () => {
@@ -261,7 +262,7 @@ describe("kinds", () => {
   });
 
   test("files have the time of their last commit", () => {
-    expect(ask("cookieJar.ts").results[0]?.updated_at).toBe(new Date(commitAt(2)).toISOString());
+    expect(ask("cookieJar.ts").results[0]?.updated_at).toBe(new Date(commitTime(2)).toISOString());
   });
 });
 

@@ -11,12 +11,12 @@ import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../../server/index/build/buildCode.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { buildIssues } from "../../../server/index/build/buildIssues.ts";
+import { buildIssues } from "../../../server/index/build/buildDiscussions.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { type OpenedIndex, messageOf, textOfFile, textOfIssue } from "../../../server/index/OpenedIndex.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
-import { indexedIssue } from "./projectIndex.ts";
+import { indexedIssue } from "../support/indexedProject.ts";
 
 /** Phrases and patterns find what reading every text finds, in an index that two builds made one after the other. */
 

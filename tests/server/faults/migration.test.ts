@@ -10,7 +10,7 @@ import { MIGRATIONS, migrate } from "../../../server/db/migrate.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { migrationsWith } from "./countedMigrations.ts";
 import { addCompany } from "../rows.ts";
-import { makePlace, onEachDatabase, type TestPlace } from "../testDb.ts";
+import { makePlace, ONE_ENGINE, onEachDatabase, type TestPlace } from "../testDb.ts";
 
 const withMore = (more: Record<string, Migration>): { migrations: Record<string, Migration> } => ({
   migrations: { ...MIGRATIONS, ...more },
@@ -24,6 +24,9 @@ const statement = (text: string): Migration => ({
     await sql.raw(text).execute(db);
   },
 });
+
+/** Of this many migrations, one is killed on the embedded database where PostgreSQL has a kill in each. */
+const EMBEDDED_STEP = 6;
 
 /** Begins a migration that never ends, and says when it is in the middle. */
 const ENDLESS = `
@@ -159,15 +162,22 @@ onEachDatabase("a migration", (engine) => {
       place = await makePlace(engine, { isEmpty: true });
 
       const names = Object.keys(MIGRATIONS);
-      for (const [at, name] of names.entries()) {
+      // Recovery is the same after each kill, and a start of the embedded database takes seconds: if PostgreSQL has all, it has some.
+      const killed = names.filter(
+        (_, at) => engine === ONE_ENGINE || at % EMBEDDED_STEP === 0 || at === names.length - 1,
+      );
+      for (const [at, name] of killed.entries()) {
         const statement = Math.ceil((statements.get(name) ?? 0) / 2);
         const { signal, lines } = await migrating(place, name, statement, "kill").ended;
         const context = `${name} after statement ${statement}: ${lines.join(" | ")}`;
         expect(signal, context).toBe("SIGKILL");
-        // The one before was killed in its middle, and is made now; what was stored before it is there.
-        const before = names[at - 1];
+        // The one that was killed before is completed now; what was stored before it is there.
+        const before = killed[at - 1];
+        const completed = before === undefined ? [] : names.slice(names.indexOf(before), names.indexOf(name));
         expect(lines, context).toEqual(
-          before === undefined ? ["begins"] : [`completed ${before}`, `found ${at > 1 ? "Ariadne" : ""}`, "begins"],
+          before === undefined
+            ? ["begins"]
+            : [`completed ${completed.join(" ")}`, `found ${at > 1 ? "Ariadne" : ""}`, "begins"],
         );
         if (at === 1) {
           await opened((db) =>

@@ -4,6 +4,7 @@ import { createEgress } from "../../../server/sources/egress/egress.ts";
 import { type RestHost, isRecord, startRestHost } from "../../providers/restHost.ts";
 import { makeProject } from "../sync/syncFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
+import { addSecret } from "../rows.ts";
 
 let database: TestDb;
 let host: RestHost;
@@ -28,10 +29,7 @@ afterEach(async () => {
 test("the busy times of a connected calendar are known for its owner only, for ten minutes, and deleted with the connection", async () => {
   const { db } = database;
   const { companyId, userId } = await makeProject(database);
-  await db
-    .insertInto("secrets")
-    .values({ id: "tokens", company_id: companyId, cipher: Buffer.from("x") })
-    .execute();
+  await addSecret(db, companyId, "tokens");
   await db
     .insertInto("connections")
     .values({

@@ -8,11 +8,11 @@ import {
   CodeRefs,
   type CodeRepository as Listed,
 } from "../../../contract/code.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { CodeRepository, HOSTILE, LFS, PNG, fillRepository } from "./codeRepository.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
-onEachDatabase("the code of a project", (engine) => {
+onOneDatabase("the code of a project", (engine) => {
   let fixture: SearchServer;
   let work: CodeRepository;
   let at: ReturnType<typeof fillRepository>;
@@ -36,8 +36,18 @@ onEachDatabase("the code of a project", (engine) => {
     fixture = await startSearchServer(engine);
     work = new CodeRepository(join(fixture.server.dataDir, "work"));
     at = fillRepository(work);
+    work.importBranch("release/busy", "busy.txt", 305);
     const folder = join(fixture.server.dataDir, "loom");
-    work.git("push", "--quiet", "--force", folder, "main", "refs/heads/release/1.0", "--tags");
+    work.git(
+      "push",
+      "--quiet",
+      "--force",
+      folder,
+      "main",
+      "refs/heads/release/1.0",
+      "refs/heads/release/busy",
+      "--tags",
+    );
     await fixture.sync();
     ({ id: source } = await fixture.server.db
       .selectFrom("sources")
@@ -61,6 +71,7 @@ onEachDatabase("the code of a project", (engine) => {
     expect(all.refs.map(({ name, kind, revision }) => `${kind} ${name} ${revision}`)).toEqual([
       "branch main main",
       "branch release/1.0 refs/heads/release/1.0",
+      "branch release/busy release/busy",
       "tag v1.0 v1.0",
       "tag release/1.0 refs/tags/release/1.0",
     ]);
@@ -206,6 +217,10 @@ onEachDatabase("the code of a project", (engine) => {
       expect(second.has_more).toBe(true);
     });
 
+    test("a path that never was has no history", async () => {
+      expect(await history({ path: "lib/never.ts" })).toMatchObject({ status: "missing", entries: [] });
+    });
+
     test("a history of lines is that of git log -L", async () => {
       for (const [from, to] of [
         [1, 1],
@@ -225,6 +240,28 @@ onEachDatabase("the code of a project", (engine) => {
       const [hunk = ""] = log.slice(log.indexOf("@@")).split(/\n(?:\n|[0-9a-f]{40}\n)/);
       expect(change?.patch).toEqual(hunk.split("\n"));
       expect((await history({ path: "lib/weave.ts", from: 5000, to: 5001 })).status).toBe("missing");
+    });
+
+    test.each([
+      ["a last line before the first", { from: 5, to: 2 }, { to: ["Must be at least 5"] }],
+      ["a last line without a first", { to: 2 }, { from: ["This field is required"] }],
+    ])("a range with %s is refused, and not answered as another range", async (_, lines, errors) => {
+      const { status, body } = await call(`code/loom/history/?${query({ path: "lib/weave.ts", ...lines })}`);
+      expect([status, body]).toEqual([400, errors]);
+    });
+
+    test("a history of lines that is longer than its limit ends there, and promises no further page", async () => {
+      const lines = { path: "busy.txt", revision: "release/busy", from: 1, to: 1 };
+      const newest = work.git("log", "--format=%H", "release/busy").split("\n");
+      const found: string[] = [];
+      for (let page = await history({ ...lines, limit: 100 }); ;) {
+        found.push(...page.entries.map(({ hash }) => hash));
+        expect(page.total).toBeNull();
+        if (!page.has_more) break;
+        page = await history({ ...lines, limit: 100, offset: found.length });
+        expect(page.entries).not.toEqual([]);
+      }
+      expect(found).toEqual(newest.slice(0, 300));
     });
 
     test("a comparison is that of git diff, against the fork and against the base", async () => {
@@ -247,6 +284,10 @@ onEachDatabase("the code of a project", (engine) => {
         work.git("log", "--format=%H", "refs/heads/release/1.0..main").split("\n"),
       );
       expect(found.behind).toBe(1);
+      for (const { author, person } of found.commits) expect(person?.name).toBe(author);
+      // The index has the history of the default branch alone, and a signature of no other branch.
+      const other = await compare({ base: "main", head: "refs/heads/release/1.0" });
+      expect(other.commits).toMatchObject([{ hash: at.release, author: "Cem", person: null }]);
       expect((await compare({ base: "nowhere" })).status).toBe("no_base");
       expect((await compare({ base: "main", head: "--all" })).status).toBe("no_head");
       const only = await compare({ base: "v1.0", head: "main", path: "README.md" });
@@ -258,7 +299,11 @@ onEachDatabase("the code of a project", (engine) => {
     test("a removed file leads to the commit that removed it and to the nearest folder", async () => {
       const gone = await content({ path: "gone.txt" });
       expect(gone).toMatchObject({ kind: "missing", nearest: { folder: "", renamed_to: null } });
-      expect(gone.nearest?.last).toMatchObject({ commit: { hash: at.removal }, removed: true, parent: at.before });
+      expect(gone.nearest?.last).toMatchObject({
+        commit: { hash: at.removal, person: { name: "Deniz" } },
+        removed: true,
+        parent: at.before,
+      });
       const deep = await content({ path: "lib/none/at/all.ts" });
       expect(deep).toMatchObject({ kind: "missing", nearest: { folder: "lib", renamed_to: null, last: null } });
     });

@@ -52,6 +52,16 @@ export class CodeRepository {
     });
   }
 
+  /** A branch without a common commit whose only file has one line, which each of its commits changes. */
+  importBranch(branch: string, path: string, commits: number): void {
+    const stream = Array.from({ length: commits }, (_, at) => {
+      const text = `line ${at}\n`;
+      const who = `committer Deniz <deniz@example.org> ${1_600_000_000 + at} +0000`;
+      return `commit refs/heads/${branch}\n${who}\ndata 1\nx\nM 100644 inline ${path}\ndata ${text.length}\n${text}\n`;
+    });
+    execFileSync("git", ["-C", this.folder, "fast-import", "--quiet"], { env: ENVIRONMENT, input: stream.join("") });
+  }
+
   write(path: string, content: string | Buffer): void {
     mkdirSync(dirname(join(this.folder, path)), { recursive: true });
     writeFileSync(join(this.folder, path), content);

@@ -3,7 +3,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CommitAnswer, CommitDiff, FoundCommit } from "../../../contract/commits.ts";
-import { READ_SOURCE } from "../rows.ts";
+import { personAddress } from "../../../contract/personAddress.ts";
+import { READ_SOURCE, issueRow } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
@@ -45,7 +46,13 @@ onEachDatabase("the commits of a project", (engine) => {
           message: `This reverts ${first}, <b>not</b> ${"f".repeat(40)}.`,
           files: { "src/old.ts": null, "src/new.ts": "a\nb\nc\nd\ne\n" },
         },
-        { message: "On a branch", parents: [0], files: { "side.ts": "1\n" } },
+        {
+          message: "On a branch",
+          author: "renovate[bot]",
+          email: "bot@renovate.example",
+          parents: [0],
+          files: { "side.ts": "1\n" },
+        },
         { message: "Merge pull request #12 from side", parents: [1, 2], files: { "side.ts": "1\n" } },
         { message: `Reverts ${"e".repeat(40)}`, files: { "last.ts": "1\n" } },
       ],
@@ -77,26 +84,19 @@ onEachDatabase("the commits of a project", (engine) => {
     await db.insertInto("sources").values(tracker).execute();
     await db
       .insertInto("issues")
-      .values({
-        id: "issue-71",
-        source_id: "tracker",
-        project_id: fixture.projectId,
-        external_id: "71",
-        number: 71,
-        key: "#71",
-        title: "The loom <img src=x> stops",
-        body: "",
-        state: "closed",
-        url: "https://github.com/acme/loom/issues/71",
-        author_id: null,
-        labels: "[]",
-        type: null,
-        priority: null,
-        comments_count: 0,
-        created_at: at,
-        updated_at: at,
-        closed_at: at,
-      })
+      .values(
+        issueRow({
+          id: "issue-71",
+          source_id: "tracker",
+          project_id: fixture.projectId,
+          number: 71,
+          title: "The loom <img src=x> stops",
+          state: "closed",
+          url: "https://github.com/acme/loom/issues/71",
+          created_at: at,
+          closed_at: at,
+        }),
+      )
       .execute();
     const stop = await db
       .selectFrom("git_commits")
@@ -159,6 +159,26 @@ onEachDatabase("the commits of a project", (engine) => {
     for (const named of [hash, hash.slice(0, 7), hash.slice(0, 10).toUpperCase()]) {
       expect(await commitOf(named)).toMatchObject({ status: "found", commit: { hash, source, repository: "loom" } });
     }
+  });
+
+  test("each commit that is listed leads to the page of its author; a bot has none", async () => {
+    const { commit } = await commitOf(hashOf("This reverts"));
+    const [parent] = commit?.parents ?? [];
+    expect(parent?.commit).toMatchObject({ author: "Deniz", person: { name: "Deniz" } });
+    const { person } = parent?.commit ?? {};
+    const page = await fixture.server.call(
+      "GET",
+      `projects/loom/people/${encodeURIComponent(personAddress(person ?? { id: "", name: "" }))}/`,
+      { token: fixture.people.member.token },
+    );
+    expect(page).toMatchObject({ status: 200, body: { profile: { person } } });
+    const merge = await commitOf(hashOf("Merge pull"));
+    expect(merge.commit?.parents.map((one) => [one.commit?.author, one.commit?.person?.name ?? null])).toContainEqual([
+      "renovate[bot]",
+      null,
+    ]);
+    const { body } = await find(`hash=${hashOf("Stop the loom")}`);
+    expect(FoundCommit.array().parse(body)).toMatchObject([{ commit: { person } }]);
   });
 
   test("its message, people, issues and requests, each as data and never as markup", async () => {

@@ -4,10 +4,10 @@ import { SearchAllAnswer } from "../../../contract/search.ts";
 import { SavedSearch } from "../../../contract/savedSearches.ts";
 import { statuses } from "../http/testServer.ts";
 import { addMember } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, matchesHeard, startSearchServer } from "./searchServer.ts";
 
-onEachDatabase("saved searches over all projects", (engine) => {
+onOneDatabase("saved searches over all projects", (engine) => {
   let fixture: SearchServer;
   /** A second project, of which the admin alone is a member. */
   let kiln: { readonly id: string; readonly commit: (files: Record<string, string>) => void };

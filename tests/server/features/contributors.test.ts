@@ -6,6 +6,7 @@ import { listPersons, mergePersons, undoMerge } from "../../../server/features/p
 import { factPeople } from "../../../server/engines/insights/factPeople.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
+import { accountRow } from "../rows.ts";
 
 onEachDatabase("the people of a project", (engine) => {
   let database: TestDb;
@@ -37,17 +38,17 @@ onEachDatabase("the people of a project", (engine) => {
       ])
       .execute();
     await db
-      .insertInto("people")
-      .values({
-        id: newId(),
-        source_id: hub,
-        external_id: "1",
-        login: "ada",
-        name: "ada",
-        email: "Ada@example.org",
-        avatar_url: null,
-        is_bot: false,
-      })
+      .insertInto("accounts")
+      .values(
+        accountRow({
+          id: newId(),
+          source_id: hub,
+          external_id: "1",
+          login: "ada",
+          name: "ada",
+          email: "Ada@example.org",
+        }),
+      )
       .execute();
   });
   afterEach(() => database.close());
@@ -188,7 +189,7 @@ onEachDatabase("the people of a project", (engine) => {
       .execute();
     const account = { avatar_url: null, is_bot: false };
     await db
-      .insertInto("people")
+      .insertInto("accounts")
       .values([
         { ...account, id: newId(), source_id: jira, external_id: "5b1", login: "Alex", name: "Alex", email: null },
         { ...account, id: newId(), source_id: wiki, external_id: "5b1", login: "Alex", name: "Alex", email: null },
@@ -262,7 +263,11 @@ onEachDatabase("the people of a project", (engine) => {
     await agree();
 
     // An account that was split joins no identities any more, and belongs to no committer.
-    const { id } = await db.selectFrom("people").select("id").where("login", "=", "penguin").executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom("accounts")
+      .select("id")
+      .where("login", "=", "penguin")
+      .executeTakeFirstOrThrow();
     const penguin = { key: `account:${id}`, login: "penguin", name: "penguin", email: "linus@one.example" };
     const whose = async () => {
       const rows = await db.selectFrom("git_authors").select(["name", "email"]).orderBy("id").execute();

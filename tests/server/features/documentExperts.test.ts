@@ -5,16 +5,15 @@ import { DocumentRelated } from "../../../contract/documents.ts";
 import { Expert, KnowledgeMap } from "../../../contract/experts.ts";
 import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import { createApp } from "../../../server/http/app.ts";
-import { StaleReferenceChecker } from "../../../server/features/documents/StaleReferenceChecker.ts";
 import { mountDocuments } from "../../../server/features/documents/routes.ts";
 import { mountExperts } from "../../../server/features/experts/routes.ts";
 import { createRouter } from "../../../server/http/router.ts";
 import { mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
-import { encodeManifest } from "../../../server/index/manifest.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
-import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
+import { READ_SOURCE, accountRow, addCompany, addManifest, addProject, addUser } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
+import { principal } from "../support/principal.ts";
 
 let sample: ExpertSample;
 let database: TestDb;
@@ -50,40 +49,21 @@ beforeAll(async () => {
     ])
     .execute();
   await db
-    .insertInto("people")
-    .values({
-      id: "p-ada",
-      source_id: "tracker-1",
-      external_id: "1",
-      login: "Ada-B",
-      name: "Ada Byron",
-      email: null,
-      avatar_url: "https://a.example/ada.png",
-      is_bot: false,
-    })
+    .insertInto("accounts")
+    .values(
+      accountRow({
+        id: "p-ada",
+        source_id: "tracker-1",
+        external_id: "1",
+        login: "Ada-B",
+        name: "Ada Byron",
+        avatar_url: "https://a.example/ada.png",
+      }),
+    )
     .execute();
-  await db
-    .insertInto("artifacts")
-    .values({
-      project_id,
-      generation: 1,
-      format_version: 1,
-      updated_at: iso(770),
-      manifest: encodeManifest(sample.manifest),
-    })
-    .execute();
+  await addManifest(db, project_id, sample.manifest, new Date(iso(770)));
   app = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
-  const caller = {
-    id: ada,
-    name: "Ada",
-    email: "ada@example.org",
-    language: "EN",
-    companyId,
-    companyRole: "Member",
-    plan: "Premium",
-    subscriptionStatus: "active",
-    sessionHash: "",
-  } as const;
+  const caller = principal({ id: ada, companyId });
   const mount = createRouter(app, { authenticate: () => Promise.resolve(caller), checkAnswers: true });
   const indexes = new IndexCache(sample.blobs);
   const busy = [{ start: new Date(iso(770)), end: new Date(iso(771)), status: "busy" as const }];
@@ -97,14 +77,7 @@ beforeAll(async () => {
       },
     },
   });
-  const mirrorFolder = (): string => database.dataDir;
-  const openMirror = openMirrorsIn(mirrorFolder);
-  const checker = new StaleReferenceChecker({
-    openMirror,
-    mirrorFolder,
-    onError: (error) => expect.fail(String(error)),
-  });
-  mountDocuments(mount, { db, indexes, openMirror }, checker);
+  mountDocuments(mount, { db, indexes, openMirror: openMirrorsIn(() => database.dataDir) });
 });
 
 afterAll(async () => {

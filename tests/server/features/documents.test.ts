@@ -1,172 +1,28 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import {
   DocumentContent,
-  DocumentStaleReferences,
   DocumentEntry,
   DocumentRelated,
   FoundDocument,
   RelatedDocument,
 } from "../../../contract/documents.ts";
-import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
-import type { Principal } from "../../../server/access/sessions.ts";
-import { createApp } from "../../../server/http/app.ts";
-import { StaleReferenceChecker } from "../../../server/features/documents/StaleReferenceChecker.ts";
-import { mountDocuments } from "../../../server/features/documents/routes.ts";
-import { createRouter } from "../../../server/http/router.ts";
-import { encodeManifest } from "../../../server/index/manifest.ts";
-import { IndexCache } from "../../../server/index/IndexCache.ts";
-import { type DocumentSample, documentSample } from "../engines/documentSample.ts";
-import { addCompany, addUser, READ_SOURCE } from "../rows.ts";
-import { type TestDb, openTestDb } from "../testDb.ts";
+import { type DocumentServer, now, startDocumentServer } from "./documentServer.ts";
 
-let sample: DocumentSample;
-let database: TestDb;
-let app: FastifyInstance;
-let keeper: StaleReferenceChecker;
+let server: DocumentServer;
+let sample: DocumentServer["sample"];
+let database: DocumentServer["database"];
 let mirrors: string;
-const failures: unknown[] = [];
-const now = new Date("2026-01-01T00:00:00Z");
+let get: DocumentServer["get"];
 
 beforeAll(async () => {
-  [sample, database] = await Promise.all([documentSample(), openTestDb()]);
-  const { db } = database;
-  const companyId = await addCompany(db, { plan: "Premium" });
-  const ids = {
-    ada: await addUser(db, { companyId, email: "ada@example.org" }),
-    eve: await addUser(db, { companyId, email: "eve@example.org" }),
-  };
-  for (const slug of ["sample", "other"]) {
-    await db
-      .insertInto("projects")
-      .values({ id: `project-${slug}`, slug, name: slug, company_id: companyId, created_by: ids.ada, updated_at: now })
-      .execute();
-    await db
-      .insertInto("project_members")
-      .values({
-        id: `member-${slug}`,
-        project_id: `project-${slug}`,
-        user_id: slug === "sample" ? ids.ada : ids.eve,
-        email: "ada@example.org",
-        role: "Viewer",
-      })
-      .execute();
-  }
-  const source = {
-    ...READ_SOURCE,
-    sync_finished_at: now,
-    project_id: "project-sample",
-  } as const;
-  await db
-    .insertInto("sources")
-    .values([
-      {
-        ...source,
-        id: "repository-1",
-        kind: "repository",
-        provider: "github",
-        url: "https://github.com/acme/sample",
-        name: "acme/sample",
-      },
-      { ...source, id: "wiki-1", kind: "wiki", provider: "confluence", url: "https://wiki.example", name: "Wiki" },
-      {
-        ...source,
-        id: "tracker-1",
-        kind: "tracker",
-        provider: "github",
-        url: "https://github.com/acme/sample",
-        name: "issues",
-      },
-      {
-        ...source,
-        id: "repository-9",
-        kind: "repository",
-        provider: "git",
-        url: "https://git.example/9",
-        name: "nine",
-        project_id: "project-other",
-      },
-    ])
-    .execute();
-  await db
-    .insertInto("issues")
-    .values(
-      [1, 2, 3].map((number) => ({
-        id: `issue-${number}`,
-        source_id: "tracker-1",
-        project_id: "project-sample",
-        external_id: String(number),
-        number,
-        key: `#${number}`,
-        title: `Issue ${number} about sessions`,
-        body: "The token of a session; see docs/guide.md",
-        state: number === 1 ? ("closed" as const) : ("open" as const),
-        url: `https://github.com/acme/sample/issues/${number}`,
-        author_id: null,
-        labels: "[]",
-        type: null,
-        priority: null,
-        comments_count: 0,
-        created_at: now,
-        updated_at: now,
-        closed_at: null,
-      })),
-    )
-    .execute();
-  await db
-    .insertInto("artifacts")
-    .values({
-      project_id: "project-sample",
-      generation: 1,
-      format_version: 1,
-      updated_at: now,
-      manifest: encodeManifest(sample.manifest),
-    })
-    .execute();
-  mirrors = join(database.dataDir, "mirrors");
-  mkdirSync(mirrors, { recursive: true });
-  symlinkSync(sample.repository.gitDir, join(mirrors, "repository-1"));
-  app = await createApp({
-    settings: { distDir: database.dataDir, logLevel: "warn" },
-    logStream: { write: () => undefined },
-  });
-  const mirrorFolder = (id: string) => join(mirrors, id);
-  const openMirror = openMirrorsIn(mirrorFolder);
-  keeper = new StaleReferenceChecker({ openMirror, mirrorFolder, onError: (error) => failures.push(error) });
-  const authenticate = (name: string): Promise<Principal> =>
-    Promise.resolve({
-      id: name === "ada" ? ids.ada : ids.eve,
-      name,
-      email: `${name}@example.org`,
-      language: "EN",
-      companyId,
-      companyRole: "Member",
-      plan: name === "poor" ? "Standard" : "Premium",
-      subscriptionStatus: "active",
-      sessionHash: "",
-    });
-  mountDocuments(
-    createRouter(app, { authenticate, checkAnswers: true }),
-    { db, indexes: new IndexCache(sample.blobs), openMirror },
-    keeper,
-  );
+  server = await startDocumentServer();
+  ({ sample, database, mirrors, get } = server);
 }, 120_000);
+afterAll(() => server.close());
 
-afterAll(async () => {
-  await keeper.stop();
-  await app.close();
-  await database.close();
-  sample.remove();
-});
-
-const get = async (path: string, query: Record<string, string> = {}, who = "ada") => {
-  const url = `/api/v1/projects/${path}/?${new URLSearchParams(query).toString()}`;
-  const response = await app.inject({ method: "GET", url, headers: { authorization: `Token ${who}` } });
-  return { status: response.statusCode, body: response.json<unknown>() };
-};
 const content = async (path: string, query: Record<string, string> = {}) =>
   DocumentContent.parse((await get("sample/documents/content", { source: "repository-1", path, ...query })).body);
 
@@ -243,6 +99,10 @@ describe("GET projects/{id}/documents/content/", () => {
     expect(await withoutMirror(() => content("README.md", { revision }))).toMatchObject({ kind: "unread", text: null });
   });
 
+  test("a revision by the steps to it", async () => {
+    expect((await content("README.md", { revision: "HEAD~2" })).revision).toBe(sample.commits[0]);
+  });
+
   test("rejects an invalid revision", async () => {
     const ask = (revision: string) =>
       get("sample/documents/content", { source: "repository-1", path: "README.md", revision });
@@ -250,7 +110,7 @@ describe("GET projects/{id}/documents/content/", () => {
       status: 400,
       body: { revision: ["The repository has no such commit."] },
     });
-    for (const revision of ["--all", "HEAD~1", "main", ":(glob)*"]) expect((await ask(revision)).status).toBe(400);
+    for (const revision of ["--all", "HEAD~99", "nowhere", ":(glob)*"]) expect((await ask(revision)).status).toBe(400);
   });
 
   test.each<[string, DocumentContent["kind"]]>([
@@ -267,9 +127,15 @@ describe("GET projects/{id}/documents/content/", () => {
     expect((await content("assets/logo.png")).image).toMatch(/^data:image\/png;base64,/);
     expect((await content("src/session/legacyCache.ts")).removed_by).toMatchObject({
       hash: sample.commits[2],
+      person: { name: expect.any(String) },
       url: `https://github.com/acme/sample/commit/${sample.commits[2] ?? ""}`,
     });
     expect((await withoutMirror(() => content("assets/logo.png"))).kind).toBe("unread");
+  });
+
+  test("an encoding and a pointer of Git LFS are read as the code view reads them", async () => {
+    expect(await content("assets/utf16.txt")).toMatchObject({ kind: "text", text: "metin\n", truncated: false });
+    expect(await content("assets/large.png")).toMatchObject({ kind: "unread", image: null, size: 5_000_000 });
   });
 
   test.each(["never/was.ts", "*", "weird name *.md", "src/*/sessionStore.ts"])("%j was never there", async (path) => {
@@ -341,7 +207,7 @@ describe("what belongs to a document", () => {
       };
       const account = { source_id: "wiki-1", avatar_url: null, is_bot: false };
       await db
-        .insertInto("people")
+        .insertInto("accounts")
         .values([
           { ...account, id: "p-ada", external_id: "1", login: "ada", name: "Ada", email: "ada@example.org" },
           { ...account, id: "p-zoe", external_id: "2", login: "zoe", name: "Zoe", email: null },
@@ -428,53 +294,5 @@ describe("what belongs to a document", () => {
     const { body } = await get("sample/issues/issue-2/documents");
     expect(z.array(RelatedDocument).parse(body)[0]).toMatchObject({ path: "docs/guide.md", source: "repository-1" });
     expect((await get("sample/issues/unknown/documents")).status).toBe(404);
-  });
-});
-
-describe("GET projects/{id}/documents/stale-references/", () => {
-  const readReferences = async () =>
-    DocumentStaleReferences.parse(
-      (await get("sample/documents/stale-references", { source: "repository-1", path: "README.md" })).body,
-    );
-
-  test("is computed in the background and stored next to the mirror", async () => {
-    await readReferences();
-    await keeper.drain();
-    const found = await readReferences();
-    expect(found.state).toBe("ready");
-    expect(found.items.map(({ name, removed_by }) => [name, removed_by.hash])).toEqual([
-      ["renewToken", sample.commits[1]],
-      ["src/session/legacyCache.ts", sample.commits[2]],
-      ["warmCache", sample.commits[2]],
-    ]);
-    const kept: unknown = JSON.parse(readFileSync(join(sample.repository.gitDir, "clew-removals-1.json"), "utf8"));
-    expect(failures).toEqual([]);
-    expect(kept).toMatchObject({ head: sample.commits[2], names: { nobodysFunction: null } });
-  });
-
-  test("then the tree shows the number of stale names of each page", async () => {
-    const { body } = await get("sample/documents", { source: "repository-1" });
-    const counts = new Map(
-      z
-        .array(DocumentEntry)
-        .parse(body)
-        .map((entry) => [entry.path, entry.stale_references]),
-    );
-    expect([counts.get("README.md"), counts.get("CHANGELOG.md"), counts.get("src")]).toEqual([3, 0, null]);
-  });
-
-  test("without a mirror the answer reports that identifiers were not looked up", async () => {
-    rmSync(join(sample.repository.gitDir, "clew-removals-1.json"));
-    await withoutMirror(async () => {
-      const lonely = new StaleReferenceChecker({
-        openMirror: openMirrorsIn((id) => join(mirrors, id)),
-        mirrorFolder: (id) => join(mirrors, id),
-        onError: (error) => failures.push(error),
-      });
-      lonely.of("project-sample", sample.index);
-      await lonely.drain();
-      const { references: found, isChecking } = lonely.of("project-sample", sample.index);
-      expect([found?.isRead, isChecking]).toEqual([false, false]);
-    });
   });
 });

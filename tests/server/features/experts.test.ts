@@ -10,11 +10,11 @@ import { newId } from "../../../server/db/newId.ts";
 import { deleteFeedback, upsertFeedback } from "../../../server/db/tables/localizationFeedback.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { createRouter } from "../../../server/http/router.ts";
-import { encodeManifest } from "../../../server/index/manifest.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
-import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
+import { READ_SOURCE, accountRow, addCompany, addManifest, addProject, addUser, issueRow } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
+import { principal } from "../support/principal.ts";
 
 let sample: ExpertSample & { fix: string };
 let database: TestDb;
@@ -88,96 +88,51 @@ beforeAll(async () => {
     ])
     .execute();
   await db
-    .insertInto("people")
+    .insertInto("accounts")
     .values([
-      {
+      accountRow({
         id: "p-ada",
         source_id: "tracker-1",
         external_id: "1",
         login: "Ada-B",
         name: "Ada Byron",
-        email: null,
         avatar_url: "https://a.example/ada.png",
-        is_bot: false,
-      },
-      {
-        id: "p-deniz",
-        source_id: "tracker-1",
-        external_id: "2",
-        login: "den",
-        name: "Deniz Ak",
-        email: null,
-        avatar_url: null,
-        is_bot: false,
-      },
+      }),
+      accountRow({ id: "p-deniz", source_id: "tracker-1", external_id: "2", login: "den", name: "Deniz Ak" }),
     ])
     .execute();
-  const row = {
-    source_id: "tracker-1",
-    project_id: projectId,
-    number: 1,
-    author_id: null,
-    labels: "[]",
-    comments_count: 0,
-    updated_at: iso(755),
-    body: "",
-  };
+  const row = { source_id: "tracker-1", project_id: projectId, updated_at: iso(755) };
   await db
     .insertInto("issues")
     .values([
-      {
+      issueRow({
         ...row,
         id: "old",
-        external_id: "1",
-        key: "#1",
+        number: 1,
         title: "Comma after a token breaks parseTokens",
         state: "closed",
-        url: "https://github.com/acme/a/issues/1",
         created_at: iso(690),
         closed_at: iso(705),
-      },
-      {
+      }),
+      issueRow({
         ...row,
         id: "new",
-        external_id: "2",
-        key: "#2",
+        number: 2,
         title: "parseTokens drops the token after a comma",
-        state: "open",
-        url: "https://github.com/acme/a/issues/2",
         created_at: iso(750),
-        closed_at: null,
-      },
+      }),
     ])
     .execute();
   await db
     .insertInto("issue_assignees")
     .values([
-      { issue_id: "old", person_id: "p-deniz" },
-      { issue_id: "new", person_id: "p-ada" },
+      { issue_id: "old", account_id: "p-deniz" },
+      { issue_id: "new", account_id: "p-ada" },
     ])
     .execute();
-  await db
-    .insertInto("artifacts")
-    .values({
-      project_id: projectId,
-      generation: 1,
-      format_version: 1,
-      updated_at: iso(770),
-      manifest: encodeManifest(sample.manifest),
-    })
-    .execute();
+  await addManifest(db, projectId, sample.manifest, new Date(iso(770)));
   for (const [name, id] of Object.entries(users)) {
-    callers.set(name, {
-      id,
-      name,
-      email: `${name}@example.org`,
-      language: "EN",
-      companyId,
-      companyRole: "Member",
-      plan: "Premium",
-      subscriptionStatus: "active",
-      sessionHash: "",
-    });
+    callers.set(name, principal({ id, name, email: `${name}@example.org`, companyId }));
   }
   app = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
   const authenticate = (token: string) => Promise.resolve(callers.get(token));
@@ -206,7 +161,7 @@ const context = async (query: string) =>
   ExpertContext.parse((await call("GET", `projects/sample/experts/context/?${query}`)).json());
 const names = (found: readonly Expert[]) => found.map(({ person }) => person.name);
 
-describe("people", () => {
+describe("accounts", () => {
   test("a file that a user marked as right for an issue counts for the experts of the issue", async () => {
     const pointsOfFiles = async (): Promise<number[]> =>
       (await experts("issues/new/experts/")).flatMap(({ reasons }) =>
@@ -280,17 +235,8 @@ test("reviews of the host and pages of a wiki count for the files that they are 
     await db.selectFrom("projects").select("id").where("slug", "=", "sample").executeTakeFirstOrThrow()
   ).id;
   await db
-    .insertInto("people")
-    .values({
-      id: "p-bora",
-      source_id: "tracker-1",
-      external_id: "3",
-      login: "bora",
-      name: "Bora Kaya",
-      email: null,
-      avatar_url: null,
-      is_bot: false,
-    })
+    .insertInto("accounts")
+    .values(accountRow({ id: "p-bora", source_id: "tracker-1", external_id: "3", login: "bora", name: "Bora Kaya" }))
     .execute();
   await db
     .insertInto("change_requests")
@@ -320,16 +266,22 @@ test("reviews of the host and pages of a wiki count for the files that they are 
     .execute();
   await db
     .insertInto("request_files")
-    .values({ request_id: "request-1", path: "src/printer/print.ts", additions: 1, deletions: 1 })
+    .values({
+      request_id: "request-1",
+      project_id: projectId,
+      path: "src/printer/print.ts",
+      additions: 1,
+      deletions: 1,
+    })
     .execute();
   await db
     .insertInto("request_reviews")
     .values(
-      ["p-bora", "p-deniz"].map((person_id) => ({
-        id: `review-${person_id}`,
+      ["p-bora", "p-deniz"].map((account_id) => ({
+        id: `review-${account_id}`,
         request_id: "request-1",
-        external_id: person_id,
-        person_id,
+        external_id: account_id,
+        account_id,
         state: "approved" as const,
         submitted_at: iso(756),
       })),

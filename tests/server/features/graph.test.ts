@@ -232,8 +232,8 @@ describe("the graph of a project", () => {
         .limit(1)
         .executeTakeFirstOrThrow();
       const { login } = await server.db
-        .selectFrom("people")
-        .innerJoin("issues", "issues.author_id", "people.id")
+        .selectFrom("accounts")
+        .innerJoin("issues", "issues.author_id", "accounts.id")
         .select("login")
         .where("login", "is not", null)
         .limit(1)

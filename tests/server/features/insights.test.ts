@@ -221,7 +221,7 @@ onEachDatabase("insights", (engine) => {
           },
         ],
         notes: [],
-        programs: [],
+        bots: [],
       },
       {
         project: [],

@@ -6,6 +6,7 @@ import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { renderNoticeMail } from "../../../server/features/notifications/noticeMail.ts";
 import { NoticeMailer } from "../../../server/features/notifications/NoticeMailer.ts";
 import { isQuiet, lastTimeAt, minuteOfDay } from "../../../server/features/notifications/localTime.ts";
+import { writeNotices } from "../../../server/events/writeNotices.ts";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { addMember } from "../rows.ts";
@@ -132,6 +133,28 @@ onEachDatabase("mails about notices", (engine) => {
     await settle(users.linus.email);
     expect(mailsTo(users.linus.email).at(-1)?.text).toContain("Secret plan");
     expect(JSON.stringify(await listOutbox(server.db))).not.toContain("Secret plan");
+  });
+
+  test("a mail about changed files leads to the code, and one about a failed sync to the sources", async () => {
+    const { server, users, projectId } = fixture;
+    const { id: sourceId } = await server.db.selectFrom("sources").select("id").executeTakeFirstOrThrow();
+    const about = { userId: users.grace.id, projectId, sourceId, subject: { kind: "source", id: sourceId } } as const;
+    await writeNotices(server.db, [
+      { ...about, kind: "files_changed", key: "changed", data: { files: 1, commits: 1, path: "docs/a b.md" } },
+      { ...about, kind: "sync_failed", key: "failed" },
+    ]);
+    const notices = await server.db
+      .selectFrom("notices")
+      .select("id")
+      .where("user_id", "=", users.grace.id)
+      .where("key", "in", ["changed", "failed"])
+      .execute();
+    const mail = await renderNoticeMail(
+      { db: server.db, link: (path) => URL + path, unsubscribeToken: () => "token" },
+      { userId: users.grace.id, isDigest: true, notices: notices.map(({ id }) => ({ id, reported: 0 })) },
+    );
+    expect(mail?.text).toContain(`${URL}/projects/atlas/code/${sourceId}/-/docs/a%20b.md`);
+    expect(mail?.text).toContain(`${URL}/projects/atlas/sources`);
   });
 
   test("one click without signing in ends the mails; a GET and another token change nothing", async () => {

@@ -2,12 +2,12 @@ import { expect, vi } from "vitest";
 import type { Notice, NoticePage } from "../../../contract/notices.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { startGithubHost } from "../../../server/demo/githubHost.ts";
-import type { HostData, HostIssue } from "../../../server/demo/hostData.ts";
+import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
+import type { HostData, HostIssue } from "../../../server/demo/hosts/hostData.ts";
 import { type Fault, withFaults } from "../../providers/githubFaults.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type SignedInUser, addPeople, signedIn, startTestServer } from "../http/testServer.ts";
-import { addMember } from "../rows.ts";
+import { addMember, addSecret } from "../rows.ts";
 import type { Engine } from "../testDb.ts";
 
 /**
@@ -34,10 +34,7 @@ export async function startNoticeServer(engine: Engine, environment: Record<stri
   /** The user has connected this account of the host. */
   const connect = async (user: SignedInUser, account: string): Promise<void> => {
     const secret = newId();
-    await db
-      .insertInto("secrets")
-      .values({ id: secret, company_id: people.companyId, cipher: Buffer.from("x") })
-      .execute();
+    await addSecret(db, people.companyId, secret);
     await db
       .insertInto("connections")
       .values({

@@ -180,6 +180,17 @@ onEachDatabase("notices", (engine) => {
     await put({ ...settings, channels: {}, projects: [] });
   });
 
+  test("the time zone of mails may be an alias, and must exist", async () => {
+    const { server, users } = fixture;
+    const put = (time_zone: string) =>
+      server.call("PUT", "notice-settings/", {
+        token: users.linus.token,
+        body: { time_zone, mails: true, digest_hour: 8, quiet: null, channels: {}, projects: [] },
+      });
+    expect(await put("US/Pacific")).toMatchObject({ status: 200, body: { time_zone: "US/Pacific" } });
+    expect((await put("Mars/Olympus")).status).toBe(400);
+  });
+
   test("pages follow each other without a gap, the unread ones first", async () => {
     const { server, users, page } = fixture;
     const all = await page(users.ada, "?limit=100");

@@ -113,7 +113,7 @@ onEachDatabase("the overview of a project", (engine) => {
     const account = (name: string): string => `${tracker}-${name}`;
     await insertRows(
       db,
-      "people",
+      "accounts",
       ["ada", "cem", "robot"].map((name) => ({
         id: account(name),
         source_id: tracker,
@@ -160,6 +160,12 @@ onEachDatabase("the overview of a project", (engine) => {
         updated_at: iso(changed),
         closed_at: isClosed ? iso(changed) : null,
       })),
+    );
+    // Of several who are assigned the overview names one.
+    await insertRows(
+      db,
+      "issue_assignees",
+      ["cem", "ada"].map((name) => ({ issue_id: `${tracker}-0`, account_id: account(name) })),
     );
     /** Key, days since it was opened, and what differs from an open request that waits. */
     const requests = [
@@ -214,7 +220,7 @@ onEachDatabase("the overview of a project", (engine) => {
         id: newId(),
         request_id: `${tracker}-${key}`,
         external_id: `${key}-1`,
-        person_id: account(by),
+        account_id: account(by),
         state: "commented" as const,
         submitted_at: iso(1),
       })),
@@ -280,6 +286,13 @@ onEachDatabase("the overview of a project", (engine) => {
     expect(newest.map(({ key }) => key)).toEqual(["#11", "#10", "#9", "#8", "#6"]);
     expect([quiet.count, quiet.issues.map(({ key }) => key)]).toEqual([3, ["#1", "#2", "#3"]]);
     expect([waiting.count, waiting.requests.map(({ key }) => key)]).toEqual([3, ["#106", "#102", "#101"]]);
+    const { rows } = await sql<{ id: string; name: string }>`select id, name from accounts`.execute(fixture.server.db);
+    const named = [
+      ...[...newest, ...quiet.issues].map(({ assignee, assignee_id: id }) => [assignee, id]),
+      ...waiting.requests.map(({ author, author_id: id }) => [author, id]),
+    ];
+    expect(quiet.issues[0]).toMatchObject({ key: "#1", assignee: "ada" });
+    for (const [name, id] of named) expect(rows.find((row) => row.id === id)?.name ?? null).toBe(name);
   });
 
   test("names what one person knows, what is often changed and fixed, and who is active", async () => {

@@ -84,7 +84,7 @@ onEachDatabase("the page of a person", (engine) => {
       .execute();
     const account = { source_id: "tracker", avatar_url: null, is_bot: false, email: null };
     await db
-      .insertInto("people")
+      .insertInto("accounts")
       .values([
         {
           ...account,
@@ -124,7 +124,7 @@ onEachDatabase("the page of a person", (engine) => {
     await db.insertInto("issues").values(issues).execute();
     await db
       .insertInto("issue_assignees")
-      .values([1, 3, 4].map((n) => ({ issue_id: `issue-${n}`, person_id: "p-bora" })))
+      .values([1, 3, 4].map((n) => ({ issue_id: `issue-${n}`, account_id: "p-bora" })))
       .execute();
     const { id: commit } = await db
       .selectFrom("git_commits")
@@ -171,16 +171,16 @@ onEachDatabase("the page of a person", (engine) => {
     await db
       .insertInto("request_reviews")
       .values([
-        { ...review, id: "v-1", external_id: "1", person_id: "p-bora" },
+        { ...review, id: "v-1", external_id: "1", account_id: "p-bora" },
         {
           ...review,
           id: "v-2",
           external_id: "2",
-          person_id: "p-bora",
+          account_id: "p-bora",
           state: "approved",
           submitted_at: "2024-01-02T00:00:00Z",
         },
-        { ...review, id: "v-3", external_id: "3", person_id: "p-lena" },
+        { ...review, id: "v-3", external_id: "3", account_id: "p-lena" },
       ])
       .execute();
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { PROJECT_POLICY } from "../../../contract/policy.ts";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import { slugOf } from "../../../server/features/projects/slug.ts";
-import { startGithubHost } from "../../../server/demo/githubHost.ts";
+import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { addCompany, addMember, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -388,7 +388,7 @@ onEachDatabase("projects", (engine) => {
         avatar_url: null,
         is_bot: false,
       };
-      await db.insertInto("people").values(person).execute();
+      await db.insertInto("accounts").values(person).execute();
       for (const state of ["open", "closed"] as const) {
         const issue = {
           id: `${state}-${projectId}`,
@@ -409,7 +409,7 @@ onEachDatabase("projects", (engine) => {
           closed_at: null,
         };
         await db.insertInto("issues").values(issue).execute();
-        await db.insertInto("issue_assignees").values({ issue_id: issue.id, person_id: person.id }).execute();
+        await db.insertInto("issue_assignees").values({ issue_id: issue.id, account_id: person.id }).execute();
       }
     }
     const { status, body } = await server.call("GET", "users/dashboard/", { token: reader.token });

@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CallHierarchy, Definitions, Implementations, References, ScipUpload } from "../../../contract/references.ts";
 import { occurrencesIn, scipIndex } from "../../fixtures/scip.ts";
+import { addMember } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
@@ -196,5 +199,124 @@ onEachDatabase("names in the code", (engine) => {
       body: { index: index().toString("base64") },
     });
     expect(again.status).toBe(201);
+  });
+
+  test("an index is listed, counted and removed, and the audit log has both", async () => {
+    const { admin, stranger } = fixture.people;
+    const list = async (token: string) => fixture.server.call("GET", "scip/?project=loom", { token });
+    const listed = (await list(fixture.viewer.token)).body as ScipUpload[];
+    expect(listed).toMatchObject([{ source, revision: head, tool: "scip-test 1.0.0", documents: 2 }]);
+    const bytes = listed[0]?.bytes ?? 0;
+    expect(bytes).toBeGreaterThan(100);
+    expect((await list(stranger.token)).status).toBe(404);
+    const remove = (token: string, of = source) => fixture.server.call("DELETE", `sources/${of}/scip/`, { token });
+    expect((await remove(fixture.viewer.token)).status).toBe(403);
+    expect((await remove(stranger.token)).status).toBe(404);
+    expect((await remove(admin.token, "another")).status).toBe(404);
+    expect((await remove(admin.token)).status).toBe(204);
+    expect((await remove(admin.token)).status).toBe(404);
+    expect((await ask("references", AT)).body).toMatchObject({ precision: "by_name" });
+    const rows = await fixture.server.db
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("action", "like", "scip.%")
+      .orderBy("id")
+      .execute();
+    expect(rows.map(({ action, subject_id: id }) => [action, id])).toEqual([
+      ["scip.uploaded", source],
+      ["scip.uploaded", source],
+      ["scip.removed", source],
+    ]);
+  });
+
+  test("an index of an unknown commit, or beyond the disk quota of the company, is refused", async () => {
+    const of = (revision: string) =>
+      fixture.server.call("POST", `scip/?project=loom&source=${source}&revision=${revision}`, {
+        token: fixture.people.admin.token,
+        body: { index: index().toString("base64") },
+      });
+    const unknown = await of("0".repeat(40));
+    expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([
+      400,
+      expect.stringContaining("no commit 0000000000 that was read"),
+    ]);
+    // PostgreSQL has the blobs in a table, the embedded database has them in a folder.
+    const folder = join(fixture.server.dataDir, "blobs");
+    const listBlobs = async () => [
+      ...(await fixture.server.db.selectFrom("blobs").select("hash").orderBy("hash").execute()),
+      ...(existsSync(folder) ? (await readdir(folder, { recursive: true })).toSorted() : []),
+    ];
+    const company = fixture.people.companyId;
+    await fixture.server.db.insertInto("company_quotas").values({ company_id: company, disk_mb: 1000 }).execute();
+    expect((await of(head)).status).toBe(201);
+    await fixture.server.db
+      .updateTable("index_disk")
+      .set({ bytes: 1000 * (1 << 20) })
+      .execute();
+    const full = await of(head);
+    expect([full.status, JSON.stringify(full.body)]).toEqual([409, expect.stringContaining("of the 1000 MB")]);
+    // Another index, whose table is not stored yet.
+    expect((await listBlobs()).length).toBeGreaterThan(0);
+    const before = [await fixture.server.db.selectFrom("scip_indexes").selectAll().execute(), await listBlobs()];
+    const other = scipIndex([
+      { path: "src/shed.ts", occurrences: occurrencesIn(SHED, "height", "scip-typescript npm loom 1.0.0 height.") },
+    ]);
+    expect((await upload(other)).status).toBe(409);
+    expect([await fixture.server.db.selectFrom("scip_indexes").selectAll().execute(), await listBlobs()]).toEqual(
+      before,
+    );
+  });
+
+  test("an upload is not stored when its member or its source is removed while it is compiled", async () => {
+    const { admin, member } = fixture.people;
+    const { db, url } = fixture.server;
+    await db.deleteFrom("company_quotas").execute();
+    const shelf = await fixture.link("shelf", { "src/shed.ts": SHED });
+    const shelfHead = git(join(fixture.server.dataDir, "shelf"), "rev-parse", "main");
+    const occurrences = Array.from({ length: 400_000 }, (_, at) => ({
+      range: [at % 4, 0, 4],
+      symbol: `${SYMBOL}${at}`,
+    }));
+    const large = scipIndex([{ path: "src/shed.ts", occurrences }]);
+    const stored = () => db.selectFrom("scip_indexes").select(["source_id", "blob"]).orderBy("source_id").execute();
+    /** Uploads, and makes the other call when the server has begun to compile. */
+    const during = async (token: string, of: string, revision: string, call: () => Promise<unknown>) => {
+      const query = new URLSearchParams({ project: "loom", source: of, revision });
+      const answer = fetch(`${url}/api/v1/scip/?${query.toString()}`, {
+        method: "POST",
+        headers: { authorization: `Token ${token}`, "content-type": "application/octet-stream" },
+        body: new Uint8Array(large),
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await call();
+      const { status } = await answer;
+      return status;
+    };
+    expect((await upload(index(), member.token)).status).toBe(201);
+    const own = await stored();
+    expect(
+      await during(member.token, source, head, () =>
+        db.deleteFrom("project_members").where("user_id", "=", member.id).execute(),
+      ),
+    ).toBe(404);
+    expect(await stored()).toEqual(own);
+    await addMember(db, fixture.projectId, member.id, "Developer");
+    expect(
+      await during(member.token, source, head, () =>
+        db.updateTable("project_members").set({ role: "Viewer" }).where("user_id", "=", member.id).execute(),
+      ),
+    ).toBe(403);
+    expect(
+      await during(admin.token, shelf.id, shelfHead, () =>
+        fixture.server.call("DELETE", `projects/loom/repositories/${shelf.id}/`, { token: admin.token }),
+      ),
+    ).toBe(404);
+    expect(await stored()).toEqual(own);
+    expect(
+      await during(admin.token, source, head, () =>
+        db.deleteFrom("sessions").where("user_id", "=", admin.id).execute(),
+      ),
+    ).toBe(401);
+    expect(await stored()).toEqual(own);
   });
 });

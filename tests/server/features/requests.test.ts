@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChangeRequest, CodeDiscussions, RequestDiff, RequestPage } from "../../../contract/requests.ts";
 import { SearchAnswer } from "../../../contract/search.ts";
+import { personAddress } from "../../../contract/personAddress.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -100,7 +101,7 @@ onEachDatabase("the requests of a project", (engine) => {
       is_bot: false,
     });
     await db
-      .insertInto("people")
+      .insertInto("accounts")
       .values([person("p-ada", "ada"), person("p-grace", "grace")])
       .execute();
     const request = (number: number, part: object = {}) => ({
@@ -167,9 +168,15 @@ onEachDatabase("the requests of a project", (engine) => {
       .execute();
     await db
       .insertInto("request_files")
-      .values({ request_id: "request-4", path: "src/gone.ts", additions: 1, deletions: 2 })
+      .values({
+        request_id: "request-4",
+        project_id: fixture.projectId,
+        path: "src/gone.ts",
+        additions: 1,
+        deletions: 2,
+      })
       .execute();
-    const review = { request_id: "request-1", person_id: "p-grace", submitted_at: AT } as const;
+    const review = { request_id: "request-1", account_id: "p-grace", submitted_at: AT } as const;
     await db
       .insertInto("request_reviews")
       .values([
@@ -178,10 +185,10 @@ onEachDatabase("the requests of a project", (engine) => {
       ])
       .execute();
     await db
-      .insertInto("request_people")
+      .insertInto("request_accounts")
       .values([
-        { request_id: "request-2", person_id: "p-grace", role: "reviewer" },
-        { request_id: "request-2", person_id: "p-ada", role: "assignee" },
+        { request_id: "request-2", account_id: "p-grace", role: "reviewer" },
+        { request_id: "request-2", account_id: "p-ada", role: "assignee" },
       ])
       .execute();
     const comment = (id: string, part: object) => ({
@@ -348,6 +355,12 @@ onEachDatabase("the requests of a project", (engine) => {
     expect(commits?.commits).toMatchObject([
       { hash: of("Side one"), commit: { title: "Side one", repository: source } },
     ]);
+    const author = commits?.commits[0]?.commit?.person;
+    expect(author?.name).toBe(git(folder, "log", "-1", "--format=%an", of("Side one")));
+    const page = await ask(
+      `projects/loom/people/${encodeURIComponent(personAddress(author ?? { id: "", name: "" }))}/`,
+    );
+    expect(page).toMatchObject({ status: 200, body: { profile: { person: { name: author?.name } } } });
     expect(await one("4")).toMatchObject({ author: null, is_detailed: false, is_draft: true });
   });
 

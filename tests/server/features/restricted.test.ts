@@ -411,7 +411,7 @@ onEachDatabase("restricted items", (engine) => {
     const { rows } = await sql<{ found: string }>`
       select c.conrelid::regclass::text || '.' || a.attname as found from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and c.confrelid = 'people'::regclass order by 1`.execute(server.db);
+      where c.contype = 'f' and c.confrelid = 'accounts'::regclass order by 1`.execute(server.db);
     const naming = NAMING_COLUMNS.map((names) => names.join("."));
     expect(rows.map(({ found }) => found)).toEqual([...naming, "person_identities.account_id"].toSorted());
   });

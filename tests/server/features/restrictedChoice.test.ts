@@ -5,7 +5,7 @@ import type { RestrictedPage } from "../../../contract/restricted.ts";
 import { startGitlabHost } from "../../providers/gitlabHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { type Work, at, makeWork, workIssue } from "../../providers/work.ts";
-import { addMember } from "../rows.ts";
+import { addMember, addSecret } from "../rows.ts";
 import { addPeople, signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 
 let server: TestServer;
@@ -167,10 +167,7 @@ test("only the owner of an account opens what the account reads", async () => {
     .selectFrom("projects")
     .select("company_id")
     .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto("secrets")
-    .values({ id: "tokens", company_id: companyId, cipher: Buffer.from("x") })
-    .execute();
+  await addSecret(server.db, companyId, "tokens");
   const account = { provider: "gitlab", account: "ada", scopes: "api", secret_id: "tokens" };
   await server.db
     .insertInto("connections")

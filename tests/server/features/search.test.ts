@@ -5,7 +5,6 @@ import { FilterValues } from "../../../contract/filterValues.ts";
 import { GoToAnswer } from "../../../contract/goTo.ts";
 import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
 import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
-import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { createRouter } from "../../../server/http/router.ts";
 import { mountLocalization } from "../../../server/features/localization/routes.ts";
@@ -14,24 +13,15 @@ import { encodeManifest } from "../../../server/index/manifest.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
-import { READ_SOURCE } from "../rows.ts";
+import { READ_SOURCE, issueRow } from "../rows.ts";
+import { principal } from "../support/principal.ts";
 
 let sample: SampleIndex;
 let database: TestDb;
 let app: FastifyInstance;
 const log: string[] = [];
 
-const caller = (id: string): Principal => ({
-  id,
-  name: "Ada",
-  email: `${id}@example.org`,
-  language: "EN",
-  companyId: "company-1",
-  companyRole: "Member",
-  plan: "Premium",
-  subscriptionStatus: "active",
-  sessionHash: "",
-});
+const caller = (id: string) => principal({ id, email: `${id}@example.org` });
 
 beforeAll(async () => {
   [sample, database] = await Promise.all([sampleIndex(), openTestDb()]);
@@ -112,29 +102,19 @@ beforeAll(async () => {
       },
     ])
     .execute();
-  const issue = {
-    source_id: "tracker-1",
-    external_id: "1",
-    number: 1,
-    key: "#1",
-    state: "open",
-    url: "https://example.org/1",
-    author_id: null,
-    labels: "[]",
-    comments_count: 0,
-    updated_at: now,
-    closed_at: null,
-  } as const;
   await db
     .insertInto("issues")
-    .values({
-      ...issue,
-      id: "issue-1",
-      project_id: "project-sample",
-      title: "Redirect loop is not detected",
-      body: "`followRedirects` hangs",
-      created_at: now,
-    })
+    .values(
+      issueRow({
+        id: "issue-1",
+        source_id: "tracker-1",
+        project_id: "project-sample",
+        number: 1,
+        title: "Redirect loop is not detected",
+        body: "`followRedirects` hangs",
+        created_at: now,
+      }),
+    )
     .execute();
   const artifact = { generation: 1, format_version: 1, updated_at: now };
   const { manifest } = sample;

@@ -20,6 +20,7 @@ import { randomNumbers } from "../index/naiveBm25f.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
+import { principal } from "../support/principal.ts";
 
 /** How often each word is in a text of each repository: what is rare in one is frequent in another. */
 const REPOSITORIES = {
@@ -56,17 +57,7 @@ beforeAll(async () => {
   const caller = async (name: string): Promise<Principal> => {
     const email = `${name}@example.org`;
     const id = await addUser(db, { companyId, email, name });
-    return {
-      id,
-      name,
-      email,
-      language: "EN",
-      companyId,
-      companyRole: "Member",
-      plan: "Premium",
-      subscriptionStatus: "active",
-      sessionHash: "",
-    };
+    return principal({ id, name, email, companyId });
   };
   [ada, eve] = [await caller("ada"), await caller("eve")];
   for (const [name, shares] of Object.entries(REPOSITORIES)) {
@@ -194,9 +185,9 @@ describe("a search over many projects", () => {
     const onlyExact: ReadonlySet<string>[] = [];
     const searcher: CompanySearcher = {
       placeOf: () => 0,
-      run: (name, given, options) => {
-        if ("onlyExact" in given && name === "surveyProjects") onlyExact.push(given.onlyExact);
-        return here.run(name, given, options);
+      run: (name, task, options) => {
+        if ("onlyExact" in task.given && name === "surveyProjects") onlyExact.push(task.given.onlyExact);
+        return here.run(name, task, options);
       },
     };
     await ask("gamma parser", { searcher });
@@ -210,10 +201,10 @@ describe("a search over many projects", () => {
     const here = searcherHere({ db: database.db, indexes });
     const searcher: CompanySearcher = {
       placeOf: () => 0,
-      run: async (name, given, options) => {
+      run: async (name, task, options) => {
         if (name === "surveyProjects")
           await database.db.deleteFrom("projects").where("slug", "=", "leaving-0").execute();
-        return here.run(name, given, options);
+        return here.run(name, task, options);
       },
     };
     const during = await ask("gamma", { who: leaving, searcher });
@@ -227,11 +218,11 @@ describe("a search over many projects", () => {
     const there = searcherHere({ db: database.db, indexes });
     const searcher: CompanySearcher = {
       placeOf: () => 0,
-      run: async (name, given, options) => {
-        const answers = await there.run(name, given, options);
-        return name === "surveyProjects"
-          ? answers.map(([id], at) => [id, at === 0 ? null : (answers[at]?.[1] ?? null)])
-          : answers;
+      run: async (name, task, options) => {
+        const answers = await there.run(name, task, options);
+        if (name !== "surveyProjects") return answers;
+        const [first, ...others] = answers.perProject;
+        return { ...answers, perProject: first ? [[first[0], null], ...others] : [] };
       },
     };
     const { projects } = await ask("gamma", { searcher });
@@ -273,9 +264,9 @@ describe("a search over many projects", () => {
     const here = searcherHere({ db: database.db, indexes });
     const searcher: CompanySearcher = {
       placeOf: () => 0,
-      run: (name, given, options) => {
-        for (const id of given.projectIds) asked.add(id);
-        return here.run(name, given, options);
+      run: (name, task, options) => {
+        for (const id of task.projects.projectIds) asked.add(id);
+        return here.run(name, task, options);
       },
     };
     const answer = await ask("gamma", { searcher, project: ["a", "eves"] });
@@ -385,10 +376,10 @@ describe("a search over many projects", () => {
     let tasks = 0;
     const slow: CompanySearcher = {
       placeOf: (slug) => slug.length % 2,
-      run: async (name, given, options) => {
+      run: (name, task, options) => {
         tasks += 1;
-        const answers = await here.run(name, given, options);
-        return answers.slice(0, 7);
+        const projects = { ...task.projects, projectIds: task.projects.projectIds.slice(0, 7) };
+        return here.run(name, { ...task, projects }, options);
       },
     };
     const [whole, sliced] = [

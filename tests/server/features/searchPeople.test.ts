@@ -3,22 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { personAddress } from "../../../contract/personAddress.ts";
+import { personDirectory } from "../../../server/engines/experts/PersonDirectory.ts";
 import { openForSearch } from "../../../server/features/search/openForSearch.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
 import { projectPeople } from "../../../server/features/persons/projectPeople.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/query/searchRequest.ts";
-import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
+import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { buildIssues } from "../../../server/index/build/buildIssues.ts";
+import { buildIssues } from "../../../server/index/build/buildDiscussions.ts";
 import { buildPages } from "../../../server/index/build/buildPages.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { PeopleRepository } from "../engines/expertSample.ts";
-import { indexedIssue } from "../engines/projectIndex.ts";
-import { addProject } from "../rows.ts";
+import { indexedIssue } from "../support/indexedProject.ts";
+import { addManifest, addProject, issueRow } from "../rows.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 
@@ -76,7 +78,7 @@ onEachDatabase("search by person", (engine) => {
       is_bot: false,
     });
     await db
-      .insertInto("people")
+      .insertInto("accounts")
       .values([
         account("mira-1", tracker, "mokafor", "Mira Okafor"),
         account("mira-2", wiki, "m", "Mira Okafor"),
@@ -102,24 +104,9 @@ onEachDatabase("search by person", (engine) => {
     await db
       .insertInto("issues")
       .values(
-        issues.map(({ author_id, row: { id, key, title } }, number) => ({
-          id,
-          source_id: tracker,
-          project_id: project.id,
-          external_id: id,
-          number,
-          key,
-          title,
-          body: "",
-          state: "open" as const,
-          url: "https://x.example",
-          author_id,
-          labels: "[]",
-          comments_count: 0,
-          created_at: at,
-          updated_at: at,
-          closed_at: null,
-        })),
+        issues.map(({ author_id, row: { id, key, title } }, number) =>
+          issueRow({ id, source_id: tracker, project_id: project.id, number, key, title, author_id, created_at: at }),
+        ),
       )
       .execute();
     const page = {
@@ -151,16 +138,7 @@ onEachDatabase("search by person", (engine) => {
       }),
       { pages: await buildPages(given([page]), context) },
     );
-    await db
-      .insertInto("artifacts")
-      .values({
-        project_id: project.id,
-        generation: 1,
-        format_version: 1,
-        updated_at: at,
-        manifest: encodeManifest(manifest),
-      })
-      .execute();
+    await addManifest(db, project.id, manifest, at);
   });
   afterAll(async () => {
     await database.close();
@@ -206,6 +184,21 @@ onEachDatabase("search by person", (engine) => {
       "commit by Deniz Ak",
       "issue by Deniz Ak",
     ]);
+  });
+
+  test("the address of the author of each result leads to that person; an unknown name has none", async () => {
+    const { index } = await open();
+    const directory = personDirectory(await projectPeople(database.db, project.id, index));
+    const { results } = await ask("cache");
+    const written = results.filter(({ author }) => author !== null);
+    expect(new Set(written.map(({ kind }) => kind))).toEqual(new Set(["commit", "issue", "document"]));
+    for (const { author, author_id: id } of written) {
+      const address = id && personAddress({ id, name: author ?? "" });
+      expect([author, address && directory.find(address)?.name]).toEqual([
+        author,
+        author === "gone" ? null : author?.replace(/ \(.*$/, ""),
+      ]);
+    }
   });
 
   test.each<[string, number]>([

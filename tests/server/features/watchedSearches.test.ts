@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { addMember } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, matchesHeard, startSearchServer } from "./searchServer.ts";
 
-onEachDatabase("watched searches", (engine) => {
+onOneDatabase("watched searches", (engine) => {
   let fixture: SearchServer;
   beforeAll(async () => {
     fixture = await startSearchServer(engine);

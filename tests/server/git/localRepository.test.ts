@@ -269,6 +269,14 @@ describe("inside of them", () => {
     expect(await codeOf(at)).toBe("good");
   });
 
+  test("the copy that a killed process has left is removed, also when nothing is new", async () => {
+    const path = join(allowed, "repository");
+    made(path, "a = 1\n");
+    expect(await readAll(path)).toContain("a = 1");
+    mkdirSync(join(folder.path, "mirror.git.source", "objects"), { recursive: true });
+    expect(await readAll(path)).toContain("a = 1");
+  });
+
   test.each<[name: string, make: (at: string) => void]>([
     [
       "a .git file that names itself",

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../server/access/passwords.ts";
 import { startSession } from "../../../server/access/sessions.ts";
-import { startGithubHost } from "../../../server/demo/githubHost.ts";
+import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { withFaults } from "../../providers/githubFaults.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { newId } from "../../../server/db/newId.ts";

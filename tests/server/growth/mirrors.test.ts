@@ -169,7 +169,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
       { sourceId, name: "readParents", args: [head, `--output=${made}`] },
       { sourceId, name: "readBlame", args: [head, `--contents=${made}`, { maxBytes: 10, timeoutMs: 10, extra: 1 }] },
       { sourceId, name: "readFolder", args: ["HEAD"] },
-      { sourceId, name: "readFileAt", args: [head, "a\0b", 10] },
+      { sourceId, name: "findNode", args: [head, "a\0b"] },
       { sourceId, name: "readBlobStart", args: [head, 2 ** 40] },
       { sourceId, name: "readRemovalsPage", args: [`--output=${made}`, { skip: 0, most: 1, maxBytes: 1 }] },
       { sourceId, name: "constructor", args: [] },

@@ -8,7 +8,7 @@ import { onEachDatabase } from "../testDb.ts";
 onEachDatabase("a token for agents at the API", (engine) => {
   let project: McpProject;
   beforeAll(async () => {
-    project = await startMcpProject(engine, { environment: { CLEW_MCP_RATE: "400" } });
+    project = await startMcpProject(engine, { environment: { CLEW_MCP_RATE: "1000" } });
   });
   afterAll(() => project.stop());
   const ask = async (secret: string, path: string, method = "GET", body?: unknown) => {

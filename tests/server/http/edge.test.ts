@@ -246,7 +246,7 @@ describe("a server as it is installed", () => {
     await server.db.deleteFrom("rate_limits").execute();
   });
 
-  test("answers an unknown address as it does a known one, where it is asked for letters", async () => {
+  test("answers an unknown address as it does a known one, where mails are requested", async () => {
     const ask = async (path: string, email: string) => {
       const { status, body, headers } = await server.call("POST", path, { body: { email } });
       return [status, body, headers.get("content-type")];

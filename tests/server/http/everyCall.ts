@@ -49,6 +49,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   chooseRefs: "sources.change",
   createWebhook: "sources.change",
   uploadScip: "project.sync",
+  removeScip: "project.sync",
   removeWebhook: "sources.change",
 };
 const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = {
@@ -174,12 +175,12 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   connected: "project=own&kind=file&source=none&path=README.md",
   namedThings: "project=own&name=%2371&name=@ada",
   connectedLines: "project=own&source=none&path=README.md&from=1&to=2",
-  connectedOfProject: "kind=file&source=none&path=README.md",
   personWork: "project=own&person=none",
   personKnowledge: "project=own&person=none",
   listSources: "project=own",
   projectContents: "project=own",
   listRestricted: "project=own",
+  listScip: "project=own",
   getDocument: "source=none&path=README.md",
   relatedToDocument: "source=none&path=README.md",
   documentStaleReferences: "source=none&path=README.md",

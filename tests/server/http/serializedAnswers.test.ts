@@ -1,26 +1,16 @@
 import { fastify } from "fastify";
 import { afterEach, expect, test } from "vitest";
-import type { Principal } from "../../../server/access/sessions.ts";
-import { ENGINE_CALLS } from "../../../server/wire/engineCalls.ts";
+import { ENGINE_CALLS } from "../../../server/wire/engineTasks.ts";
 import { mountOnThreads } from "../../../server/wire/mountOnThreads.ts";
 import { createInvoker } from "../../../server/http/invoker.ts";
 import { createRouter, type RouteRegistrar } from "../../../server/http/router.ts";
 import { SerializedAnswer } from "../../../server/http/SerializedAnswer.ts";
+import { principal } from "../support/principal.ts";
 
 /** Written as no serializer would, so that bytes that were read and written again are recognized. */
 const BODY = '{  "filter" : "lang", "values": [ ] }';
 const bytes = new TextEncoder().encode(BODY);
-const user: Principal = {
-  id: "ada",
-  name: "Ada",
-  email: "ada@example.org",
-  language: "EN",
-  companyId: "acme",
-  companyRole: "Member",
-  plan: "Premium",
-  subscriptionStatus: "active",
-  sessionHash: "",
-};
+const user = principal({ id: "ada", companyId: "acme" });
 
 const app = fastify();
 afterEach(() => app.close());

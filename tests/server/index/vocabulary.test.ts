@@ -52,3 +52,16 @@ test("a stem gives way to the word that it comes from", () => {
   expect(nearestTerm([stems], "consumr")).toEqual({ term: "consumer", edits: 1 });
   expect(nearestTerm([stems], "conect")).toEqual({ term: "connect", edits: 1 });
 });
+
+test.each([
+  // "queued" has the stem "queu", "queue" is its own.
+  ["qeueu", [["queue"], ["queue"], ["queu", "queued"]], "queue"],
+  ["retrri", [["retri", "retry"]], "retry"],
+  // "consume" is in no document.
+  ["consumm", [["consum"]], "consum"],
+  // "connected" has more letters than a stem loses, "plane" is another and rarer word.
+  ["conect", [["connect", "connected"]], "connect"],
+  ["plann", [["plan"], ["plan", "plane"]], "plan"],
+])("%s is corrected to a word that is written", (word, documents, nearest) => {
+  expect(nearestTerm([segmentOf(...documents)], word)?.term).toBe(nearest);
+});

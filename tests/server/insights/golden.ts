@@ -151,7 +151,7 @@ export async function addGolden(
   const person = (name: string): string => `${projectId}-${name}`;
   await insertRows(
     db,
-    "people",
+    "accounts",
     PEOPLE.map((name) => ({
       id: account(name),
       source_id: tracker,
@@ -225,7 +225,7 @@ export async function addGolden(
     await insertRows(
       db,
       "issue_assignees",
-      (issue.assignees ?? []).map((name) => ({ issue_id: id, person_id: account(name) })),
+      (issue.assignees ?? []).map((name) => ({ issue_id: id, account_id: account(name) })),
     );
     await insertRows(
       db,
@@ -304,7 +304,7 @@ export async function addGolden(
         id: newId(),
         request_id: id,
         external_id: `${request.key}-${n}`,
-        person_id: account(by),
+        account_id: account(by),
         state: "commented" as const,
         submitted_at: at,
       })),
@@ -314,6 +314,7 @@ export async function addGolden(
       "request_files",
       (request.files ?? []).map(([additions, deletions], n) => ({
         request_id: id,
+        project_id: projectId,
         path: `file-${n}`,
         additions,
         deletions,

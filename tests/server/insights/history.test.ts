@@ -26,7 +26,7 @@ import { openTestDb, type TestDb } from "../testDb.ts";
 const NOW = new Date("2026-11-18T12:00:00Z");
 const ZONES = ["Europe/Istanbul", "America/New_York", "Asia/Kathmandu", "UTC"];
 const ALL = { repository: [], tracker: [], person: [], label: [], type: [] };
-const SWEEP = Array.from({ length: 31 }, (_, i) => `lib/part${i}.py`);
+const MANY_FILES = Array.from({ length: 31 }, (_, i) => `lib/part${i}.py`);
 
 interface Step {
   readonly author: string;
@@ -99,7 +99,7 @@ const STEPS: readonly Step[] = [
     files: { "src/core.py": lines(61) },
   },
   { author: ADA, at: "2026-11-01T05:30:00Z", files: { "lib/parser.py": lines(36, "row"), "src/core.py": lines(62) } },
-  { author: ADA, at: "2026-11-01T06:30:00Z", files: Object.fromEntries(SWEEP.map((path) => [path, "x = 1\n"])) },
+  { author: ADA, at: "2026-11-01T06:30:00Z", files: Object.fromEntries(MANY_FILES.map((path) => [path, "x = 1\n"])) },
   { author: CEM, at: "2026-11-16T00:10:00Z", files: { "lib/parser.py": lines(37, "row"), "src/core.py": lines(63) } },
   { author: CEM, at: "2026-11-17T09:00:00Z", files: { "src/side.py": null, "docs/guide.md": "# Guide\n\nMore.\n" } },
 ];
@@ -265,7 +265,7 @@ test("joins people by address, after the mailmap, and by full name; a first name
   ]);
 });
 
-test("a document was changed last by a human being, and not in a sweep", () => {
+test("a document was changed last by a human being, and not in a commit of many files", () => {
   const changes = facts.documents.map(({ path, changedAt }) => [path, new Date(changedAt.at(-1) ?? 0).toISOString()]);
   expect(Object.fromEntries(changes)).toEqual({
     "README.md": "2026-06-30T21:30:00.000Z",

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 
@@ -27,7 +28,7 @@ describe("clew-mcp", () => {
 
   test("passes tools, resources and prompts on", async () => {
     const client = await start(project.server.url, (await project.token()).secret);
-    expect((await client.listTools()).tools).toHaveLength(18);
+    expect((await client.listTools()).tools).toHaveLength(TOOLS.length);
     expect((await tell(client, "search", { query: "redirect loop" })).text).toContain("src/http/client.ts");
     const answers = await Promise.all(["#1", "#2"].map((issue) => tell(client, "get_issue", { issue })));
     expect(answers.map(({ text }) => /Issue (#\d)/.exec(text)?.[1])).toEqual(["#1", "#2"]);

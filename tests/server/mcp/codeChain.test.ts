@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { connect, type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 
 /** Tokens for all answers of the chain. */
 const BUDGET = 4000;
 
-onEachDatabase("questions about unknown code", (engine) => {
+onOneDatabase("questions about unknown code", (engine) => {
   let project: McpProject;
   let client: Client;
   let spent = 0;
@@ -33,7 +33,7 @@ onEachDatabase("questions about unknown code", (engine) => {
     expect([path, name]).toEqual(["src/http/client.ts", expect.any(String)]);
     expect(await ask("list_directory", { path: "src/http" })).toContain("file src/http/retryPolicy.ts");
     const grep = await ask("grep", { pattern: "throw new \\w+Error", path: "src/" });
-    const [, thrownAt = ""] = /client\.ts:(\d+):/.exec(grep) ?? [];
+    const [, thrownAt = ""] = /client\.ts \[sample\]\n {2}(\d+):/.exec(grep) ?? [];
     const thrown = { path, line: Number(thrownAt), name: "RedirectLoopError" };
     const [, definedAt = ""] = /client\.ts:(\d+)/.exec(await ask("find_definition", thrown)) ?? [];
     expect(await ask("get_file", { path, from_line: Number(definedAt), to_line: Number(definedAt) })).toContain(
@@ -52,16 +52,29 @@ onEachDatabase("questions about unknown code", (engine) => {
     expect(spent).toBeLessThan(BUDGET);
   });
 
-  test("a regular expression is read to its last line, with counts", async () => {
+  /** Every line of a pattern as `path:line`, in pages of so many tokens. */
+  async function everyLine(pattern: string, tokens: number): Promise<string[]> {
     const seen: string[] = [];
-    for (let offset = 0, next: string | undefined = "0"; next !== undefined; offset = Number(next)) {
-      const { text, data } = await tell(client, "grep", { pattern: "redirect", case: "no", offset });
-      seen.push(...[...text.matchAll(/^(\S+):\d+: /gm)].map((match) => match[1] ?? ""));
-      next = /offset=(\d+)/.exec(text)?.[1];
-      expect(data).toMatchObject({ count: expect.any(Number) });
+    for (let [offset, skip] = [0, 0]; ;) {
+      const answer = await tell(client, "grep", { pattern, case: "no", offset, skip, max_tokens: tokens });
+      expect([answer.isError, tokensOf(answer.text) <= tokens]).toEqual([false, true]);
+      const files = answer.data?.["files"] as { path: string; lines: number[] }[];
+      seen.push(...files.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`)));
+      const next = /offset=(\d+), skip=(\d+)/.exec(String(answer.data?.["next"]));
+      if (!next) return seen;
+      [offset, skip] = [Number(next[1]), Number(next[2])];
     }
-    expect(new Set(seen)).toContain("dist/client.min.js");
-    expect(seen.length).toBeGreaterThan(6);
+  }
+
+  test("a regular expression is read to its last line within any budget, and counted", async () => {
+    const whole = await everyLine(".", 20_000);
+    expect(whole).toContain("dist/client.min.js:1");
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(await everyLine(".", 300)).toEqual(whole);
+    const counted = await tell(client, "grep", { pattern: ".", counts: true });
+    expect(counted.data).toMatchObject({ count: whole.length, next: null });
+    const ofOne = whole.filter((one) => one.startsWith("src/http/client.ts:")).length;
+    expect(counted.text).toContain(`src/http/client.ts [sample]: ${ofOne}\n`);
     const wrong = await tell(client, "grep", { pattern: "(" });
     expect([wrong.isError, wrong.data]).toMatchObject([true, { error: { code: "invalid_arguments" } }]);
   });
@@ -69,6 +82,9 @@ onEachDatabase("questions about unknown code", (engine) => {
   test("a name that is not in the line, and a revision that is in no index, are reported in a sentence", async () => {
     const at = { path: "src/http/client.ts", line: 1, name: "followRedirects" };
     expect((await tell(client, "find_definition", at)).text).toContain("Lines of the file that have it: 6, 9");
+    // Letters that are no letters of a pattern are matched as they are.
+    for (const name of ["cafe\u0301", "a.b*(c", "\u200b"])
+      expect((await tell(client, "find_definition", { ...at, name })).text).toContain("The file does not have it");
     const later = await tell(client, "find_references", { ...at, line: 9, revision: "v9" });
     expect([later.isError, later.data]).toMatchObject([true, { error: { code: "not_found" } }]);
   });

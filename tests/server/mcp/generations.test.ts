@@ -1,6 +1,7 @@
 /** Every generation of the protocol that clients speak: the ones with a handshake, and the one where each request says it itself. */
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { STATELESS_VERSION } from "../../../server/mcp/statelessProtocol.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";
 
@@ -59,7 +60,7 @@ describe("generations of the protocol", () => {
     expect(hello.body.result).toMatchObject({ protocolVersion: version, instructions: expect.any(String) });
     // Another process may get the next request: nothing of the handshake is needed, not even that there was one.
     const list = await post({ jsonrpc: "2.0", id: 2, method: "tools/list" }, { "mcp-protocol-version": version });
-    expect(list.body.result?.["tools"]).toHaveLength(18);
+    expect(list.body.result?.["tools"]).toHaveLength(TOOLS.length);
     const call = { name: "project_info", arguments: {} };
     const called = await post({ jsonrpc: "2.0", id: 3, method: "tools/call", params: call });
     expect(called.body.result).toMatchObject({ content: [{ type: "text" }] });
@@ -68,7 +69,7 @@ describe("generations of the protocol", () => {
   describe("2026-07-28", () => {
     test.each([
       ["server/discover", {}, { supportedVersions: [STATELESS_VERSION], ttlMs: 3_600_000 }],
-      ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "public", tools: { length: 18 } }],
+      ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "public", tools: { length: TOOLS.length } }],
       ["tools/call", { name: "get_issue", arguments: { issue: "#1" } }, { content: [{ type: "text" }] }],
       ["resources/list", {}, { ttlMs: 0, cacheScope: "private" }],
       ["resources/templates/list", {}, { resourceTemplates: { length: 3 } }],

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";
 
 const MODULES = join(import.meta.dirname, "../../inspector/node_modules");
@@ -64,7 +65,7 @@ describe.skipIf(!existsSync(INSPECTOR))("official programs", () => {
   }
 
   test.each(["http", "stdio"] as const)("the inspector over %s", async (door) => {
-    expect((await inspect(door, ["--method", "tools/list", "--strict"]))["tools"]).toHaveLength(18);
+    expect((await inspect(door, ["--method", "tools/list", "--strict"]))["tools"]).toHaveLength(TOOLS.length);
     const call = ["--method", "tools/call", "--tool-name", "search", "--tool-arg", "query=redirect loop"];
     expect((await inspect(door, call))["content"]).toEqual([
       { type: "text", text: expect.stringContaining("src/http/client.ts") },
@@ -90,7 +91,7 @@ describe.skipIf(!existsSync(INSPECTOR))("official programs", () => {
       const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
       await client.connect(transport);
       expect(client.getProtocolEra()).toBe("modern");
-      expect((await client.listTools()).tools).toHaveLength(18);
+      expect((await client.listTools()).tools).toHaveLength(TOOLS.length);
       const { content, isError } = await client.callTool({ name: "get_issue", arguments: { issue: "#1" } });
       expect([isError, content[0]?.text]).toEqual([undefined, expect.stringContaining("followRedirects")]);
       const { contents } = await client.readResource({ uri: "clew://project/sample/issue/%231" });

@@ -59,17 +59,17 @@ test("the messages of the contract's schemas are codes", () => {
 });
 
 describe("a message", () => {
-  const wait = message("sync.waiting_for_quota", {
+  const wait = message("sync.waiting_for_rate_limit", {
     reason: message("host.timeout", { host: "<b>{x}" }),
     time: "12:30",
   });
 
   test("is formatted in the language of the reader, with the message inside of it", () => {
     expect(formatMessage(wait, "EN")).toBe(
-      "<b>{x} did not answer in time. Try again later. Waiting for quota until 12:30 UTC.",
+      "<b>{x} did not answer in time. Try again later. Waiting for the rate limit of the host until 12:30 UTC.",
     );
     expect(formatMessage(wait, "TR")).toBe(
-      "<b>{x} zamanında yanıt vermedi. Daha sonra yeniden deneyin. Kota saat 12:30 (UTC) için bekleniyor.",
+      "<b>{x} zamanında yanıt vermedi. Daha sonra yeniden deneyin. Sunucunun istek sınırı için saat 12:30 (UTC) bekleniyor.",
     );
     expect(formatMessage(message("thing.hidden", { host: "h", thing: "wiki" }), "TR")).toContain("wiki’yi");
   });

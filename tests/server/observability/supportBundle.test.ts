@@ -80,7 +80,7 @@ describe("the support bundle of a running server", () => {
     expect(value(lines, "table", "users")).toBe(3);
     expect(value(lines, "table", "sources")).toBe(1);
     expect(value(lines, "migration", "0001_first")).toMatch(/^\d{4}-/);
-    expect(value(lines, "standing", "sources.0.state")).toBe("failed");
+    expect(value(lines, "state", "sources.0.state")).toBe("failed");
     expect(value(lines, "metric", "clew_database_up")).toBe(1);
     const error = lines.find(
       ({ part, name }) => part === "error" && name.includes(failed.headers.get("x-request-id") ?? "none"),

@@ -7,15 +7,10 @@ import { gitUrl, readGitAddress, repositoryName } from "../../../server/sources/
 import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { withGitAccess } from "../../../server/sources/git/gitAccess.ts";
 import { gitFailure } from "../../../server/sources/git/gitFailure.ts";
+import { isAncestor } from "../../../server/git/commitLookup.ts";
 import { gitEnvironment, startGit } from "../../../server/git/gitProcess.ts";
 import { runSourceGit as runGit } from "../../../server/sources/git/sourceGit.ts";
-import {
-  type HistoryCommit,
-  isAncestor,
-  listCommits,
-  parseLog,
-  readCommits,
-} from "../../../server/sources/git/commitHistory.ts";
+import { type HistoryCommit, listCommits, parseLog, readCommits } from "../../../server/sources/git/commitHistory.ts";
 import { mirroredCommit, parseProgress, updateMirror } from "../../../server/sources/git/mirror.ts";
 import { parseRemoteHead, readRemoteHead } from "../../../server/sources/git/remote.ts";
 import { createEgress } from "../../../server/sources/egress/egress.ts";

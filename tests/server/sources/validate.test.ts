@@ -12,7 +12,7 @@ import { createRouter } from "../../../server/http/router.ts";
 import { mountSources } from "../../../server/features/sources/routes.ts";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
-import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { createEgress } from "../../../server/sources/egress/egress.ts";
 import type { Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";

@@ -1,33 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { CONTRACT_PROVIDERS } from "../../providers/contractProviders.ts";
-import { ContractServer, ContractStage } from "../../providers/ContractStage.ts";
+import { expect, test } from "vitest";
+import type { ContractStage } from "../../providers/ContractStage.ts";
 import { isRecord, type RestFault, type RestRequest } from "../../providers/restHost.ts";
-import { openTestDb } from "../testDb.ts";
+import { contractStages } from "../support/contractStages.ts";
 
 /*
  * Lists that a host never ends. What is a discussion is cut, and the source says so; a list that has to be complete, because what it does
  * not name is taken for deleted, fails the sync with a sentence, and what was stored stays.
  */
 
-let server: ContractServer;
+const stages = contractStages();
 let stage: ContractStage;
-beforeAll(async () => {
-  server = new ContractServer(await openTestDb());
-  await server.start();
-});
-afterEach(() => stage.close());
-afterAll(async () => {
-  await server.stop();
-  await server.database.close();
-});
-
-async function open(name: string): Promise<ContractStage> {
-  const row = CONTRACT_PROVIDERS.find((one) => one.name === name);
-  if (!row) throw new Error(`There is no ${name}.`);
-  return ContractStage.open(row, server);
-}
 const countOf = async (table: "issues" | "issue_comments" | "pages"): Promise<number> => {
-  const { db } = server.database;
+  const { db } = stages.server.database;
   const { count } = await db
     .selectFrom(table)
     .select((is) => is.fn.countAll<number>().as("count"))
@@ -47,7 +31,7 @@ const moreComments = (request: RestRequest, row: (id: number) => object): RestFa
 };
 
 test("a discussion at GitLab that does not end is cut, and the source reports it until it ends", async () => {
-  stage = await open("GitLab");
+  stage = await stages.open("GitLab");
   const [issue] = stage.work.issues.filter(({ comments, isHidden }) => comments.length > 0 && !isHidden);
   const notes = new RegExp(`/issues/${issue?.number}/notes$`);
   stage.host.fault = (request) =>
@@ -74,7 +58,7 @@ test("a discussion at GitLab that does not end is cut, and the source reports it
 });
 
 test("a discussion at GitHub that does not end is cut, and its comments that the list by time gave stay", async () => {
-  stage = await open("GitHub");
+  stage = await stages.open("GitHub");
   await stage.sync();
   const before = await countOf("issue_comments");
   const [issue] = stage.work.issues.filter(({ comments }) => comments.length > 0);
@@ -93,7 +77,7 @@ test("a discussion at GitHub that does not end is cut, and its comments that the
       updated_at: "2026-01-01T00:00:00Z",
     }));
   };
-  await server.database.db
+  await stages.server.database.db
     .updateTable("issues")
     .set({ comments_count: 99_999 })
     .where("key", "=", `#${issue.number}`)
@@ -111,7 +95,7 @@ test.each([
   ["GitLab", /\/issues$/],
   ["GitHub", /\/issues$/],
 ] as const)("a list of issues of %s that repeats itself ends the sync with the host's fault", async (name, list) => {
-  stage = await open(name);
+  stage = await stages.open(name);
   await stage.sync();
   const before = await countOf("issues");
   let first: unknown;
@@ -136,7 +120,7 @@ test.each([
 });
 
 test("a search of Jira that gives the same page by ever new tokens ends the sync, and nothing is deleted", async () => {
-  stage = await open("Jira");
+  stage = await stages.open("Jira");
   await stage.sync();
   const before = await countOf("issues");
   let tokens = 0;
@@ -155,7 +139,7 @@ test.each([
   ["spaces", /\/wiki\/api\/v2\/spaces$/],
   ["pages", /\/wiki\/api\/v2\/spaces\/[^/]+\/pages$/],
 ])("%s of Confluence that do not end fail the sync, and no page is deleted", async (_name, list) => {
-  stage = await open("Confluence");
+  stage = await stages.open("Confluence");
   await stage.sync();
   const before = await countOf("pages");
   let requestCount = 0;

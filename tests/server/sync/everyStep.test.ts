@@ -8,6 +8,7 @@ import type { RestHost } from "../../providers/restHost.ts";
 import { makeWork } from "../../providers/work.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { addSecret } from "../rows.ts";
 
 /*
  * What kill.test.ts does with a whole server a few times is done here at every single answer of a host, by counting and not by time:
@@ -32,10 +33,10 @@ afterEach(async () => {
 async function everything() {
   const { db } = database;
   const rows = {
-    people: db.selectFrom("people").select(["external_id", "login", "name", "is_bot"]).orderBy("external_id"),
+    people: db.selectFrom("accounts").select(["external_id", "login", "name", "is_bot"]).orderBy("external_id"),
     issues: db
       .selectFrom("issues")
-      .leftJoin("people", "people.id", "author_id")
+      .leftJoin("accounts", "accounts.id", "author_id")
       .select([
         "issues.external_id",
         "key",
@@ -50,7 +51,7 @@ async function everything() {
       .orderBy("issues.external_id"),
     comments: db
       .selectFrom("issue_comments")
-      .leftJoin("people", "people.id", "author_id")
+      .leftJoin("accounts", "accounts.id", "author_id")
       .select(["issue_comments.external_id", "body", "login"])
       .orderBy("issue_comments.external_id"),
     events: db.selectFrom("issue_events").select(["external_id", "type", "detail"]).orderBy("external_id"),
@@ -69,7 +70,7 @@ async function everything() {
       .orderBy("how"),
     pages: db
       .selectFrom("pages")
-      .leftJoin("people", "people.id", "author_id")
+      .leftJoin("accounts", "accounts.id", "author_id")
       .select(["pages.external_id", "title", "version", "parent_external_id", "labels", "body", "login"])
       .orderBy("pages.external_id"),
     versions: db.selectFrom("page_versions").select("number").orderBy("number"),
@@ -94,10 +95,7 @@ test.each([
     });
     const link = async () => {
       const { projectId, companyId } = await makeProject(database);
-      await database.db
-        .insertInto("secrets")
-        .values({ id: "secret", company_id: companyId, cipher: Buffer.from("x") })
-        .execute();
+      await addSecret(database.db, companyId);
       return addSource(database, projectId, { kind, provider, url: `${host.url}${page}`, secretId: "secret" });
     };
     const sync = async (id: string) => {

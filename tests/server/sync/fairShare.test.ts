@@ -70,7 +70,7 @@ onEachDatabase("places for syncs", (engine) => {
         );
       await vi.waitFor(async () => {
         expect((await states()).filter((state) => state === "running")).toHaveLength(MAX_SYNCS_PER_COMPANY);
-      });
+      }, 30_000);
       const origin = join(folder.path, "origin.git");
       makeRepository(origin, [{ message: "one", files: { "a.ts": "export const a = 1;\n" } }]);
       const id = await repository(other, origin);

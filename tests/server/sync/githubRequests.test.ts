@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { type Fault, withFaults } from "../../providers/githubFaults.ts";
 import { readSourceDetails } from "../../../server/features/sources/sourceDetails.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { addSecret } from "../rows.ts";
 
 let database: TestDb;
 let running: TestSync;
@@ -100,10 +101,7 @@ test("stores GitHub's pull requests with reviews, files and events, and continue
   });
   running = await startSync({ database, dataDir: database.dataDir, credential: { token: "t" } });
   const { projectId, companyId } = await makeProject(database);
-  await database.db
-    .insertInto("secrets")
-    .values({ id: "secret", company_id: companyId, cipher: Buffer.from("x") })
-    .execute();
+  await addSecret(database.db, companyId);
   const url = `${host.url}/acme/rocket`;
   const id = await addSource(database, projectId, { kind: "tracker", provider: "github", url });
   await running.sync.request([id]);
@@ -125,7 +123,7 @@ test("stores GitHub's pull requests with reviews, files and events, and continue
   expect(newest).toMatchObject({ state: "merged", merge_hash: "b".repeat(40), source_branch: "topic" });
   const reviews = await database.db
     .selectFrom("request_reviews")
-    .innerJoin("people", "people.id", "request_reviews.person_id")
+    .innerJoin("accounts", "accounts.id", "request_reviews.account_id")
     .select(["login", "state"])
     .where("request_id", "=", newest?.id ?? "")
     .execute();

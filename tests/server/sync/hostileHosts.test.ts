@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
-import { CONTRACT_PROVIDERS } from "../../providers/contractProviders.ts";
-import { ContractServer, ContractStage } from "../../providers/ContractStage.ts";
+import type { ContractStage } from "../../providers/ContractStage.ts";
 import { isRecord } from "../../providers/restHost.ts";
 import { at, workIssue, workPage } from "../../providers/work.ts";
-import { openTestDb } from "../testDb.ts";
+import { contractStages } from "../support/contractStages.ts";
 import { join } from "node:path";
 
 /*
@@ -14,27 +13,12 @@ import { join } from "node:path";
  * is what it holds.
  */
 
-let server: ContractServer;
+const stages = contractStages();
 let stage: ContractStage;
-beforeAll(async () => {
-  server = new ContractServer(await openTestDb());
-  await server.start();
-});
-afterEach(() => stage.close());
-afterAll(async () => {
-  await server.stop();
-  await server.database.close();
-});
-
-async function open(name: string): Promise<ContractStage> {
-  const row = CONTRACT_PROVIDERS.find((one) => one.name === name);
-  if (!row) throw new Error(`There is no ${name}.`);
-  return ContractStage.open(row, server);
-}
 const isReady = { sync_state: "ready", sync_error: null };
 
 test("GitLab behind a proxy, whose links name the host inside: they are followed where it is reached", async () => {
-  stage = await open("GitLab");
+  stage = await stages.open("GitLab");
   stage.work.linksAt = "http://gitlab.internal:8929";
   // More than a page of one time, so that the host's own link has to be followed.
   for (const issue of stage.work.issues.slice(10, 125)) issue.updatedAt = at(3000);
@@ -43,7 +27,7 @@ test("GitLab behind a proxy, whose links name the host inside: they are followed
 });
 
 test("GitLab refuses pages beyond an offset: everything is read, and what is deleted is found all the same", async () => {
-  stage = await open("GitLab");
+  stage = await stages.open("GitLab");
   stage.work.mostOffset = 100;
   expect(await stage.sync()).toMatchObject(isReady);
   stage.work.issues.splice(120, 2);
@@ -52,7 +36,7 @@ test("GitLab refuses pages beyond an offset: everything is read, and what is del
 });
 
 test("continues from the last page after Jira has dropped the token of a page", async () => {
-  stage = await open("Jira");
+  stage = await stages.open("Jira");
   let forgotten = 0;
   stage.host.fault = ({ path, body }) => {
     const isNext = path.endsWith("/search/jql") && isRecord(body) && body["nextPageToken"] !== undefined;
@@ -66,7 +50,7 @@ test("continues from the last page after Jira has dropped the token of a page", 
 });
 
 test("issues that change while Jira pages by number are not skipped, new ones and those that were stored before", async () => {
-  stage = await open("Jira");
+  stage = await stages.open("Jira");
   const { work, host } = stage;
   await stage.sync();
   // A long absence: all of them changed, days apart, so that no overlap of the next reading reaches back to them.
@@ -88,7 +72,7 @@ test("issues that change while Jira pages by number are not skipped, new ones an
 });
 
 test("a page tree that runs in circles, and titles of 64 kB, are a wiki like another", async () => {
-  stage = await open("Confluence");
+  stage = await stages.open("Confluence");
   const { work } = stage;
   work.pages.splice(0, work.pages.length);
   work.pages.push(
@@ -103,7 +87,7 @@ test("a page tree that runs in circles, and titles of 64 kB, are a wiki like ano
   expect(stored.pages.map(({ external_id, parent_external_id }) => [external_id, parent_external_id])).toEqual(
     stage.held().pages.map(({ external_id, parent_external_id }) => [external_id, parent_external_id]),
   );
-  const { database } = server;
+  const { database } = stages.server;
   const project = await database.db.selectFrom("projects").select("id").executeTakeFirstOrThrow();
   const store = new IndexCache(createFileBlobs(join(database.dataDir, "blobs")));
   const { pages } = await store.open(await readManifest(database.db, project.id));
@@ -125,7 +109,7 @@ test.each([
   ["GitLab", /\/issues\/\d+$/],
   ["Confluence", /\/pages\/\d+$/],
 ] as const)("%s: rights that are lost while deleted things are looked at delete nothing", async (name, detailPath) => {
-  stage = await open(name);
+  stage = await stages.open(name);
   await stage.sync();
   const before = await stage.stored();
   stage.work.issues.splice(100, 2);
@@ -148,16 +132,42 @@ test.each([
   ["a time that is none", { updatedAt: "yesterday" }],
   ["a time that no database holds", { createdAt: "+100000-01-01T00:00:00Z" }],
   ["a number that no host gives", { number: 99_999_999_999 }],
-])("%s is reported as the host's answer, and after its repair everything is there", async (_what, odd) => {
-  stage = await open("GitLab");
-  const wrong = workIssue(500, { updatedAt: at(9000) });
-  const whole = { ...wrong };
-  stage.work.issues.push(Object.assign(wrong, odd));
+])(
+  "%s: the issue is skipped and named, the others are read, and after its repair everything is there",
+  async (_what, odd) => {
+    stage = await stages.open("GitLab");
+    const wrong = workIssue(500, { updatedAt: at(9000) });
+    const whole = { ...wrong };
+    stage.work.issues.push(Object.assign(wrong, odd));
+    expect(await stage.sync()).toMatchObject(isReady);
+    expect(await stage.notes()).toMatch(/skipped .* could not be read: 1\. Example: #\d+, field \w+/);
+    expect(stages.server.running.errors).toEqual([]);
+    expect((await stage.stored()).issues).toHaveLength(stage.work.issues.length - 1);
+    Object.assign(wrong, whole);
+    expect(await stage.sync()).toMatchObject(isReady);
+    expect(await stage.notes()).toBe("");
+    expect(await stage.stored()).toEqual(stage.held());
+  },
+);
+
+test("an issue that is stored and becomes odd stays", async () => {
+  for (const name of ["GitHub", "GitLab", "Jira"]) {
+    stage = await stages.open(name);
+    expect(await stage.sync(), name).toMatchObject(isReady);
+    const before = await stage.stored();
+    const [issue] = stage.work.issues;
+    if (!issue) throw new Error("There are issues.");
+    issue.createdAt = "yesterday";
+    expect(await stage.syncWhole(), name).toMatchObject(isReady);
+    expect((await stage.stored()).issues, name).toHaveLength(before.issues.length);
+    await stage.close();
+  }
+});
+
+test("an answer that is no list of the provider is reported as the host's", async () => {
+  stage = await stages.open("GitLab");
+  stage.host.fault = ({ path }) => (path.endsWith("/issues") ? { status: 200, body: [{ name: "x" }] } : undefined);
   const failed = await stage.sync();
   expect(failed).toMatchObject({ sync_state: "failed", sync_error_code: "bad_answer" });
   expect(failed.sync_error).toMatch(/GitLab/);
-  expect(server.running.errors).toEqual([]);
-  Object.assign(wrong, whole);
-  expect(await stage.sync()).toMatchObject(isReady);
-  expect(await stage.stored()).toEqual(stage.held());
 });

@@ -29,7 +29,7 @@ const KILLS: readonly (readonly [name: string, kind: Kind, page: string, points:
   ["git", "repository", "", ["files", "history 3", "symbols", "links"]],
   ["github", "tracker", "/acme/rocket", ["writeIssues 2", "comments", "writeDetails"]],
   ["gitlab", "tracker", "/acme/rocket", ["writeIssues 2", "writeDetails 3"]],
-  ["jira", "tracker", "/browse/ROCKET", ["writeIssues 2", "sweep"]],
+  ["jira", "tracker", "/browse/ROCKET", ["writeIssues 2", "reconcile"]],
   ["confluence", "wiki", "/wiki/spaces/ROCKET", ["writePages 2", "index"]],
   ["bitbucket", "repository", "/acme/rocket", ["writeRequests 2", "writeDetails 2"]],
 ];

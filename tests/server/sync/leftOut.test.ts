@@ -11,6 +11,7 @@ import { type Work, type WorkIssue, at, makeWork, workIssue, workPage } from "..
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { blobsWith, tablesWith } from "./everyByte.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { addSecret } from "../rows.ts";
 
 /** Occurs in every text of a restricted item, and nowhere else. */
 const MARKS = ["zebraquartz", "hunter2plum"];
@@ -44,10 +45,7 @@ const rowOf = (name: string): ContractProvider => {
 };
 async function link({ kind, provider, page }: ContractProvider, token: string | null = "right"): Promise<void> {
   const company = await database.db.selectFrom("companies").select("id").executeTakeFirstOrThrow();
-  await database.db
-    .insertInto("secrets")
-    .values({ id: "secret", company_id: company.id, cipher: Buffer.from("x") })
-    .execute();
+  await addSecret(database.db, company.id);
   running = await startSync({
     database,
     dataDir: database.dataDir,

@@ -1,15 +1,15 @@
-/** A hundred repositories that are linked at once, and a push to one that is searched already. */
+/** Forty repositories that are linked at once, and a push to one that is searched already. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startGitHost } from "../../providers/gitHost.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
-const REPOSITORIES = 100;
+const REPOSITORIES = 40;
 
-onEachDatabase("a push while many repositories are linked", (engine) => {
+onOneDatabase("a push while many repositories are linked", (engine) => {
   let folder: ReturnType<typeof temporaryFolder>;
   let database: TestDb;
   let running: TestSync;

@@ -9,6 +9,7 @@ import type { RestFault, RestHost } from "../../providers/restHost.ts";
 import { type Work, at, makeWork, workPage, workRequest } from "../../providers/work.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { addSecret } from "../rows.ts";
 
 /** tests/providers/contract.ts has the tests of all providers; these are for features that only some of them have. */
 const TRACKERS = [
@@ -41,10 +42,7 @@ async function link(
   token = "right",
 ): Promise<string> {
   const company = await database.db.selectFrom("companies").select("id").executeTakeFirstOrThrow();
-  await database.db
-    .insertInto("secrets")
-    .values({ id: "secret", company_id: company.id, cipher: Buffer.from("x") })
-    .execute();
+  await addSecret(database.db, company.id);
   running = await startSync({
     database,
     dataDir: database.dataDir,
@@ -137,7 +135,7 @@ describe("merge requests of GitLab", () => {
     const requests = await database.db
       .selectFrom("change_requests")
       .innerJoin("request_reviews", "request_reviews.request_id", "change_requests.id")
-      .innerJoin("people", "people.id", "request_reviews.person_id")
+      .innerJoin("accounts", "accounts.id", "request_reviews.account_id")
       .select(["number", "change_requests.state", "login", "request_reviews.state as said"])
       .orderBy("number")
       .execute();
@@ -190,7 +188,7 @@ describe("a wiki at Confluence", () => {
   const content = async () =>
     database.db
       .selectFrom("pages")
-      .leftJoin("people", "people.id", "pages.author_id")
+      .leftJoin("accounts", "accounts.id", "pages.author_id")
       .select(["pages.external_id", "title", "version", "parent_external_id", "labels", "body", "login"])
       .orderBy("title")
       .execute();

@@ -10,7 +10,7 @@ import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { DiskMeter } from "../../../server/sync/quotas/DiskMeter.ts";
 import { listUnfinishedSources } from "../../../server/db/tables/sourceSync.ts";
-import { addCompany, addProject, addUser } from "../rows.ts";
+import { addCompany, addProject, addUser, issueRow } from "../rows.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import {
@@ -138,22 +138,17 @@ onEachDatabase("quotas of syncs", (engine) => {
       const now = new Date();
       await db
         .insertInto("issues")
-        .values({
-          id: issueId,
-          source_id: id,
-          project_id: projectId,
-          external_id: "1",
-          number: 1,
-          key: "#1",
-          title: "x",
-          body: noise(500_000),
-          state: "open",
-          url: "https://a.example/1",
-          labels: "[]",
-          comments_count: 1,
-          created_at: now,
-          updated_at: now,
-        })
+        .values(
+          issueRow({
+            id: issueId,
+            source_id: id,
+            project_id: projectId,
+            number: 1,
+            title: "x",
+            body: noise(500_000),
+            created_at: now,
+          }),
+        )
         .execute();
       await db
         .insertInto("issue_comments")
@@ -192,7 +187,7 @@ onEachDatabase("quotas of syncs", (engine) => {
         );
         expect(errorIn(row, "TR")).toMatch(/^Bu eşitleme şirketin disk kotasını aşardı: \d+ MB \/ 1 MB\./);
         // The copy cannot be read yet: it is removed to free space, and reading of existing data continues.
-        await vi.waitFor(async () => expect(await used(companyId)).toBeLessThan(MEGABYTE));
+        await vi.waitFor(async () => expect(await used(companyId)).toBeLessThan(MEGABYTE), 20_000);
         expect(existsSync(sources.mirrorFolder(large))).toBe(false);
         const wanted = await listUnfinishedSources(database.db);
         expect(wanted.map(({ id }) => id)).toEqual([large]);

@@ -11,7 +11,7 @@ import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startGitHost } from "../../providers/gitHost.ts";
 import { randomNumbers } from "../index/naiveBm25f.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 /** A word that each file has. */
@@ -111,7 +111,7 @@ class RandomBranches {
   }
 }
 
-onEachDatabase("branches and tags that a project names", (engine) => {
+onOneDatabase("branches and tags that a project names", (engine) => {
   let folder: ReturnType<typeof temporaryFolder>;
   let database: TestDb;
   let running: TestSync;

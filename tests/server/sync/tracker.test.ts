@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { type Fault, type HostRequest, withFaults } from "../../providers/githubFaults.ts";
-import type { HostData } from "../../../server/demo/hostData.ts";
+import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
@@ -16,6 +16,7 @@ import {
   whenForgotten,
   whenSettled,
 } from "./syncFixture.ts";
+import { addSecret } from "../rows.ts";
 
 onEachDatabase("a GitHub tracker", (engine) => {
   let database: TestDb;
@@ -54,10 +55,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
   const link = async (secret?: string) => {
     if (secret !== undefined) {
       const company = await database.db.selectFrom("companies").select("id").executeTakeFirstOrThrow();
-      await database.db
-        .insertInto("secrets")
-        .values({ id: "secret", company_id: company.id, cipher: Buffer.from("x") })
-        .execute();
+      await addSecret(database.db, company.id);
     }
     const id = await addSource(database, projectId, {
       kind: "tracker",
@@ -266,6 +264,6 @@ onEachDatabase("a GitHub tracker", (engine) => {
     await whenForgotten(database);
     expect((await readManifest(database.db, projectId)).issues).toBeNull();
     expect(await database.db.selectFrom("issues").selectAll().execute()).toEqual([]);
-    expect(await database.db.selectFrom("people").selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom("accounts").selectAll().execute()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { type Fault, type HostRequest, withFaults } from "../../providers/githubFaults.ts";
-import type { HostData } from "../../../server/demo/hostData.ts";
+import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
@@ -154,7 +154,7 @@ test("into a repository is read with its comments, though its last change is old
   const events = database.db
     .selectFrom("issue_events")
     .innerJoin("issues", "issues.id", "issue_id")
-    .innerJoin("people", "people.id", "actor_id")
+    .innerJoin("accounts", "accounts.id", "actor_id")
     .select(["key", "issue_events.type", "login"]);
   expect(await events.execute()).toEqual([{ key: "#400", type: "transferred", login: "grace" }]);
   // It is there now, and costs nothing more.

@@ -24,6 +24,7 @@ export const folders = {
   authored: ({ decay, inFolders }) => decay * inFolders,
 } as const satisfies ExpertFeature;
 
+/** In an explanation the part of commits that changed none of the files is under `folders`. */
 export const files30d = {
   id: "files30d",
   weight: 0.45,

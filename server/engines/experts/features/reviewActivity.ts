@@ -7,7 +7,7 @@ export const reviewing90d = {
   roleWeights: { fixer: 0.1, reviewer: 1.2 },
   about: "merges and reviews in the whole project, halved every 90 days",
   source: PEOPLE_SOURCE,
-  reason: "care",
+  reason: "reviewing",
   helped: ({ ageSeconds }) => halved(ageSeconds, 90 * DAY_SECONDS),
 } as const satisfies ExpertFeature;
 
@@ -17,6 +17,6 @@ export const reviewing21d = {
   roleWeights: { reviewer: 0.3 },
   about: "merges and reviews in the whole project, halved every 21 days",
   source: PEOPLE_SOURCE,
-  reason: "care",
+  reason: "reviewing",
   helped: ({ ageSeconds }) => halved(ageSeconds, 21 * DAY_SECONDS),
 } as const satisfies ExpertFeature;

@@ -27,7 +27,7 @@ export function feedbackTerms(terms: readonly QueryTerm[]): [string, number][] {
 function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], given: readonly Feedback[]): FileValues {
   const values = emptyValues(index);
   if (given.length === 0) return values;
-  // Summed up in full before it is cut: in which order people spoke makes no difference.
+  // All votes are summed before the limit is applied, so their order does not matter.
   const sums = values.map(() => new Map<number, number>());
   const gains = new Map<string, number>();
   const gainOf = (term: string): number => {
@@ -49,9 +49,9 @@ function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], given: 
       length += value * value;
       product += value * (questionTerms.get(term) ?? 0);
     }
-    const likeness = length === 0 || ownLength === 0 ? 0 : product / (Math.sqrt(length) * ownLength);
-    if (likeness < MIN_SIMILARITY) continue;
-    column.set(file, (column.get(file) ?? 0) + (verdict === "right" ? likeness : -likeness));
+    const similarity = length === 0 || ownLength === 0 ? 0 : product / (Math.sqrt(length) * ownLength);
+    if (similarity < MIN_SIMILARITY) continue;
+    column.set(file, (column.get(file) ?? 0) + (verdict === "right" ? similarity : -similarity));
   }
   sums.forEach((column, member) => {
     for (const [file, sum] of column) {

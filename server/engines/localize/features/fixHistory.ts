@@ -29,7 +29,7 @@ export interface FixHistory {
  * changed the file are read as one document, and the question is scored against it by BM25. Where `history` finds the
  * few most similar commits, this adds up partial evidence of many ("collaborative filtering" in Ye, Bunescu and Liu 2014).
  *
- * @param before seconds since 1970; commits at or after it are not looked at.
+ * @param before seconds since 1970; commits at or after it are ignored.
  */
 export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): FixHistory {
   const values = emptyValues(index);

@@ -22,7 +22,7 @@ export function addFixedIssues(
   const isOld = (issue: number): boolean => before === null || issues.table.createdAt(issue) / 1000 < before;
   const most = largest([scores]);
   if (most === 0) return;
-  // Where no message has a word of the issue, the issues alone speak.
+  // Without a message that has a word of the issue, only the fixed issues count.
   const scale = ISSUE_SHARE * ((largest(commitScores) || most) / most);
   for (const { issue, member, commit } of issueFixes(index)) {
     const column = commitScores[member];

@@ -1,6 +1,6 @@
 import type { Reason } from "../../../../contract/localization.ts";
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/OpenedIndex.ts";
+import { commitsOf, type OpenedCode, type OpenedCommits, type OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import { commitReasons } from "../commitReasons.ts";
 import { commitScores } from "../features/similarCommits.ts";
@@ -118,7 +118,7 @@ export const functionFixHistory = {
 /** The commits with most points, of the repository whose code is `member` of the index. */
 function topCommits(index: OpenedIndex, member: number, past: readonly PastFix[]): Reason["commits"] {
   const source = index.code[member]?.part.source;
-  const commits = index.commits.find(({ part }) => part.source === source);
+  const commits = commitsOf(index, source);
   return past
     .toSorted((a, b) => b.points - a.points)
     .slice(0, MAX_COMMITS)

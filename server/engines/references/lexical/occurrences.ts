@@ -80,7 +80,7 @@ const openersOf = memoize((rules: LexicalRules): readonly Openers[] => {
     return {
       block: rules.block.filter(([open]) => open.startsWith(char)),
       line: rules.line.filter((open) => open.startsWith(char)),
-      // Openers without a quote have a lead of -1: they begin after the character that is looked at.
+      // Openers without a quote have a lead of -1: they begin after the current character.
       strings: strings.filter(({ rule, lead }) => lead < 0 || rule.open[lead] === char),
     };
   });

@@ -117,7 +117,7 @@ export class LookupFiles {
     return files === null || files.has(file) || isCut(code.files.kind(file), code.files.sizes[file] ?? 0);
   }
 
-  /** The scopes of a file, stored with the index; null for a language without a grammar, and for a file that is not worth its cost. */
+  /** The scopes of a file, stored with the index; null for a language without a grammar, and for a file that exceeds the limits of analysis. */
   async scopes(place: FilePlace): Promise<FileScopes | null> {
     const key = keyOf(place);
     let found = this.#scopes.get(key);

@@ -11,7 +11,7 @@ import { type Receiver, receiverOf } from "./receivers.ts";
 
 /** Steps from a receiver to its type, and from a type to those that it is made from. */
 const MAX_STEPS = 6;
-/** Earlier uses of a variable that are looked at for its declaration. */
+/** Maximum number of earlier uses of a variable that are searched for its declaration. */
 const MAX_LOOKS = 30;
 const SELF = new Set(["this", "self", "cls", "super", "Self", "base", "parent", "static"]);
 
@@ -258,7 +258,7 @@ export class MemberResolver {
   }
 }
 
-/** Characters of an object that is looked through. */
+/** Maximum characters of an object literal that are scanned. */
 const MAX_OBJECT = 60_000;
 
 function closingBrace(text: string, from: number): number {

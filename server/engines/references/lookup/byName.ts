@@ -39,7 +39,7 @@ export function byName(files: LookupFiles, place: FilePlace, name: string, wants
   return ranked.slice(0, MAX_ANSWERS).map(({ member, symbol }) => symbolDefinition(files, member, symbol, "name"));
 }
 
-/** Rows of the symbol tables with exactly this name. @param container of the wanted ones; any where it is left out */
+/** Rows of the symbol tables with exactly this name. @param container of the symbols; any when it is left out */
 export function symbolsEverywhere(
   files: LookupFiles,
   name: string,

@@ -130,7 +130,7 @@ function typeBefore(text: string, from: number): DeclaredType | null {
 const MAX_TYPE = 200;
 const MAX_PARAMETERS = 4000;
 
-/** The parenthesis that closes the one at `open`; -1 where it is far away. */
+/** The parenthesis that closes the one at `open`; -1 when it is beyond the limit. */
 export function closingOf(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < Math.min(text.length, open + MAX_PARAMETERS); at++) {

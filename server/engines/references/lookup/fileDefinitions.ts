@@ -7,17 +7,6 @@ import type { LookupFiles, SourceFile } from "./LookupFiles.ts";
 
 const TYPES = new Set(["class", "interface", "enum", "type"]);
 
-/** Offset of the first character of a line (1-based). */
-export function lineStart(text: string, line: number): number {
-  let at = 0;
-  for (let number = 1; number < line; number++) {
-    const newline = text.indexOf("\n", at);
-    if (newline < 0) return text.length;
-    at = newline + 1;
-  }
-  return at;
-}
-
 /** The line (1-based) of an offset. */
 export function lineOf(text: string, offset: number): number {
   let line = 1;

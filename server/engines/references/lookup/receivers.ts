@@ -48,7 +48,7 @@ function skipSpaceBack(text: string, from: number): number {
   return at;
 }
 
-/** Characters of arguments that are looked through. */
+/** Maximum characters of arguments that are scanned. */
 const MAX_ARGUMENTS = 2000;
 
 function openingOf(text: string, close: number): number {

@@ -1,5 +1,5 @@
 import { isCut } from "../../../index/build/codeDocument.ts";
-import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../../index/OpenedIndex.ts";
+import { commitsOf, linesOfFile, type OpenedCode, type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
 import { currentFiles } from "../../ranking/commits.ts";
 import {
   type Collection,
@@ -31,7 +31,7 @@ const cutFiles = memoize(({ files }: OpenedCode) =>
 const fileTimes = memoize((index: OpenedIndex): readonly Float64Array[] =>
   index.code.map((code) => {
     const column = new Float64Array(code.files.length);
-    const commits = index.commits.find(({ part }) => part.source === code.part.source);
+    const commits = commitsOf(index, code.part.source);
     if (!commits) return column;
     const filesOf = currentFiles(code, commits);
     const { table } = commits;
@@ -119,7 +119,7 @@ export function documentCollection(index: OpenedIndex): Collection {
 
 const NO_FILES = new Uint32Array(0);
 
-/** Definitions by their names. Member `i` is `chunked[i]`, a document is a row of its symbol table. */
+/** Definitions by their names. Member `i` is `codeWithSymbols[i]`, a document is a row of its symbol table. */
 export function symbolCollection(index: OpenedIndex): Collection {
   const members = index.codeWithSymbols.map((code) => index.code.indexOf(code));
   const fileColumns = index.codeWithSymbols.map(({ symbols }) => symbols?.table.files ?? NO_FILES);

@@ -93,6 +93,7 @@ export const EMPTY_FIELDS = {
   language: null,
   state: null,
   author: null,
+  author_id: null,
   updated_at: null,
   symbol: null,
   hash: null,

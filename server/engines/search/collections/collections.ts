@@ -72,7 +72,7 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
         url: row?.url ?? null,
         source: row?.source ?? null,
         state: row?.state ?? null,
-        author: authorOf(people, people.issues, document),
+        ...authorOf(people, people.issues, document),
         updated_at: row ? iso(row.updatedAt) : null,
       };
     },
@@ -111,7 +111,7 @@ function requestCollection(index: OpenedIndex, people: SearchPeople): Collection
         url: text("url") || null,
         source: text("source"),
         state: requests?.table.state(document) ?? null,
-        author: authorOf(people, people.requests, document),
+        ...authorOf(people, people.requests, document),
         updated_at: iso(requests?.table.updatedAt(document) ?? 0),
       };
     },
@@ -143,7 +143,7 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
         path: pages ? pathOfPage(pages, document) : null,
         url: row?.url ?? null,
         source: row?.source ?? null,
-        author: authorOf(people, people.pages, document),
+        ...authorOf(people, people.pages, document),
         updated_at: row ? iso(row.updatedAt) : null,
       };
     },
@@ -178,7 +178,7 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
         hash,
         title: commits?.table.subject(document) ?? "",
         source: commits?.part.source ?? null,
-        author: authorOf(people, people.commits[member], document),
+        ...authorOf(people, people.commits[member], document),
         updated_at: iso((commits?.table.times[document] ?? 0) * 1000),
       };
     },

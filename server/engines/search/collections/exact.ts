@@ -14,19 +14,84 @@ export interface ExactHit {
 }
 
 const MAX_PER_KIND = 10;
+const MAX_NAME_WORDS = 5;
+
+/** A symbol that a text may name. */
+interface SymbolName {
+  readonly name: string;
+  /** The class or module that was written before it. */
+  readonly container: string | undefined;
+  /** The term of the names of symbols that it must be. */
+  readonly whole: string;
+}
+
+/** What a text may name. */
+interface ExactName {
+  readonly text: string;
+  /** Several words spell the name of a file or a symbol, and nothing else. */
+  readonly isSeveral: boolean;
+  /** The text as a path, without the number of a line. */
+  readonly path: string;
+  readonly line: number | null;
+  /** The terms that the name of a file with this path has. */
+  readonly pathTerms: readonly string[];
+  /** The name of a file without its ending; null where it cannot be one. */
+  readonly letters: string | null;
+  readonly symbols: readonly SymbolName[];
+}
+
+let last: { readonly text: string; readonly name: ExactName | null } | null = null;
+
+/** A search over thousands of indexes asks each for the same name. */
+function readName(text: string): ExactName | null {
+  if (last?.text !== text) last = { text, name: parseName(text.trim()) };
+  return last.name;
+}
+
+function parseName(text: string): ExactName | null {
+  if (text === "" || text.length > 400) return null;
+  const isSeveral = /\s/.test(text);
+  const words = text.toLowerCase().split(/\s+/);
+  if (isSeveral && (words.length > MAX_NAME_WORDS || words.some((word) => !/^[\p{L}\p{N}_$.]+$/u.test(word))))
+    return null;
+  const letters = words.join("");
+  const pathTerms: string[] = [];
+  const path = text.replace(/:\d+(:\d+)?$/, "");
+  const line = /:(\d+)(?::\d+)?$/.exec(text)?.[1];
+  scanTokens(path.slice(path.lastIndexOf("/") + 1), (token) => pathTerms.push(termsOf(token).whole));
+  return {
+    text,
+    isSeveral,
+    path,
+    line: line === undefined ? null : Math.max(1, Number(line)),
+    pathTerms: pathTerms.filter((term) => term !== ""),
+    letters: /^[\p{L}\p{N}_$-]{2,}$/u.test(letters) ? letters : null,
+    symbols: (isSeveral ? [letters, words.join("_")] : [text]).flatMap((name) => symbolNameOf(name) ?? []),
+  };
+}
+
+function symbolNameOf(text: string): SymbolName | null {
+  const parts = text.replace(/\(\)?$/, "").split(/[.#]|::/);
+  const name = parts.at(-1) ?? "";
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name)) return null;
+  const { whole } = termsOf(name.replace(/[?!]$/, ""));
+  return { name, container: parts.at(-2), whole: name.length <= MAX_TOKEN_LENGTH ? whole : "" };
+}
 
 /** Things whose key, hash, path, file name or symbol name is `text`, in that order; several words may spell one name. */
 export function exactHits(index: OpenedIndex, text: string): ExactHit[] {
-  const wanted = text.trim();
-  if (wanted === "" || wanted.length > 400) return [];
-  if (/\s/.test(wanted)) return byWords(index, wanted);
-  const [named, others] = bySpelling(index, wanted.toLowerCase());
+  const name = readName(text);
+  if (name === null) return [];
+  const [named, others] = bySpelling(index, name.letters);
+  const symbols = name.symbols.flatMap((symbol) => bySymbol(index, symbol));
+  // `segment writer` names segmentWriter.ts, segment_writer.py, segment-writer.js, SegmentWriter and segment_writer().
+  if (name.isSeveral) return [...named, ...others, ...symbols];
   return [
-    ...byKey(index, wanted),
-    ...byHash(index, wanted),
-    ...byPath(index, wanted),
+    ...byKey(index, name.text),
+    ...byHash(index, name.text),
+    ...byPath(index, name),
     ...named,
-    ...bySymbol(index, wanted),
+    ...symbols,
     ...others,
   ];
 }
@@ -52,16 +117,9 @@ function byHash(index: OpenedIndex, wanted: string): ExactHit[] {
   );
 }
 
-function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
-  const path = wanted.replace(/:\d+(:\d+)?$/, "");
-  const line = /:(\d+)(?::\d+)?$/.exec(wanted)?.[1];
+function byPath(index: OpenedIndex, { path, line, pathTerms }: ExactName): ExactHit[] {
   // Each word of a file's name is a term of the files, so most indexes need no list of names.
-  const tokens: string[] = [];
-  scanTokens(path.slice(path.lastIndexOf("/") + 1), (token) => tokens.push(termsOf(token).whole));
-  const mayBe = tokens.every(
-    (whole) => whole === "" || index.codeGroup.members.some(({ segment }) => segment.find(whole) >= 0),
-  );
-  if (!mayBe) return [];
+  if (!pathTerms.every((term) => index.codeGroup.hasTerm(term))) return [];
   return index.code.flatMap(({ files }, member) => {
     const whole = files.find(path.replace(/^\.?\//, ""));
     const found = whole >= 0 ? [whole] : files.endingWith(path);
@@ -69,7 +127,7 @@ function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
       kind: "code",
       place: { member, document },
       exact: path.includes("/") ? "path" : "file",
-      line: line === undefined ? null : Math.max(1, Number(line)),
+      line,
     }));
   });
 }
@@ -78,8 +136,8 @@ function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
  * Files whose name without its ending is spelled so: those of code, then the entry files of packages of this name; and apart from them the
  * files of other kinds.
  */
-function bySpelling(index: OpenedIndex, letters: string): [named: ExactHit[], others: ExactHit[]] {
-  if (!/^[\p{L}\p{N}_$-]{2,}$/u.test(letters)) return [[], []];
+function bySpelling(index: OpenedIndex, letters: string | null): [named: ExactHit[], others: ExactHit[]] {
+  if (letters === null) return [[], []];
   const hit = (member: number, document: number): ExactHit => ({
     kind: "code",
     place: { member, document },
@@ -99,30 +157,9 @@ function bySpelling(index: OpenedIndex, letters: string): [named: ExactHit[], ot
   return [named, others];
 }
 
-const MAX_NAME_WORDS = 5;
-
-/** `segment writer` names segmentWriter.ts, segment_writer.py, segment-writer.js, SegmentWriter and segment_writer(). */
-function byWords(index: OpenedIndex, wanted: string): ExactHit[] {
-  const words = wanted.toLowerCase().split(/\s+/);
-  if (words.length > MAX_NAME_WORDS || words.some((word) => !/^[\p{L}\p{N}_$.]+$/u.test(word))) return [];
-  const [named, others] = bySpelling(index, words.join(""));
-  const symbols = [words.join(""), words.join("_")].flatMap((name) => bySymbol(index, name));
-  return [...named, ...others, ...symbols];
-}
-
-function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {
-  const name = wanted.replace(/\(\)?$/, "");
-  const last = name.split(/[.#]|::/).at(-1) ?? "";
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(last)) return [];
-  const container = name.split(/[.#]|::/).at(-2);
+function bySymbol(index: OpenedIndex, { name: last, container, whole }: SymbolName): ExactHit[] {
   // The name of a symbol is a term of the names as a whole: one look-up instead of a search in the table by comparing texts.
-  const { whole } = termsOf(last.replace(/[?!]$/, ""));
-  if (
-    whole !== "" &&
-    last.length <= MAX_TOKEN_LENGTH &&
-    index.symbolGroup.members.every(({ segment }) => segment.find(whole) < 0)
-  )
-    return [];
+  if (whole !== "" && !index.symbolGroup.hasTerm(whole)) return [];
   return index.codeWithSymbols.flatMap(({ symbols, files }, member) =>
     // A class narrows many of one name to its own: every module of a program may have a Provision.
     (symbols?.table.named(last, container === undefined ? 100 : 5000) ?? [])

@@ -23,7 +23,7 @@ export interface SearchPerson {
   readonly goesBy: KnownNames;
 }
 
-/** The people whom search knows, and who wrote what: numbers are places in `people`, or NO_VALUE. */
+/** The people of the search index, and who wrote what: numbers are places in `people`, or NO_VALUE. */
 export interface SearchPeople {
   readonly people: readonly SearchPerson[];
   /** Their names in order, with a distinguishing suffix for names that several people have: all are distinct. */
@@ -139,9 +139,16 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
   return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), ...own };
 }
 
-/** What a hit calls its author by. */
-export const authorOf = ({ labels }: SearchPeople, ids: Uint32Array | undefined, document: number): string | null =>
-  labels[ids?.[document] ?? NO_VALUE] ?? null;
+/** The author of a result: the label of the facet, and the id where it is a person of the project. */
+export function authorOf(
+  { labels, people }: SearchPeople,
+  ids: Uint32Array | undefined,
+  document: number,
+): { readonly author: string | null; readonly author_id: string | null } {
+  const number = ids?.[document] ?? NO_VALUE;
+  const person = people[number];
+  return { author: labels[number] ?? null, author_id: person?.isKnown ? person.id : null };
+}
 
 /** Who reviewed the requests, for the filter of reviewers. */
 export const reviewerColumn = ({ labels, goesBy, reviewers }: SearchPeople): FacetColumn => ({

@@ -19,9 +19,6 @@ export type CompanyStatistics = Readonly<Record<GroupName, TermStatistics>>;
 
 /** What a project has of the words of a query as they are written. */
 export interface CountedWords {
-  readonly statistics: CompanyStatistics;
-  /** The words that its texts have. */
-  readonly known: readonly string[];
   /** How many words its texts have, or the names of its people: no document of it has more. */
   readonly most: number;
   /** Documents of one kind that have the rarest word, at most. */
@@ -36,26 +33,55 @@ export function wordsOfQuery(q: string): TokenTerms[] {
   return [...new Map(words.map((word) => [word.whole, word])).values()];
 }
 
-/** Counts words as they are written: whether one that a project lacks means another depends on the other projects. */
-export function countWords(index: OpenedIndex, people: SearchPeople, words: readonly TokenTerms[]): CountedWords {
-  const persons = collectionsOf(index, people).find(({ kind }) => kind === "person")?.group;
-  const isName = ({ whole, stems }: TokenTerms): boolean =>
-    persons !== undefined && [whole, ...stems].some((term) => persons.documentCount(term) > 0);
-  const known = words.filter((word) => isWordKnown(index, word));
-  const statistics = statisticsOf(index, new Set(words.flatMap(({ whole, stems }) => [whole, ...stems])));
-  let rarest = Infinity;
-  for (const { whole, stems } of words) {
-    let most = 0;
-    for (const name of GROUPS)
-      for (const term of [whole, ...stems]) most = Math.max(most, statistics[name].counts.get(term) ?? 0);
-    rarest = Math.min(rarest, most);
+/** Counts words as they are written over projects: whether one that a project lacks means another depends on the other projects. */
+export class WordCounter {
+  /** The words that the texts of some project have. */
+  readonly known = new Set<string>();
+  readonly #words: readonly { readonly word: TokenTerms; readonly places: readonly number[] }[];
+  readonly #terms: readonly string[];
+  readonly #sum = new StatisticsSum();
+
+  constructor(words: readonly TokenTerms[]) {
+    const terms = [...new Set(words.flatMap(({ whole, stems }) => [whole, ...stems]))];
+    this.#terms = terms;
+    this.#words = words.map((word) => ({
+      word,
+      places: [word.whole, ...word.stems].map((term) => terms.indexOf(term)),
+    }));
   }
-  return {
-    statistics,
-    rarest,
-    known: known.map(({ whole }) => whole),
-    most: words.filter((word) => known.includes(word) || isName(word)).length,
-  };
+
+  /** The sum over the projects so far. */
+  get statistics(): CompanyStatistics {
+    return this.#sum.statistics;
+  }
+
+  add(index: OpenedIndex, people: SearchPeople): CountedWords {
+    const counts = this.#terms.map(() => 0);
+    for (const name of GROUPS) {
+      this.#sum.addDocuments(name, index[name].documents);
+      this.#terms.forEach((term, at) => {
+        const count = index[name].documentCount(term);
+        if (count === 0) return;
+        this.#sum.addTerm(name, term, count);
+        counts[at] = Math.max(counts[at] ?? 0, count);
+      });
+    }
+    let most = 0;
+    let rarest = Infinity;
+    for (const { word, places } of this.#words) {
+      rarest = Math.min(rarest, Math.max(...places.map((at) => counts[at] ?? 0)));
+      if (isWordKnown(index, word)) this.known.add(word.whole);
+      else if (!isName(index, people, word)) continue;
+      most += 1;
+    }
+    return { most, rarest };
+  }
+}
+
+/** Whether a word is of the name of a person. */
+function isName(index: OpenedIndex, people: SearchPeople, { whole, stems }: TokenTerms): boolean {
+  const persons = collectionsOf(index, people).find(({ kind }) => kind === "person")?.group;
+  return persons !== undefined && [whole, ...stems].some((term) => persons.documentCount(term) > 0);
 }
 
 /** The statistics of one project for the terms of a query, with those that stand for words which no project has. */
@@ -64,32 +90,40 @@ export function countTerms(index: OpenedIndex, { words }: Pick<Plan, "words">): 
   return statisticsOf(index, new Set(terms));
 }
 
-/** Without the terms that a kind of document does not have. */
-const statisticsOf = (index: OpenedIndex, terms: ReadonlySet<string>): CompanyStatistics =>
-  byGroup((name) => {
-    const counts = new Map<string, number>();
-    for (const term of terms) {
-      const count = index[name].documentCount(term);
-      if (count > 0) counts.set(term, count);
-    }
-    return { documents: index[name].documents, counts };
-  });
+function statisticsOf(index: OpenedIndex, terms: ReadonlySet<string>): CompanyStatistics {
+  const sum = new StatisticsSum();
+  for (const name of GROUPS) {
+    sum.addDocuments(name, index[name].documents);
+    for (const term of terms) sum.addTerm(name, term, index[name].documentCount(term));
+  }
+  return sum.statistics;
+}
 
 /** The sum over projects. A term that only some of them asked for has the count of these. */
 export function sumStatistics(all: Iterable<CompanyStatistics>): CompanyStatistics {
-  const sums = { documents: new Map<GroupName, number>(), counts: new Map<GroupName, Map<string, number>>() };
+  const sum = new StatisticsSum();
   for (const one of all) {
     for (const name of GROUPS) {
-      sums.documents.set(name, (sums.documents.get(name) ?? 0) + one[name].documents);
-      const counts = sums.counts.get(name) ?? new Map<string, number>();
-      sums.counts.set(name, counts);
-      for (const [term, count] of one[name].counts) counts.set(term, (counts.get(term) ?? 0) + count);
+      sum.addDocuments(name, one[name].documents);
+      for (const [term, count] of one[name].counts) sum.addTerm(name, term, count);
     }
   }
-  return byGroup((name) => ({
-    documents: sums.documents.get(name) ?? 0,
-    counts: sums.counts.get(name) ?? new Map<string, number>(),
-  }));
+  return sum.statistics;
+}
+
+class StatisticsSum {
+  readonly statistics = byGroup(() => ({ documents: 0, counts: new Map<string, number>() }));
+
+  addDocuments(name: GroupName, documents: number): void {
+    this.statistics[name].documents += documents;
+  }
+
+  /** Terms that a kind of document does not have are left out. */
+  addTerm(name: GroupName, term: string, count: number): void {
+    if (count === 0) return;
+    const { counts } = this.statistics[name];
+    counts.set(term, (counts.get(term) ?? 0) + count);
+  }
 }
 
 /** Runs a search over an index with other statistics than its own. `work` must not wait: the index has these statistics meanwhile. */
@@ -104,7 +138,7 @@ export function withStatistics<T>(index: OpenedIndex, statistics: CompanyStatist
   }
 }
 
-function byGroup(of: (name: GroupName) => TermStatistics): CompanyStatistics {
+function byGroup<T>(of: (name: GroupName) => T): Record<GroupName, T> {
   return {
     codeGroup: of("codeGroup"),
     symbolGroup: of("symbolGroup"),

@@ -42,7 +42,7 @@ export class Conditions {
     this.needsTexts = conditions.some(needsText);
   }
 
-  /** True where the text has to be looked at before the document may be counted. */
+  /** True when the text must be read before the document may be counted. */
   mustVerify(member: number, document: number): boolean {
     return this.marks?.[member]?.[document] === UNSURE;
   }

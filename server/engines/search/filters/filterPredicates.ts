@@ -109,12 +109,11 @@ export function nearestValue(
   if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
   const values = new Set<string>();
   for (const { facets } of collections) for (const pathCache of facets()[facet]?.values ?? []) values.add(pathCache);
-  const isSomebody = ({ author }: FacetColumns): boolean =>
-    author?.values.some(authorPredicate(author, value)) === true;
+  const hasAuthor = ({ author }: FacetColumns): boolean => author?.values.some(authorPredicate(author, value)) === true;
   const isReviewer = ({ reviewer }: FacetColumns): boolean =>
     reviewer?.values.some(authorPredicate(reviewer, value)) === true;
   if (name === "reviewer") return { isKnown: collections.some(({ facets }) => isReviewer(facets())), nearest: null };
-  if (name === "author" && collections.some(({ facets }) => isSomebody(facets())))
+  if (name === "author" && collections.some(({ facets }) => hasAuthor(facets())))
     return { isKnown: true, nearest: null };
   const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
   const wanted = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
@@ -195,7 +194,7 @@ function pathTest(value: string): (path: string) => boolean {
   };
 }
 
-/** Passes documents with any value that passes: the values are looked at once, however many documents there are. */
+/** Passes documents with any value that passes: the values are tested once, not once per document. */
 export function columnPredicate(
   column: FacetColumn | undefined,
   passes: (value: string, place: number) => boolean,

@@ -1,17 +1,17 @@
 /** Finds the first match of a pattern in ASCII text, many times faster than RE2 in JavaScript. */
 export interface FastPattern {
-  /** Offset of the first match, -1 where there is none; null where the text is not fit for it. */
+  /** Offset of the first match, -1 when there is none; null when the text is not supported. */
   readonly find: (text: string) => number | null;
 }
 
-/** Lines up to this length are safe for a pattern that can stretch once: half a million steps at worst. */
+/** Maximum line length for a pattern with one unbounded repetition: half a million steps in the worst case. */
 const LONGEST_LINE = 1000;
-/** Ways through a pattern at one place, stretches aside. */
+/** Maximum number of paths through a pattern at one offset, without unbounded repetitions. */
 const MOST_WAYS = 500;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const PUNCTUATION = /^\\[^a-zA-Z0-9]$/;
 
-/** What RE2 and JavaScript mean differently, in JavaScript's words, so that nothing ever reaches into the next line. */
+/** JavaScript equivalents of RE2 syntax that never match a line break. */
 const SAME: Readonly<Record<string, string>> = {
   ".": "[^\\n]",
   "^": "(?<![^\\n])",
@@ -36,79 +36,114 @@ interface Group {
 }
 
 /**
- * Rewrites a pattern, given as units (characters, escapes, classes, quantifiers), for JavaScript's own engine, which goes back and
- * tries again. Only patterns whose number of tries is bounded: no repetition of anything that holds a choice, at most one stretch
- * without an end, few ways in all. Null for every other pattern; those are RE2's alone.
+ * Rewrites a pattern, given as units (characters, escapes, classes, quantifiers), for JavaScript's own engine, which backtracks.
+ * Only patterns whose number of tries is bounded: no repetition of anything that holds a choice, at most one unbounded repetition,
+ * few ways in all. Null for every other pattern; those are RE2's alone.
  */
 export function fastPattern(units: readonly string[], ignoreCase: boolean): FastPattern | null {
-  let source = "";
-  let stretches = 0;
-  const open: Group[] = [{ ways: 1, branches: 1, hasChoice: false }];
-  let last: Group | null = null;
-  for (const [at, unit] of units.entries()) {
-    const here = open.at(-1);
-    if (!here) return null;
-    if (unit === "(") {
-      open.push({ ways: 1, branches: 1, hasChoice: false });
-      source += "(?:";
-      last = null;
-      continue;
-    }
-    if (unit === ")") {
-      last = open.pop() ?? null;
-      const outer = open.at(-1);
-      if (!last || !outer) return null;
-      outer.ways *= last.ways * last.branches;
-      outer.hasChoice ||= last.hasChoice || last.branches > 1;
-      last.hasChoice ||= last.branches > 1;
-      source += ")";
-      continue;
-    }
-    if (unit === "|") {
-      here.branches++;
-      source += "|";
-      last = null;
-      continue;
-    }
-    if (unit === "?" && units[at - 1] === "(") {
-      // A group of its own is like any other; flags and names are not.
-      if (units[at + 1] !== ":") return null;
-      continue;
-    }
-    if (unit === ":" && units[at - 1] === "?" && units[at - 2] === "(") continue;
-    const repeat = rangeOf(unit);
-    if (repeat) {
-      const before = units[at - 1] ?? "";
-      const isLazy = unit === "?" && rangeOf(before) !== null;
-      source += unit;
-      if (isLazy) continue;
-      if (at === 0 || before === "|" || before === "(" || rangeOf(before) || "^$".includes(before)) return null;
-      const { least, most } = repeat;
-      if (last?.hasChoice === true && most > 1) return null;
-      if (most === Infinity) stretches++;
-      else here.ways *= most - least + 1;
-      here.hasChoice ||= most !== least;
-      last = null;
-      continue;
-    }
-    last = null;
-    const same = SAME[unit] ?? literalOf(unit) ?? classOf(unit);
-    if (same === null) return null;
-    source += same;
-  }
-  const [whole] = open;
-  if (!whole || open.length !== 1 || stretches > 1 || whole.ways * whole.branches > MOST_WAYS) return null;
+  const translation = new PatternTranslation(units);
+  if (!units.every((_, at) => translation.add(at)) || !translation.isBounded) return null;
   let compiled: RegExp;
   try {
-    compiled = new RegExp(source, ignoreCase ? "i" : "");
+    compiled = new RegExp(translation.source, ignoreCase ? "i" : "");
   } catch {
     return null;
   }
   return { find: (text) => (BEYOND_ASCII.test(text) || hasLongLine(text) ? null : text.search(compiled)) };
 }
 
+/** The source of a JavaScript pattern, with the number of ways through it. */
+class PatternTranslation {
+  source = "";
+  readonly #units: readonly string[];
+  #stretches = 0;
+  readonly #open: Group[] = [{ ways: 1, branches: 1, hasChoice: false }];
+  /** The group that the unit before closed. */
+  #closed: Group | null = null;
+
+  constructor(units: readonly string[]) {
+    this.#units = units;
+  }
+
+  /** Whether the tries of what was added are bounded, and every group is closed. */
+  get isBounded(): boolean {
+    const [whole] = this.#open;
+    return (
+      whole !== undefined && this.#open.length === 1 && this.#stretches <= 1 && whole.ways * whole.branches <= MOST_WAYS
+    );
+  }
+
+  /** Adds the unit at a place. @returns false when the pattern cannot be translated */
+  add(at: number): boolean {
+    const units = this.#units;
+    const unit = units[at] ?? "";
+    // A group without a name is like any other; flags and names are not supported.
+    if (unit === "?" && units[at - 1] === "(") return units[at + 1] === ":";
+    if (unit === ":" && units[at - 1] === "?" && units[at - 2] === "(") return true;
+    if (unit === ")") return this.#closeGroup();
+    const range = rangeOf(unit);
+    if (range) return this.#repeat(unit, units[at - 1] ?? "", range);
+    this.#closed = null;
+    return unit === "(" ? this.#openGroup() : unit === "|" ? this.#addBranch() : this.#addCharacter(unit);
+  }
+
+  get #group(): Group | undefined {
+    return this.#open.at(-1);
+  }
+
+  #openGroup(): true {
+    this.#open.push({ ways: 1, branches: 1, hasChoice: false });
+    this.source += "(?:";
+    return true;
+  }
+
+  #closeGroup(): boolean {
+    const closed = this.#open.pop();
+    const outer = this.#group;
+    if (!closed || !outer) return false;
+    outer.ways *= closed.ways * closed.branches;
+    closed.hasChoice ||= closed.branches > 1;
+    outer.hasChoice ||= closed.hasChoice;
+    this.#closed = closed;
+    this.source += ")";
+    return true;
+  }
+
+  #addBranch(): true {
+    if (this.#group) this.#group.branches++;
+    this.source += "|";
+    return true;
+  }
+
+  #addCharacter(unit: string): boolean {
+    const same = SAME[unit] ?? literalOf(unit) ?? classOf(unit);
+    this.source += same ?? "";
+    return same !== null;
+  }
+
+  /** @param before the unit that is repeated, or the quantifier that a `?` makes lazy */
+  #repeat(unit: string, before: string, { least, most }: Range): boolean {
+    this.source += unit;
+    if (unit === "?" && rangeOf(before)) return true;
+    if (before === "|" || before === "(" || rangeOf(before) || "^$".includes(before)) return false;
+    if (this.#closed?.hasChoice && most > 1) return false;
+    const group = this.#group;
+    if (!group) return false;
+    if (most === Infinity) this.#stretches++;
+    else group.ways *= most - least + 1;
+    group.hasChoice ||= most !== least;
+    this.#closed = null;
+    return true;
+  }
+}
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** How often a quantifier repeats the unit before it; null for anything else. */
-function rangeOf(unit: string): { least: number; most: number } | null {
+function rangeOf(unit: string): Range | null {
   if (unit === "*") return { least: 0, most: Infinity };
   if (unit === "+") return { least: 1, most: Infinity };
   if (unit === "?") return { least: 0, most: 1 };

@@ -33,11 +33,11 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
     return whole === "" ? [] : [{ folded: normalizeProse(whole), place }];
   });
   // Short pieces only where there is nothing else ("to be"): better than every text there is.
-  const telling = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= MIN_NAME_LENGTH);
-  return telling.length > 0 ? telling : names;
+  const distinctive = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= MIN_NAME_LENGTH);
+  return distinctive.length > 0 ? distinctive : names;
 }
 
-/** Names at the end of others are found by going through all terms, which is not worth it for so few documents. */
+/** Names at the end of others are found by going through all terms, which costs more than it saves for so few documents. */
 const FEW_DOCUMENTS = 1000;
 /** Names of a phrase that are looked for: the marks of documents count them. */
 const MAX_NAMES = 250;

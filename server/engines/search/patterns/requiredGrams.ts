@@ -6,7 +6,7 @@ import type { PatternToken } from "./patternTokens.ts";
 import type { PhraseName } from "./phrases.ts";
 
 const QUANTIFIER = /^(?:[*+?]|\{\d*,?\d*\})$/;
-/** An escape that stands for the character behind it. */
+/** An escape of a literal character. */
 const ESCAPED = /^\\[^a-zA-Z0-9]$/;
 const SPECIAL = /^[.^$|()[\]*+?\\]$/;
 

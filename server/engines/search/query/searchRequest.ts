@@ -22,6 +22,6 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   readonly minimum?: number;
   /** False where the counts by facet are not read. */
   readonly countsFacets?: boolean;
-  /** Milliseconds that texts may be looked at for phrases and regular expressions. */
+  /** Maximum milliseconds for matching texts with phrases and regular expressions. */
   readonly budget?: number;
 };

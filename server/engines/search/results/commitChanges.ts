@@ -2,7 +2,7 @@ import type { CommitChanges } from "../../../../contract/commitChanges.ts";
 import { GitReadError, GitStoppedError } from "../../../git/gitErrors.ts";
 import type { Mirror } from "../../../git/MirrorReads.ts";
 import type { Patch, PatchFile, PatchLine } from "../../../git/readPatch.ts";
-import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
+import { commitsOf, type OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { scanTokens } from "../../../index/text/tokenize.ts";
 import { countBits } from "../scoring/match.ts";
 import { type LineRanges, matchingLines } from "./matchingLines.ts";
@@ -52,7 +52,7 @@ export async function commitChanges(
   { q, source, hash, mirror }: CommitChangesRequest,
   signal: AbortSignal,
 ): Promise<CommitChanges> {
-  const table = index.commits.find(({ part }) => part.source === source)?.table;
+  const table = commitsOf(index, source)?.table;
   const commit = table?.withHash(hash).find((one) => table.hash(one) === hash);
   if (!table || commit === undefined) return nothing("unavailable");
   const all = Array.from(table.changes(commit), (path) => table.paths.at(path));

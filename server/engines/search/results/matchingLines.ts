@@ -9,7 +9,7 @@ import type { Plan } from "../query/plan.ts";
 import { type SearchTerm, hasWord, parseTerms } from "../query/queryTerms.ts";
 import { TokenMatcher, matchedLines, minimumWords, rangesOf } from "./snippets.ts";
 
-/** Characters of a line that are looked at. */
+/** Maximum characters of a line that are matched. */
 export const MAX_LINE_LENGTH = 2000;
 /** Matches of a line that are marked, about. */
 const MAX_RANGES = 100;

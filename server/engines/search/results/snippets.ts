@@ -68,7 +68,7 @@ export class TokenMatcher {
   }
 }
 
-/** Lines with a possible match that are looked at before the best so far is taken. */
+/** Maximum number of candidate lines that are scored before the best one is returned. */
 const MAX_CANDIDATE_LINES = 400;
 
 /** A line that contains words of the query: its offsets in the text, and the number of different words. */

@@ -34,7 +34,7 @@ const EXACT_STEP = 0.001;
 /** From every kind that has hits, at least this many are in the answer. */
 export const MIN_PER_KIND = 3;
 
-const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): string =>
+export const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): string =>
   `${collection.kind}:${collection.group.documents}:${place.member}:${place.document}`;
 
 /** The name of a collection, the same in every index. Files and pages of wikis are both documents. */
@@ -63,33 +63,46 @@ function topScores(
 
 /**
  * The score of each collection that a result must reach to be among the best over several indexes, as `blendResults` chooses them from one.
- * @param scores the best ones of each collection, in descending order, at least `limit` where there are so many
+ * @param scores the best ones of each collection, in descending order, at least `limit` where there are so many; without results that the
+ *   query names exactly
+ * @param tops the best score of each collection with these
  * @param priors the weight of each collection
- * @param exact results that the query names exactly: each may be in a list of scores too
  */
 export function neededScores(
   scores: ReadonlyMap<string, readonly number[]>,
+  tops: ReadonlyMap<string, number>,
   priors: ReadonlyMap<string, number>,
   limit: number,
-  exact: number,
 ): Map<string, number> {
-  const ofFiles = Math.max(0, ...FILE_COLLECTIONS.map((name) => scores.get(name)?.[0] ?? 0));
+  const ofFiles = Math.max(0, ...FILE_COLLECTIONS.map((name) => tops.get(name) ?? 0));
   const scaled = [...scores].map(([name, list]) => {
-    const top = FILE_COLLECTIONS.includes(name) ? ofFiles : (list[0] ?? 0);
+    const top = FILE_COLLECTIONS.includes(name) ? ofFiles : (tops.get(name) ?? 0);
     const scale = (priors.get(name) ?? 0) / Math.max(1e-9, top);
     return { name, scale, list: list.map((score) => score * scale) };
   });
-  const certain = MIN_PER_KIND + exact;
   const room = Math.max(0, limit - scaled.reduce((sum, { list }) => sum + Math.min(MIN_PER_KIND, list.length), 0));
   const others = scaled.flatMap(({ list }) => list.slice(MIN_PER_KIND)).sort((a, b) => b - a);
-  const least = room === 0 ? Infinity : (others[room + exact - 1] ?? 0);
+  const least = room === 0 ? Infinity : (others[room - 1] ?? 0);
   return new Map(
     scaled.map(({ name, scale, list }) => {
-      const needed = Math.min(list[certain - 1] ?? 0, least);
+      const needed = Math.min(list[MIN_PER_KIND - 1] ?? 0, least);
       // Collections without a weight are not compared. What is equal may be before.
       return [name, scale === 0 ? 0 : (needed / scale) * (1 - 1e-9)];
     }),
   );
+}
+
+/** What the query names exactly, each once, with its score. */
+export function scoreExact(exact: readonly Hit[]): Hit[] {
+  const first: Hit[] = [];
+  const taken = new Set<string>();
+  for (const hit of exact) {
+    if (taken.has(identity(hit))) continue;
+    taken.add(identity(hit));
+    const score = EXACT_SCORE - EXACT_STEP * first.length;
+    first.push({ ...hit, score, parts: [{ code: "exact", points: score }] });
+  }
+  return first;
 }
 
 /**
@@ -102,14 +115,8 @@ export function blendResults(
   limit: number,
   tops?: ReadonlyMap<string, number>,
 ): Hit[] {
-  const first: Hit[] = [];
-  const taken = new Set<string>();
-  for (const hit of exact) {
-    if (taken.has(identity(hit))) continue;
-    taken.add(identity(hit));
-    const score = EXACT_SCORE - EXACT_STEP * first.length;
-    first.push({ ...hit, score, parts: [{ code: "exact", points: score }] });
-  }
+  const first = scoreExact(exact);
+  const taken = new Set(first.map(identity));
   const certain: Hit[] = [];
   const others: Hit[] = [];
   const topOf = topScores(found, tops);

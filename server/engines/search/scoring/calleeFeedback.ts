@@ -17,7 +17,7 @@ const MAX_USERS = 40;
 /** Names that are remembered of one index. */
 const MAX_CACHED_NAMES = 10_000;
 
-/** A definition: its repository as a member of `chunked`, and its row in the symbol table. */
+/** A definition: its repository as a member of `codeWithSymbols`, and its row in the symbol table. */
 interface Definition {
   readonly member: number;
   readonly symbol: number;
@@ -34,7 +34,7 @@ const usageCache = memoize((_index: OpenedIndex) => new LRUCache<string, NameUsa
 
 /**
  * What the names tell that the best answers use: who calls a function, tests it or shows it in a manual often says in words what it is
- * for, where the function itself does not. Gives each such definition a value from 0 to about 1, by member of `chunked` and symbol:
+ * for, where the function itself does not. Gives each such definition a value from 0 to about 1, by member of `codeWithSymbols` and symbol:
  * the best of its users' own values, less the more files and definitions there are of the name.
  */
 export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMatches): Map<number, number>[] {

@@ -33,9 +33,9 @@ export interface ChunkMatches {
   readonly points: readonly Float32Array[];
   /** One more than the best chunk of each file, or 0: where the hit is to be shown. */
   readonly bestOf: readonly Uint32Array[];
-  /** Each chunk's own value, 0 to about 1.5, by member of `chunked`. */
+  /** Each chunk's own value, 0 to about 1.5, by member of `codeWithSymbols`. */
   readonly values: readonly Float32Array[];
-  /** The chunks that have a value, by member of `chunked`. */
+  /** The chunks that have a value, by member of `codeWithSymbols`. */
   readonly touched: readonly DocIdList[];
   /** The points of a file whose best chunk has the value 1. */
   readonly scale: number;
@@ -142,7 +142,7 @@ function wantedChunks(
 
 /** What a search writes into. */
 interface ChunkBuffers {
-  /** By member of `chunked`. */
+  /** By member of `codeWithSymbols`. */
   readonly scores: readonly Float32Array[];
   readonly named: readonly Uint8Array[];
   readonly touched: readonly DocIdList[];

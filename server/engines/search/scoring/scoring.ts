@@ -65,7 +65,7 @@ export function createScoring(
         { code: "part", points: part },
         { code: "coverage", points: covered - words - part },
         { code: "recency", points: recent - covered },
-        { code: "standing", points: whole - recent },
+        { code: "kind", points: whole - recent },
       ];
       return all.filter((one) => Math.abs(one.points) > 1e-9);
     },

@@ -23,7 +23,7 @@ export const commitFiles: EdgeFamily = {
   },
 };
 
-/** Of the index's lines: functions whose lines a commit changed. Sweeps over many files say nothing about a function. */
+/** Of the index's lines: functions whose lines a commit changed. Commits that change many files say nothing about a function. */
 export const commitFunctions: EdgeFamily = {
   between: ["commit", "function"],
   from: {

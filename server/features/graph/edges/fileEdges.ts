@@ -1,10 +1,14 @@
-import { listAuthorsOfPage, listPagesOfAuthors, listPagesOfFile } from "../../../db/tables/graphEdges.ts";
-import { listPathsOfPage, listSymbolsOfPage } from "../../../db/tables/pages.ts";
+import {
+  listAuthorsOfPage,
+  listFilesOfPage,
+  listPagesOfAuthors,
+  listPagesOfFile,
+} from "../../../db/tables/graphEdges.ts";
 import { changersOf, commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { type FilePlace, documentsNaming, filesNamedByDocument } from "../../../engines/documents/fileMentions.ts";
 import { currentFiles, formerPaths } from "../../../engines/ranking/commits.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
-import { MAX_NEIGHBOURS, type Neighbours } from "../Neighbours.ts";
+import { type Neighbours, ROW_LIMIT } from "../Neighbours.ts";
 
 /** Of the index: the definitions of a file. */
 export const fileFunctions: EdgeFamily = {
@@ -28,7 +32,7 @@ export const fileFunctions: EdgeFamily = {
   },
 };
 
-/** Of the index: who changed a file, alone or with others; merges and programs are left out. */
+/** Of the index: who changed a file, alone or with others; merges and bots are left out. */
 export const filePeople: EdgeFamily = {
   between: ["file", "person"],
   from: {
@@ -67,13 +71,14 @@ export const filePages: EdgeFamily = {
   between: ["file", "page"],
   from: {
     file: async ({ db }, { source, path }, found) => {
-      const pages = await listPagesOfFile(db, source, path, MAX_NEIGHBOURS);
-      for (const id of new Set(pages)) found.add({ kind: "page", id }, "documents");
+      found.addRows("page", await listPagesOfFile(db, source, path, ROW_LIMIT), (page) =>
+        found.add({ kind: "page", id: page }, "documents"),
+      );
     },
     page: async ({ db }, { id }, found) => {
-      const [paths, symbols] = await Promise.all([listPathsOfPage(db, id), listSymbolsOfPage(db, id)]);
-      const files = new Map([...paths, ...symbols].map((file) => [`${file.source} ${file.path}`, file]));
-      for (const { source, path } of files.values()) found.add({ kind: "file", source, path }, "documents");
+      found.addRows("file", await listFilesOfPage(db, id, ROW_LIMIT), ({ source, path }) =>
+        found.add({ kind: "file", source, path }, "documents"),
+      );
     },
   },
 };
@@ -122,15 +127,16 @@ export const pagePeople: EdgeFamily = {
   between: ["page", "person"],
   from: {
     page: async (graph, { id }, found) => {
-      for (const { author_id, versions } of await listAuthorsOfPage(graph.db, id)) {
+      found.addRows("person", await listAuthorsOfPage(graph.db, id, ROW_LIMIT), ({ author_id, versions }) => {
         const person = graph.personOf({ account: author_id });
         if (person) found.add(person, "authored", Number(versions));
-      }
+      });
     },
     person: async ({ db, projectId, directory }, { id }, found) => {
       const accounts = directory.withId(id)?.accounts ?? [];
-      for (const row of await listPagesOfAuthors(db, projectId, accounts, MAX_NEIGHBOURS))
-        found.add({ kind: "page", id: row.id }, "authored", Number(row.versions));
+      found.addRows("page", await listPagesOfAuthors(db, projectId, accounts, ROW_LIMIT), (row) =>
+        found.add({ kind: "page", id: row.id }, "authored", Number(row.versions)),
+      );
     },
   },
 };

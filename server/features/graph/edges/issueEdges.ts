@@ -4,9 +4,9 @@ import {
   listIssuesFixedByHashes,
   listIssuesOfAssignees,
   listIssuesOfAuthors,
-  listIssuesOfRequest,
+  listLinkedIssueIds,
+  listLinkedRequestIds,
   listPagesOfIssue,
-  listRequestsOfIssue,
 } from "../../../db/tables/graphEdges.ts";
 import { findCommitFacts } from "../../../db/tables/gitCommits.ts";
 import { listIssuesOfCommit } from "../../../db/tables/issueCommits.ts";
@@ -14,19 +14,11 @@ import { listIssuesOfPage } from "../../../db/tables/pages.ts";
 import { filesNamedByIssue, issuesMentioning } from "../../../engines/documents/fileMentions.ts";
 import { commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { mutuallySimilar } from "../../../engines/similar/mutuallySimilar.ts";
-import type { OpenedIssues } from "../../../index/OpenedIndex.ts";
-import { memoize } from "../../../memoize.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
-import { MAX_NEIGHBOURS } from "../Neighbours.ts";
-
-const issuesById = memoize(
-  ({ table }: OpenedIssues): ReadonlyMap<string, number> =>
-    new Map(Array.from({ length: table.length }, (_, issue) => [table.id(issue), issue])),
-);
+import { ROW_LIMIT } from "../Neighbours.ts";
 
 /** The number of an issue in the index; undefined before it is indexed. */
-const issueInIndex = ({ index }: Graph, id: string): number | undefined =>
-  index.issues ? issuesById(index.issues).get(id) : undefined;
+const issueInIndex = ({ index }: Graph, id: string): number | undefined => index.issues?.table.withId(id);
 
 const idInIndex = ({ index }: Graph, issue: number): string => index.issues?.table.id(issue) ?? "";
 
@@ -35,19 +27,18 @@ export const issueCommits: EdgeFamily = {
   between: ["issue", "commit"],
   from: {
     issue: async (graph, { id }, found) => {
-      const rows = await listCommitsOfIssue(graph.db, id, MAX_NEIGHBOURS);
-      for (const { source_id, hash, how } of rows) {
+      found.addRows("commit", await listCommitsOfIssue(graph.db, id, ROW_LIMIT), ({ source_id, hash, how }) => {
         const commit = graph.commitWith(source_id, hash);
         if (commit) found.add(commit, how);
-      }
-      if (rows.length === MAX_NEIGHBOURS) found.cap("commit");
+      });
     },
     commit: async (graph, { member, commit }, found) => {
       const history = graph.index.commits[member];
       const facts = history && (await findCommitFacts(graph.db, history.part.source, history.table.hash(commit)));
       if (!facts) return;
-      for (const { id, how } of await listIssuesOfCommit(graph.db, Number(facts.id)))
-        found.add({ kind: "issue", id }, how);
+      found.addRows("issue", await listIssuesOfCommit(graph.db, Number(facts.id), ROW_LIMIT), ({ id, how }) =>
+        found.add({ kind: "issue", id }, how),
+      );
     },
   },
 };
@@ -57,12 +48,14 @@ export const issueRequests: EdgeFamily = {
   between: ["issue", "request"],
   from: {
     issue: async ({ db }, { id }, found) => {
-      for (const row of await listRequestsOfIssue(db, id, MAX_NEIGHBOURS))
-        found.add({ kind: "request", id: row.id }, row.how);
+      found.addRows("request", await listLinkedRequestIds(db, id, ROW_LIMIT), (row) =>
+        found.add({ kind: "request", id: row.id }, row.how),
+      );
     },
     request: async ({ db }, { id }, found) => {
-      for (const row of await listIssuesOfRequest(db, id, MAX_NEIGHBOURS))
-        found.add({ kind: "issue", id: row.id }, row.how);
+      found.addRows("issue", await listLinkedIssueIds(db, id, ROW_LIMIT), (row) =>
+        found.add({ kind: "issue", id: row.id }, row.how),
+      );
     },
   },
 };
@@ -72,23 +65,22 @@ export const issuePeople: EdgeFamily = {
   between: ["issue", "person"],
   from: {
     issue: async (graph, { id }, found) => {
-      const { author, assignees } = await findPeopleOfIssue(graph.db, id);
+      const { author, assignees } = await findPeopleOfIssue(graph.db, id, ROW_LIMIT);
       const reporter = graph.personOf({ account: author });
       if (reporter) found.add(reporter, "authored");
-      for (const account of assignees) {
+      found.addRows("person", assignees, (account) => {
         const person = graph.personOf({ account });
         if (person) found.add(person, "assigned");
-      }
+      });
     },
     person: async ({ db, projectId, directory }, { id }, found) => {
       const accounts = directory.withId(id)?.accounts ?? [];
       const [reported, assigned] = await Promise.all([
-        listIssuesOfAuthors(db, projectId, accounts, MAX_NEIGHBOURS),
-        listIssuesOfAssignees(db, projectId, accounts, MAX_NEIGHBOURS),
+        listIssuesOfAuthors(db, projectId, accounts, ROW_LIMIT),
+        listIssuesOfAssignees(db, projectId, accounts, ROW_LIMIT),
       ]);
-      for (const row of assigned) found.add({ kind: "issue", id: row.id }, "assigned");
-      for (const row of reported) found.add({ kind: "issue", id: row.id }, "authored");
-      if (reported.length === MAX_NEIGHBOURS || assigned.length === MAX_NEIGHBOURS) found.cap("issue");
+      found.addRows("issue", assigned, (row) => found.add({ kind: "issue", id: row.id }, "assigned"));
+      found.addRows("issue", reported, (row) => found.add({ kind: "issue", id: row.id }, "authored"));
     },
   },
 };
@@ -114,13 +106,13 @@ export const issueFiles: EdgeFamily = {
   between: ["issue", "file"],
   from: {
     issue: async (graph, { id }, found) => {
-      const fixes = await listCommitsOfIssue(graph.db, id, MAX_NEIGHBOURS);
-      for (const { source_id, hash, how } of fixes) {
+      const fixes = await listCommitsOfIssue(graph.db, id, ROW_LIMIT);
+      found.addRows("file", fixes, ({ source_id, hash, how }) => {
         const at = how === "mentions" ? null : graph.commitWith(source_id, hash);
         const table = at && graph.index.commits[at.member]?.table;
         for (const path of table && at ? table.changes(at.commit) : [])
           found.add({ kind: "file", source: source_id, path: table?.paths.at(path) ?? "" }, "changed");
-      }
+      });
       const issue = issueInIndex(graph, id);
       for (const { member, file } of issue === undefined ? [] : filesNamedByIssue(graph.index, issue)) {
         const code = graph.index.code[member];
@@ -135,8 +127,9 @@ export const issueFiles: EdgeFamily = {
         graph.db,
         source,
         hashes.map((commit) => table?.hash(commit) ?? ""),
+        ROW_LIMIT,
       );
-      for (const { issue_id } of rows) found.add({ kind: "issue", id: issue_id }, "changed");
+      found.addRows("issue", rows, (row) => found.add({ kind: "issue", id: row.issue_id }, "changed"));
       const code = graph.codeOf(source);
       const file = code?.code.files.find(path) ?? -1;
       if (!code || file < 0) return;
@@ -151,11 +144,14 @@ export const issuePages: EdgeFamily = {
   between: ["issue", "page"],
   from: {
     issue: async ({ db }, { id }, found) => {
-      for (const row of await listPagesOfIssue(db, id, MAX_NEIGHBOURS))
-        found.add({ kind: "page", id: row.id }, "mentions");
+      found.addRows("page", await listPagesOfIssue(db, id, ROW_LIMIT), (row) =>
+        found.add({ kind: "page", id: row.id }, "mentions"),
+      );
     },
     page: async ({ db }, { id }, found) => {
-      for (const issue of await listIssuesOfPage(db, id)) found.add({ kind: "issue", id: issue }, "mentions");
+      found.addRows("issue", await listIssuesOfPage(db, id, ROW_LIMIT), (issue) =>
+        found.add({ kind: "issue", id: issue }, "mentions"),
+      );
     },
   },
 };

@@ -15,7 +15,7 @@ import { referenceSpans } from "../../../engines/report/references.ts";
 import type { OpenedCommits } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
-import { MAX_NEIGHBOURS } from "../Neighbours.ts";
+import { ROW_LIMIT } from "../Neighbours.ts";
 
 /** Commits by the number of the request that their message says they brought. */
 const commitsByRequest = memoize((commits: OpenedCommits): ReadonlyMap<number, readonly number[]> => {
@@ -95,23 +95,22 @@ export const requestPeople: EdgeFamily = {
   between: ["request", "person"],
   from: {
     request: async (graph, { id }, found) => {
-      const { author, reviewers } = await findPeopleOfRequest(graph.db, id);
+      const { author, reviewers } = await findPeopleOfRequest(graph.db, id, ROW_LIMIT);
       const opener = graph.personOf({ account: author });
       if (opener) found.add(opener, "authored");
-      for (const account of reviewers) {
+      found.addRows("person", reviewers, (account) => {
         const person = graph.personOf({ account });
         if (person) found.add(person, "reviewed");
-      }
+      });
     },
     person: async ({ db, projectId, directory }, { id }, found) => {
       const accounts = directory.withId(id)?.accounts ?? [];
       const [opened, reviewed] = await Promise.all([
-        listRequestsOfAuthors(db, projectId, accounts, MAX_NEIGHBOURS),
-        listRequestsOfReviewers(db, projectId, accounts, MAX_NEIGHBOURS),
+        listRequestsOfAuthors(db, projectId, accounts, ROW_LIMIT),
+        listRequestsOfReviewers(db, projectId, accounts, ROW_LIMIT),
       ]);
-      for (const row of opened) found.add({ kind: "request", id: row.id }, "authored");
-      for (const row of reviewed) found.add({ kind: "request", id: row.id }, "reviewed");
-      if (opened.length === MAX_NEIGHBOURS || reviewed.length === MAX_NEIGHBOURS) found.cap("request");
+      found.addRows("request", opened, (row) => found.add({ kind: "request", id: row.id }, "authored"));
+      found.addRows("request", reviewed, (row) => found.add({ kind: "request", id: row.id }, "reviewed"));
     },
   },
 };
@@ -123,16 +122,17 @@ export const requestFiles: EdgeFamily = {
     request: async (graph, { id }, found) => {
       const [request] = await listRequestsByIds(graph.db, graph.projectId, [id]);
       if (!request) return;
-      const paths = await listPathsOfRequest(graph.db, id, MAX_NEIGHBOURS);
+      const paths = await listPathsOfRequest(graph.db, id, ROW_LIMIT);
       for (const source of await graph.repositoriesOfRequests(request.source_id))
-        for (const { path } of paths) found.add({ kind: "file", source, path }, "changed");
-      if (paths.length === MAX_NEIGHBOURS) found.cap("file");
+        found.addRows("file", paths, ({ path }) => found.add({ kind: "file", source, path }, "changed"));
     },
     file: async (graph, { source, path }, found) => {
       const sources = graph.historyOf(source) ? await graph.requestSourcesOf(source) : [];
-      const rows = await listRequestsOfPath(graph.db, sources, path, MAX_NEIGHBOURS);
-      for (const { id } of rows) found.add({ kind: "request", id }, "changed");
-      if (rows.length === MAX_NEIGHBOURS) found.cap("request");
+      found.addRows(
+        "request",
+        await listRequestsOfPath(graph.db, graph.projectId, sources, path, ROW_LIMIT),
+        ({ id }) => found.add({ kind: "request", id }, "changed"),
+      );
     },
   },
 };

@@ -14,7 +14,7 @@ import type {
 } from "../../connector/requestTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
 import { readBitbucketRequestDetails } from "./bitbucketRequestDetails.ts";
-import { Repository, RequestRow, User, pageOf, requestOf } from "./bitbucketRows.ts";
+import { ListPage, Repository, RequestRow, User, requestOf } from "./bitbucketRows.ts";
 import { message } from "../../../messages/messages.ts";
 
 export type BitbucketOptions = ConnectorOptions<BitbucketUrl>;
@@ -23,7 +23,6 @@ export type BitbucketOptions = ConnectorOptions<BitbucketUrl>;
 const BITBUCKET_SCOPES = ["read:repository:bitbucket", "read:pullrequest:bitbucket"];
 const PAGE_SIZE = 50;
 
-const RequestRows = pageOf(RequestRow);
 type Repository = z.infer<typeof Repository>;
 
 const Cursor = TimePosition.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
@@ -118,8 +117,8 @@ export class BitbucketRepository implements RequestReader {
   async #sample(signal: AbortSignal): Promise<string[] | null> {
     try {
       const path = `${await this.#requestsPath(signal)}${query({ state: "OPEN", pagelen: 3 })}`;
-      const { values } = this.#client.read(RequestRows, (await this.#client.get(path, "item", signal)).data);
-      return values.map(({ id, title }) => `#${id} ${title}`);
+      const { values } = this.#client.read(ListPage, (await this.#client.get(path, "item", signal)).data);
+      return this.#client.rows(RequestRow, values).map(({ id, title }) => `#${id} ${title}`);
     } catch (error) {
       if (error instanceof SourceError && error.code === "forbidden") return null;
       throw error;
@@ -130,7 +129,8 @@ export class BitbucketRepository implements RequestReader {
     const condition = `(${STATES})${since === null ? "" : ` AND updated_on >= ${since}`}`;
     const first = query({ q: condition, sort: "updated_on", pagelen: PAGE_SIZE });
     const answer = await this.#client.get(link ?? `${await this.#requestsPath(signal)}${first}`, "page", signal);
-    const { values, next, size } = this.#client.read(RequestRows, answer.data);
+    const { values: listed, next, size } = this.#client.read(ListPage, answer.data);
+    const values = this.#client.rows(RequestRow, listed);
     return {
       rows: values.map((row) => ({ id: String(row.id), updatedAt: new Date(row.updated_on), value: requestOf(row) })),
       next: next ?? null,

@@ -14,7 +14,7 @@ import {
   commitOf,
   eventsOf,
 } from "./bitbucketRequestRows.ts";
-import { FileRow, Participants, pageOf, personOf, reviewOf } from "./bitbucketRows.ts";
+import { FileRow, ListPage, Participants, personOf, reviewOf } from "./bitbucketRows.ts";
 
 const PAGE_SIZE = 50;
 /** Pages of files or commits of one request that are read. */
@@ -92,11 +92,11 @@ async function readList<T>(
   signal: AbortSignal,
 ): Promise<T[]> {
   const all: T[] = [];
-  const Page = pageOf(shape);
   let next: string | null = path;
   for (let read = 0; next !== null && read < maxPages; read += 1) {
     const answer: RestResponse = await client.get(next, "page", signal);
-    const { values, next: following } = client.read(Page, answer.data);
+    const { values: listed, next: following } = client.read(ListPage, answer.data);
+    const values = client.rows(shape, listed);
     all.push(...values);
     next = following ?? null;
     if (next !== null && !hasRoom(values.length, answer.size)) break;

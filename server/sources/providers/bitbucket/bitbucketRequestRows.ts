@@ -1,7 +1,7 @@
 /** The rows of one pull request's comments, activity, commits and statuses, and what they are here. */
 import { z } from "zod";
 import type { RequestCheck, RequestComment, RequestCommit, RequestEvent } from "../../connector/requestTypes.ts";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import { User, personOf } from "./bitbucketRows.ts";
 
 export const CommentRow = z.object({
@@ -25,7 +25,7 @@ export const CommentRow = z.object({
     })
     .nullish(),
   resolution: z.object({}).nullish(),
-  links: z.object({ html: z.object({ href: z.string() }).nullish() }).nullish(),
+  links: z.object({ html: z.object({ href: HostUrl }).nullish() }).nullish(),
   created_on: HostTime,
   updated_on: HostTime.nullish(),
 });
@@ -64,7 +64,7 @@ export const StatusRow = z.object({
   key: z.string().nullish(),
   name: z.string().nullish(),
   state: z.string(),
-  url: z.string().nullish(),
+  url: HostUrl,
   updated_on: HostTime.nullish(),
 });
 
@@ -158,6 +158,6 @@ const STATES: Readonly<Record<string, RequestCheck["state"]>> = {
 export const checkOf = (row: z.infer<typeof StatusRow>): RequestCheck => ({
   name: row.name || row.key || row.state,
   state: STATES[row.state] ?? "pending",
-  url: row.url ?? null,
+  url: row.url,
   at: row.updated_on ? new Date(row.updated_on) : null,
 });

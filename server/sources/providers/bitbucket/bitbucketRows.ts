@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isBotAccount } from "../../../../contract/bots.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { HostRequest, RequestReview } from "../../connector/requestTypes.ts";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 
 export const User = z.object({
   uuid: z.string().nullish(),
@@ -11,7 +11,7 @@ export const User = z.object({
   nickname: z.string().nullish(),
   display_name: z.string().nullish(),
   type: z.string().nullish(),
-  links: z.object({ avatar: z.object({ href: z.string() }).nullish() }).nullish(),
+  links: z.object({ avatar: z.object({ href: HostUrl }).nullish() }).nullish(),
 });
 export const Repository = z.object({
   uuid: z.string(),
@@ -35,7 +35,7 @@ export const RequestRow = z.object({
   destination: Side.nullish(),
   merge_commit: z.object({ hash: z.string() }).nullish(),
   closed_by: User.nullish(),
-  links: z.object({ html: z.object({ href: z.string() }).nullish() }).nullish(),
+  links: z.object({ html: z.object({ href: HostUrl }).nullish() }).nullish(),
   created_on: HostTime,
   updated_on: HostTime,
 });
@@ -61,8 +61,11 @@ export const FileRow = z.object({
   lines_removed: z.number().int().nullish(),
 });
 /** A page of a list. */
-export const pageOf = <T>(row: z.ZodType<T>) =>
-  z.object({ values: z.array(row), next: z.string().nullish(), size: z.number().int().nullish() });
+export const ListPage = z.object({
+  values: z.array(z.unknown()),
+  next: z.string().nullish(),
+  size: z.number().int().nullish(),
+});
 
 export function requestOf(row: z.infer<typeof RequestRow>): HostRequest {
   const isMerged = row.state === "MERGED";

@@ -1,3 +1,4 @@
+import { HostUrl } from "../../rest/hostFields.ts";
 import { isBotAccount } from "../../../../contract/bots.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { WikiPage } from "../../connector/wikiTypes.ts";
@@ -53,7 +54,7 @@ export class ConfluencePages {
       labels: labels.map(({ name }) => name),
       attachments: attachments.map(({ title }) => title),
       body: bodyOf(row, { site: this.#site, spaceKey: space.key }),
-      url: `${this.#site}${row._links?.webui || `/spaces/${space.key}/pages/${row.id}`}`,
+      url: HostUrl.parse(`${this.#site}${row._links?.webui || `/spaces/${space.key}/pages/${row.id}`}`) ?? "",
       createdAt,
       updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
     };

@@ -65,7 +65,7 @@ export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
   };
   const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, maxPages?: number): Promise<T[]> => {
     const rows: T[] = [];
-    for await (const results of lists(path, signal, maxPages)) rows.push(...client.read(z.array(shape), results));
+    for await (const results of lists(path, signal, maxPages)) rows.push(...client.rows(shape, results));
     return rows;
   };
   const findSpaces = async (signal: AbortSignal): Promise<readonly Space[]> => {

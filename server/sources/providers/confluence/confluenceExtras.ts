@@ -29,10 +29,10 @@ export interface ExtrasReading {
 export async function readConfluenceExtras(reading: ExtrasReading): Promise<WikiExtras> {
   const labels = await optional(readLabels(reading));
   const attachments = await optional(readAttachments(reading));
-  const print = createHash("sha256")
+  const digest = createHash("sha256")
     .update(JSON.stringify([labels, attachments].map((found) => found && [...found].toSorted(byKey))))
     .digest("base64url");
-  return { labels, attachments, digest: print };
+  return { labels, attachments, digest };
 }
 
 async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {

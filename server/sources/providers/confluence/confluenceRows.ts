@@ -2,9 +2,12 @@
 import { z } from "zod";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 
+/** A page is read without a time that is none. */
+const OptionalTime = HostTime.nullish().catch(null);
+
 export const Version = z.object({
   number: HostNumber,
-  createdAt: HostTime.nullish(),
+  createdAt: OptionalTime,
   authorId: z.string().nullish(),
 });
 export type Version = z.infer<typeof Version>;
@@ -17,7 +20,7 @@ export const PageRow = z.object({
   parentType: z.string().nullish(),
   position: z.number().int().nullish(),
   authorId: z.string().nullish(),
-  createdAt: HostTime.nullish(),
+  createdAt: OptionalTime,
   version: Version.nullish(),
   body: z
     .object({

@@ -10,13 +10,13 @@ import type {
   RequestPage,
   RequestReader,
 } from "../../connector/requestTypes.ts";
-import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readRowsOf } from "./githubApi.ts";
 import { onOrigin } from "../../rest/links.ts";
 import { readGithubReleases } from "./githubReleases.ts";
 import { isNotModified } from "./readGithubList.ts";
 import { readGithubRequestDetails } from "./githubRequestDetails.ts";
 import { User, personOf } from "./githubRows.ts";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import { OVERLAP_MS } from "../../rest/readByTime.ts";
 
 const PAGE_SIZE = 100;
@@ -29,7 +29,7 @@ const PullRow = z.object({
   state: z.string(),
   draft: z.boolean().nullish(),
   user: User.nullish(),
-  html_url: z.string(),
+  html_url: HostUrl,
   head: z.object({ ref: z.string().nullish(), sha: z.string().nullish() }).nullish(),
   base: z.object({ ref: z.string().nullish(), sha: z.string().nullish() }).nullish(),
   labels: z.array(z.object({ name: z.string().nullish() })).nullish(),
@@ -176,11 +176,12 @@ export class GithubRequests implements RequestReader {
   }
 
   async #page(route: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<PullPage> {
-    const { host } = this.#options.url;
+    const { url, onSkipped } = this.#options;
+    const { host } = url;
     const { data, headers } = await this.#api.request(route, "page", parameters, signal);
     const { etag } = headers;
     return {
-      requests: readAnswer(z.array(PullRow), data, host).map(requestOf),
+      requests: readRowsOf(PullRow, data, host, onSkipped).map(requestOf),
       next: nextOnHost(headers["link"], this.#api.root(), host),
       etag: etag === undefined ? null : String(etag),
     };
@@ -212,7 +213,7 @@ function requestOf(row: z.infer<typeof PullRow>): HostRequest {
     headHash: row.head?.sha ?? null,
     // Before the merge it is a commit of a trial merge, which is not in the history.
     mergeHash: row.merged_at ? (row.merge_commit_sha ?? null) : null,
-    url: row.html_url,
+    url: row.html_url ?? "",
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     mergedAt: row.merged_at ? new Date(row.merged_at) : null,

@@ -76,12 +76,25 @@ export class GithubTracker implements Tracker {
     };
     const path = `GET /repos/${found.full_name}/issues`;
     const list = { api: this.#api, host, id, signal };
-    const issues = { ...list, route: path, parameters: { state: "all" }, at: cursor.issues, rows: readIssues };
+    const { onSkipped } = this.#options;
+    const issues = {
+      ...list,
+      route: path,
+      parameters: { state: "all" },
+      at: cursor.issues,
+      rows: (data: unknown) => readIssues(data, onSkipped),
+    };
     for await (const { values, at, done, total } of readGithubList(issues)) {
       cursor.issues = at;
       yield { step: "issues", issues: values, done, total, cursor: { ...cursor } };
     }
-    const comments = { ...list, route: `${path}/comments`, parameters: {}, at: cursor.comments, rows: readComments };
+    const comments = {
+      ...list,
+      route: `${path}/comments`,
+      parameters: {},
+      at: cursor.comments,
+      rows: (data: unknown) => readComments(data, onSkipped),
+    };
     for await (const { values, at, done, total } of readGithubList(comments)) {
       cursor.comments = at;
       yield { step: "comments", comments: values, done, total, cursor: { ...cursor } };

@@ -1,7 +1,8 @@
-import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
+import type { ConnectorOptions, OnSkipped } from "../../connector/connectorTypes.ts";
 import type { z } from "zod";
 import { SourceError, type SourceErrorCode } from "../../SourceError.ts";
 import { linkTo, onOrigin } from "../../rest/links.ts";
+import { readHostRows } from "../../rest/hostRows.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 import { type GithubResponse, type GithubClient, createGithubClient } from "./githubClient.ts";
 import { githubFailure } from "./githubFailure.ts";
@@ -123,6 +124,10 @@ export function readRows<T>(rows: (data: unknown) => T[], data: unknown, host: s
     throw strange(host, error);
   }
 }
+
+/** A list of rows, of which odd ones are skipped. */
+export const readRowsOf = <T>(shape: z.ZodType<T>, data: unknown, host: string, onSkipped?: OnSkipped): T[] =>
+  readRows((list) => readHostRows(shape, list, onSkipped), data, host);
 
 export function readAnswer<T>(shape: z.ZodType<T>, data: unknown, host: string): T {
   const parsed = shape.safeParse(data);

@@ -4,7 +4,7 @@ import { parseCursor } from "../../connector/parseCursor.ts";
 import type { TrackerCursor } from "../../connector/connectorTypes.ts";
 import type { TrackerEvent, TrackerPage } from "../../connector/trackerTypes.ts";
 import { onOrigin } from "../../rest/links.ts";
-import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, readRowsOf } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 
@@ -72,7 +72,7 @@ export async function* readGithubEvents(
       answer = await requestPage(request, first, signal);
     }
     if (answer === null) return;
-    const rows = readAnswer(z.array(EventRow), answer.data, url.host);
+    const rows = readRowsOf(EventRow, answer.data, url.host, options.onSkipped);
     newest ??= rows[0] ? new Date(rows[0].created_at).toISOString() : cursor.until;
     const oldest = rows.at(-1)?.created_at;
     const isKnown = cursor.until !== null && oldest !== undefined && Date.parse(oldest) < Date.parse(cursor.until);

@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
 import { ThreadRoom, boundRows } from "../../rest/listBounds.ts";
 import type { TrackerComment, TrackerInventory, TrackerIssue, TrackerPage } from "../../connector/trackerTypes.ts";
-import { type GithubApi, type GithubOptions, countOf, nextOnHost, readRows } from "./githubApi.ts";
+import { type GithubApi, type GithubOptions, countOf, nextOnHost, readAnswer, readRows } from "./githubApi.ts";
 import { readIssues } from "./githubRows.ts";
 import { readThread } from "./githubThread.ts";
+
+const Identified = z.object({ id: z.union([z.number(), z.bigint()]) });
 
 /** Issues of one sync that are read one by one, because no list by time has them. */
 const MAX_READ = { visitor: 10, signedIn: 300 } as const;
@@ -25,7 +28,7 @@ export class GithubInventory implements TrackerInventory {
     const { request, root } = this.#api;
     const route = await this.#issuesRoute(signal);
     const answer = await request(route, "item", { state: "all", per_page: 1 }, signal);
-    return countOf(answer.headers["link"], root(), this.#read(answer.data).length);
+    return countOf(answer.headers["link"], root(), Array.isArray(answer.data) ? answer.data.length : 0);
   }
 
   async *ids(signal: AbortSignal): AsyncGenerator<readonly string[]> {
@@ -48,7 +51,9 @@ export class GithubInventory implements TrackerInventory {
   }
 
   async has({ externalId, key }: { externalId: string; key: string }, signal: AbortSignal): Promise<boolean> {
-    return (await this.#issueAt(key.replace("#", ""), signal))?.id === externalId;
+    const data = await this.#issueAt(key.replace("#", ""), signal);
+    // The id alone: an issue that is skipped for an odd field is still there.
+    return data !== undefined && String(readAnswer(Identified, data, this.#options.url.host).id) === externalId;
   }
 
   /** Issues that were transferred here may keep the time of their last change, which every list by time has passed. */
@@ -58,7 +63,8 @@ export class GithubInventory implements TrackerInventory {
     const room = new ThreadRoom();
     for (const id of ids.slice(0, this.#options.credential ? MAX_READ.signedIn : MAX_READ.visitor)) {
       const number = this.#numbers.get(id);
-      const issue = number === undefined ? undefined : (await this.#issueAt(String(number), signal))?.value;
+      const data = number === undefined ? undefined : await this.#issueAt(String(number), signal);
+      const issue = data === undefined ? undefined : this.#read([data])[0]?.value;
       if (!issue) continue;
       issues.push(issue);
       if (issue.commentsCount === 0) continue;
@@ -69,11 +75,11 @@ export class GithubInventory implements TrackerInventory {
   }
 
   /** Undefined for an issue that was deleted, or transferred: then its new repository answers, under another number. */
-  async #issueAt(number: string, signal: AbortSignal): Promise<ReturnType<typeof readIssues>[number] | undefined> {
+  async #issueAt(number: string, signal: AbortSignal): Promise<unknown> {
     const { request, isOurs } = this.#api;
     try {
       const answer = await request(`${await this.#issuesRoute(signal)}/${number}`, "item", {}, signal);
-      return isOurs(answer.url) ? this.#read([answer.data])[0] : undefined;
+      return isOurs(answer.url) ? answer.data : undefined;
     } catch (error) {
       if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return undefined;
       throw error;
@@ -85,6 +91,7 @@ export class GithubInventory implements TrackerInventory {
   }
 
   #read(data: unknown): ReturnType<typeof readIssues> {
-    return readRows(readIssues, data, this.#options.url.host);
+    const { url, onSkipped } = this.#options;
+    return readRows((rows) => readIssues(rows, onSkipped), data, url.host);
   }
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
 import type { LeftOutItem } from "../../connector/connectorTypes.ts";
 import type { HostRelease, HostReleases } from "../../connector/requestTypes.ts";
-import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, readRowsOf } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
-import { HostTime } from "../../rest/hostFields.ts";
+import { HostTime, HostUrl } from "../../rest/hostFields.ts";
 
 /** GitHub lists 10,000 releases at most. */
 const MAX_PAGES = 100;
@@ -13,7 +13,7 @@ const ReleaseRow = z.object({
   tag_name: z.string(),
   name: z.string().nullish(),
   body: z.string().nullish(),
-  html_url: z.string().nullish(),
+  html_url: HostUrl,
   draft: z.boolean().nullish(),
   prerelease: z.boolean().nullish(),
   author: User.nullish(),
@@ -23,7 +23,7 @@ const ReleaseRow = z.object({
 
 /** All releases of a repository, with the drafts, which only people with push access see, left out; null at a host that keeps none. */
 export async function readGithubReleases(
-  { url }: GithubOptions,
+  { url, onSkipped }: GithubOptions,
   { request, path, root }: GithubApi,
   signal: AbortSignal,
 ): Promise<HostReleases | null> {
@@ -38,7 +38,7 @@ export async function readGithubReleases(
       throw error;
     });
     if (answer === null) return null;
-    for (const row of readAnswer(z.array(ReleaseRow), answer.data, url.host)) {
+    for (const row of readRowsOf(ReleaseRow, answer.data, url.host, onSkipped)) {
       if (row.draft) {
         leftOut.push({ kind: "draft_release", externalId: String(row.id) });
         continue;

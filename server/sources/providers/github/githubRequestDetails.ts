@@ -1,8 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { KnownRequest, RequestCheck, RequestDetails } from "../../connector/requestTypes.ts";
 import { orAbsent } from "../../rest/absent.ts";
 import { DiscussionBounds } from "../../rest/threadBounds.ts";
-import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, readAnswer, readRowsOf } from "./githubApi.ts";
 import {
   CheckRuns,
   CommentRow,
@@ -82,7 +82,7 @@ async function readChecks(
 
 /** A list below the repository, to its end or its bounds. */
 async function readList<T>(
-  { url: { host } }: GithubOptions,
+  { url: { host }, onSkipped }: GithubOptions,
   api: GithubApi,
   path: string,
   shape: z.ZodType<T>,
@@ -94,7 +94,7 @@ async function readList<T>(
   let parameters: Record<string, unknown> = { per_page: PAGE_SIZE };
   for (let page = 1; ; page += 1) {
     const { data, headers } = await api.request(route, "page", parameters, signal);
-    const rows = readAnswer(z.array(shape), data, host);
+    const rows = readRowsOf(shape, data, host, onSkipped);
     all.push(...rows);
     const next = nextOnHost(headers["link"], api.root(), host);
     if (next === null || page >= MAX_PAGES || !hasRoom(rows.length, sizeOf(data))) return all;

@@ -1,6 +1,6 @@
 /** The rows of one pull request's reviews, comments, timeline and checks, and what they are here. */
 import { z } from "zod";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import type {
   RequestCheck,
   RequestComment,
@@ -17,7 +17,7 @@ export const ReviewRow = z.object({
   user: User.nullish(),
   state: z.string(),
   body: z.string().nullish(),
-  html_url: z.string().nullish(),
+  html_url: HostUrl,
   commit_id: z.string().nullish(),
   submitted_at: HostTime.nullish(),
 });
@@ -46,7 +46,7 @@ export const CommentRow = z.object({
   commit_id: z.string().nullish(),
   original_commit_id: z.string().nullish(),
   diff_hunk: z.string().nullish(),
-  html_url: z.string().nullish(),
+  html_url: HostUrl,
   created_at: HostTime,
   updated_at: HostTime,
 });
@@ -60,7 +60,7 @@ export const TimelineRow = z.object({
   user: User.nullish(),
   created_at: HostTime.nullish(),
   updated_at: HostTime.nullish(),
-  html_url: z.string().nullish(),
+  html_url: HostUrl,
   body: z.string().nullish(),
   sha: z.string().nullish(),
   message: z.string().nullish(),
@@ -82,7 +82,7 @@ export const CheckRuns = z.object({
       name: z.string(),
       status: z.string().nullish(),
       conclusion: z.string().nullish(),
-      html_url: z.string().nullish(),
+      html_url: HostUrl,
       completed_at: HostTime.nullish(),
       started_at: HostTime.nullish(),
     }),
@@ -93,7 +93,7 @@ export const CommitStatus = z.object({
     z.object({
       context: z.string(),
       state: z.string(),
-      target_url: z.string().nullish(),
+      target_url: HostUrl,
       updated_at: HostTime.nullish(),
     }),
   ),
@@ -116,7 +116,7 @@ export function reviewOf(row: ReviewRow): RequestReview | null {
     state,
     submittedAt: new Date(row.submitted_at),
     body: row.body ?? "",
-    url: row.html_url ?? null,
+    url: row.html_url,
     commitHash: row.commit_id ?? null,
   };
 }
@@ -133,7 +133,7 @@ export function lineCommentOf(row: CommentRow, resolved: ReadonlyMap<string, boo
     replyTo: row.in_reply_to_id ? String(row.in_reply_to_id) : null,
     author: personOf(row.user),
     body: row.body ?? "",
-    url: row.html_url ?? null,
+    url: row.html_url,
     place: {
       path: row.path,
       side: row.side === "LEFT" ? "old" : "new",
@@ -160,7 +160,7 @@ export function commentOf(row: TimelineRow): RequestComment | null {
     replyTo: null,
     author: personOf(row.user ?? row.actor),
     body: row.body ?? "",
-    url: row.html_url ?? null,
+    url: row.html_url,
     place: null,
     isResolved: null,
     createdAt: new Date(row.created_at),
@@ -236,7 +236,7 @@ export const checksOfRuns = ({ check_runs: runs }: z.infer<typeof CheckRuns>): R
   runs.map((run) => ({
     name: run.name,
     state: run.status === "completed" || run.conclusion ? (CONCLUSIONS[run.conclusion ?? ""] ?? "failure") : "pending",
-    url: run.html_url ?? null,
+    url: run.html_url,
     at: run.completed_at ? new Date(run.completed_at) : run.started_at ? new Date(run.started_at) : null,
   }));
 
@@ -244,6 +244,6 @@ export const checksOfStatus = ({ statuses }: z.infer<typeof CommitStatus>): Requ
   statuses.map(({ context, state, target_url: url, updated_at: at }) => ({
     name: context,
     state: state === "success" ? "success" : state === "pending" ? "pending" : "failure",
-    url: url ?? null,
+    url,
     at: at ? new Date(at) : null,
   }));

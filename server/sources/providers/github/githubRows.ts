@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isBotAccount } from "../../../../contract/bots.ts";
-import type { TrackerPerson } from "../../connector/connectorTypes.ts";
+import type { OnSkipped, TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { TrackerComment, TrackerIssue } from "../../connector/trackerTypes.ts";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
+import { readHostRows } from "../../rest/hostRows.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */
 export const User = z.object({
@@ -11,7 +12,7 @@ export const User = z.object({
   type: z.string().optional(),
   name: z.string().nullish(),
   email: z.string().nullish(),
-  avatar_url: z.string().nullish(),
+  avatar_url: HostUrl,
 });
 const Label = z.union([z.string(), z.object({ name: z.string().nullish() })]);
 
@@ -30,7 +31,7 @@ const IssueRow = z.object({
   title: z.string(),
   body: z.string().nullish(),
   state: z.string(),
-  html_url: z.string(),
+  html_url: HostUrl,
   user: User.nullish(),
   assignees: z.array(User).nullish(),
   labels: z.array(Label).nullish(),
@@ -45,7 +46,7 @@ const IssueRow = z.object({
 const CommentRow = z.object({
   id: z.union([z.number(), z.bigint()]),
   issue_url: z.string(),
-  html_url: z.string().nullish(),
+  html_url: HostUrl,
   user: User.nullish(),
   body: z.string().nullish(),
   created_at: HostTime,
@@ -60,35 +61,29 @@ export interface Row<T> {
 }
 
 /** @throws z.ZodError for an answer that is not GitHub's */
-export function readIssues(data: unknown): Row<TrackerIssue>[] {
-  return z
-    .array(IssueRow)
-    .parse(data)
-    .map((row) => ({
-      id: String(row.id),
-      updatedAt: new Date(row.updated_at),
-      value: row.pull_request ? null : issueOf(row),
-    }));
+export function readIssues(data: unknown, onSkipped?: OnSkipped): Row<TrackerIssue>[] {
+  return readHostRows(IssueRow, data, onSkipped).map((row) => ({
+    id: String(row.id),
+    updatedAt: new Date(row.updated_at),
+    value: row.pull_request ? null : issueOf(row),
+  }));
 }
 
 /** @throws z.ZodError for an answer that is not GitHub's */
-export function readComments(data: unknown): Row<TrackerComment>[] {
-  return z
-    .array(CommentRow)
-    .parse(data)
-    .map((row) => ({
-      id: String(row.id),
+export function readComments(data: unknown, onSkipped?: OnSkipped): Row<TrackerComment>[] {
+  return readHostRows(CommentRow, data, onSkipped).map((row) => ({
+    id: String(row.id),
+    updatedAt: new Date(row.updated_at),
+    value: {
+      externalId: String(row.id),
+      issueKey: `#${/(\d+)\/?$/.exec(row.issue_url)?.[1] ?? ""}`,
+      author: personOf(row.user),
+      body: row.body ?? "",
+      url: row.html_url,
+      createdAt: new Date(row.created_at),
       updatedAt: new Date(row.updated_at),
-      value: {
-        externalId: String(row.id),
-        issueKey: `#${/(\d+)\/?$/.exec(row.issue_url)?.[1] ?? ""}`,
-        author: personOf(row.user),
-        body: row.body ?? "",
-        url: row.html_url ?? null,
-        createdAt: new Date(row.created_at),
-        updatedAt: new Date(row.updated_at),
-      },
-    }));
+    },
+  }));
 }
 
 function issueOf(row: z.infer<typeof IssueRow>): TrackerIssue {
@@ -99,7 +94,7 @@ function issueOf(row: z.infer<typeof IssueRow>): TrackerIssue {
     title: row.title,
     body: row.body ?? "",
     state: row.state === "closed" ? "closed" : "open",
-    url: row.html_url,
+    url: row.html_url ?? "",
     author: personOf(row.user),
     assignees: (row.assignees ?? []).flatMap((user) => personOf(user) ?? []),
     labels: (row.labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? []))),
@@ -118,7 +113,7 @@ export function personOf(user: z.infer<typeof User> | null | undefined): Tracker
     login: user.login,
     name: user.name ?? user.login,
     email: user.email ?? null,
-    avatarUrl: user.avatar_url ?? null,
+    avatarUrl: user.avatar_url,
     isBot: user.type === "Bot" || isBotAccount(user.login),
   };
 }

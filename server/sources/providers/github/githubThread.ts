@@ -11,7 +11,7 @@ const PAGE_SIZE = 100;
  * its own numbers.
  */
 export async function readThread(
-  { url, api: { request, path, root, isOurs } }: GithubOptions & { readonly api: GithubApi },
+  { url, onSkipped, api: { request, path, root, isOurs } }: GithubOptions & { readonly api: GithubApi },
   key: string,
   signal: AbortSignal,
   room = new ThreadRoom(),
@@ -24,7 +24,7 @@ export async function readThread(
     try {
       const answer = await request(route, "page", parameters, signal);
       if (!isOurs(answer.url)) return null;
-      const rows = readRows(readComments, answer.data, url.host);
+      const rows = readRows((data) => readComments(data, onSkipped), answer.data, url.host);
       const found = rows.flatMap(({ value }) => value ?? []);
       comments.push(...found);
       const next = nextOnHost(answer.headers["link"], root(), url.host);

@@ -43,8 +43,9 @@ export async function* readGithubList<T>(list: ListReading<T>): AsyncGenerator<L
     if (answer === null) return null;
     const rows = readRows(list.rows, answer.data, host);
     const next = nextOnHost(answer.headers["link"], api.root(), host);
-    // On a full page, new rows may be on the next one, and this one stays unchanged.
-    etag = isFirst && next === null && rows.length < PAGE_SIZE ? tagOf(answer.headers["etag"]) : null;
+    // On a full page, new rows may be on the next one, and this one stays unchanged. Rows that were skipped fill it, too.
+    const isFull = Array.isArray(answer.data) && answer.data.length >= PAGE_SIZE;
+    etag = isFirst && next === null && !isFull ? tagOf(answer.headers["etag"]) : null;
     const last = isFirst ? lastPage(answer.headers["link"], api.root()) : null;
     return { rows, next, total: last === null ? null : last * PAGE_SIZE };
   });

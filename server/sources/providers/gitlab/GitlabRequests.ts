@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type RestResponse, nextOf, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import type { TrackerCursor } from "../../connector/connectorTypes.ts";
@@ -140,7 +140,7 @@ export class GitlabRequests implements RequestReader {
     let size = 0;
     for (let page = 0; next !== null && page < maxPages && size < MAX_TEXT_LENGTH; page += 1) {
       const answer: RestResponse = await client.get(next, "page", signal);
-      const found = client.read(z.array(shape), answer.data);
+      const found = client.rows(shape, answer.data);
       rows.push(...found);
       next = nextOf(answer);
       size += answer.size;

@@ -57,7 +57,7 @@ export class GitlabInventory implements TrackerInventory {
     const { client, path } = await this.#project(signal);
     try {
       const { data } = await client.get(`${path}/issues/${key.replace("#", "")}`, "item", signal);
-      const row = client.read(IssueRow, data);
+      const row = client.read(IssueRow.pick({ id: true, confidential: true }), data);
       return String(row.id) === externalId && !row.confidential;
     } catch (error) {
       if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return false;

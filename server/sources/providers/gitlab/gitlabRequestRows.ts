@@ -1,6 +1,6 @@
 /** The rows of one merge request's discussions, commits and pipeline, and what they are here. */
 import { z } from "zod";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import type {
   CommentPlace,
   RequestCheck,
@@ -49,7 +49,7 @@ export const WholeRequest = z.object({
       id: z.number(),
       name: z.string().nullish(),
       status: z.string(),
-      web_url: z.string().nullish(),
+      web_url: HostUrl,
       updated_at: HostTime.nullish(),
     })
     .nullish(),
@@ -185,7 +185,7 @@ export function checksOf({ head_pipeline: pipeline }: z.infer<typeof WholeReques
     {
       name: pipeline.name || `Pipeline ${pipeline.id}`,
       state: PIPELINE_STATES[pipeline.status] ?? "pending",
-      url: pipeline.web_url ?? null,
+      url: pipeline.web_url,
       at: pipeline.updated_at ? new Date(pipeline.updated_at) : null,
     },
   ];

@@ -5,7 +5,7 @@ import type { TimedRow } from "../../rest/readByTime.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { HostRequest } from "../../connector/requestTypes.ts";
 import type { TrackerIssue } from "../../connector/trackerTypes.ts";
-import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 
 /** Only what is used of GitLab's answers. A field more or less there is no reason to stop; one of another kind is. */
 export const User = z.object({
@@ -13,7 +13,7 @@ export const User = z.object({
   username: z.string(),
   name: z.string().nullish(),
   public_email: z.string().nullish(),
-  avatar_url: z.string().nullish(),
+  avatar_url: HostUrl,
   bot: z.boolean().nullish(),
 });
 type User = z.infer<typeof User>;
@@ -36,7 +36,7 @@ export const IssueRow = z.object({
   title: z.string(),
   description: z.string().nullish(),
   state: z.string(),
-  web_url: z.string(),
+  web_url: HostUrl,
   author: User.nullish(),
   assignees: z.array(User).nullish(),
   assignee: User.nullish(),
@@ -80,7 +80,7 @@ export const RequestRow = z.object({
   sha: z.string().nullish(),
   merge_commit_sha: z.string().nullish(),
   squash_commit_sha: z.string().nullish(),
-  web_url: z.string(),
+  web_url: HostUrl,
   labels: z.array(z.union([z.string(), z.object({ name: z.string() })])).nullish(),
   assignees: z.array(User).nullish(),
   assignee: User.nullish(),
@@ -102,7 +102,7 @@ export const ReleaseRow = z.object({
   upcoming_release: z.boolean().nullish(),
   created_at: HostTime,
   released_at: HostTime.nullish(),
-  _links: z.object({ self: z.string().nullish() }).nullish(),
+  _links: z.object({ self: HostUrl }).nullish(),
 });
 
 export const DiffRow = z.object({
@@ -115,7 +115,7 @@ export const DiffRow = z.object({
 export const isInternal = ({ internal, confidential }: NoteRow): boolean => internal === true || confidential === true;
 
 export function readIssueRows(client: RestClient, data: unknown): TimedRow<IssueRow>[] {
-  return client.read(z.array(IssueRow), data).map((row) => ({
+  return client.rows(IssueRow, data).map((row) => ({
     id: String(row.id),
     updatedAt: new Date(row.updated_at),
     value: row,
@@ -123,7 +123,7 @@ export function readIssueRows(client: RestClient, data: unknown): TimedRow<Issue
 }
 
 export function readRequestRows(client: RestClient, data: unknown): TimedRow<HostRequest>[] {
-  return client.read(z.array(RequestRow), data).map((row) => ({
+  return client.rows(RequestRow, data).map((row) => ({
     id: String(row.id),
     updatedAt: new Date(row.updated_at),
     value: {
@@ -139,7 +139,7 @@ export function readRequestRows(client: RestClient, data: unknown): TimedRow<Hos
       targetBranch: row.target_branch ?? null,
       headHash: row.sha ?? null,
       mergeHash: row.merge_commit_sha ?? row.squash_commit_sha ?? null,
-      url: row.web_url,
+      url: row.web_url ?? "",
       createdAt: new Date(row.created_at),
       updatedAt: new Date(row.updated_at),
       mergedAt: row.merged_at ? new Date(row.merged_at) : null,
@@ -165,7 +165,7 @@ export function issueOf(row: IssueRow, internal = 0): TrackerIssue {
     title: row.title,
     body: row.description ?? "",
     state: row.state === "closed" ? "closed" : "open",
-    url: row.web_url,
+    url: row.web_url ?? "",
     author: personOf(row.author),
     assignees: assignees.flatMap((user) => personOf(user) ?? []),
     labels: (row.labels ?? []).map((label) => (typeof label === "string" ? label : label.name)),
@@ -185,7 +185,7 @@ export function personOf(user: User | null | undefined): TrackerPerson | null {
     login: user.username,
     name: user.name ?? user.username,
     email: user.public_email || null,
-    avatarUrl: user.avatar_url ?? null,
+    avatarUrl: user.avatar_url,
     isBot: user.bot === true || isBotAccount(user.username),
   };
 }

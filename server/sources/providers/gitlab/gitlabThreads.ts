@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { mapConcurrent } from "../../../concurrency.ts";
 import type { LeftOutItem } from "../../connector/connectorTypes.ts";
 import type { TrackerComment, TrackerEvent, TrackerPage } from "../../connector/trackerTypes.ts";
@@ -64,7 +63,7 @@ async function readThread(
   while (next !== null) {
     try {
       const answer: RestResponse = await client.get(next, "page", signal);
-      const found = client.read(z.array(NoteRow), answer.data);
+      const found = client.rows(NoteRow, answer.data);
       notes.push(...found);
       next = nextOf(answer);
       if (next !== null && !hasRoom(found.length, answer.size)) break;
@@ -110,7 +109,7 @@ function commentOf(row: IssueRow, note: NoteRow): TrackerComment | null {
     issueKey: `#${row.iid}`,
     author: personOf(note.author),
     body: note.body ?? "",
-    url: `${row.web_url}#note_${note.id}`,
+    url: row.web_url === null ? null : `${row.web_url}#note_${note.id}`,
     createdAt: new Date(note.created_at),
     updatedAt: new Date(note.updated_at ?? note.created_at),
   };

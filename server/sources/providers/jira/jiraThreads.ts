@@ -51,7 +51,7 @@ export async function wholeIssues(
   signal: AbortSignal,
 ): Promise<WholeIssues> {
   const { site, readsRestricted } = options;
-  const listed = rows.map((row) => client.read(IssueRow, row));
+  const listed = client.rows(IssueRow, rows);
   const room = new ThreadRoom();
   const read = await mapConcurrent(listed, CONCURRENCY, async (row) =>
     isSecured(row.fields) && !readsRestricted ? null : readThread(client, row, room, signal),
@@ -149,13 +149,14 @@ async function listOf<T>(
   signal: AbortSignal,
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (;;) {
-    const answer = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE_SIZE })}`, "page", signal);
+  for (let read = 0; ;) {
+    const answer = await client.get(`${path}${query({ startAt: read, maxResults: PAGE_SIZE })}`, "page", signal);
     const data = isRecord(answer.data) ? answer.data : {};
-    const values = client.read(z.array(shape), data[name] ?? null);
-    rows.push(...values);
-    const isAll = typeof data["total"] === "number" && rows.length >= data["total"];
-    if (values.length === 0 || isAll || data["isLast"] === true || !hasRoom(values.length, answer.size)) break;
+    const listed = client.read(z.array(z.unknown()), data[name] ?? null);
+    rows.push(...client.rows(shape, listed));
+    read += listed.length;
+    const isAll = typeof data["total"] === "number" && read >= data["total"];
+    if (listed.length === 0 || isAll || data["isLast"] === true || !hasRoom(listed.length, answer.size)) break;
   }
   return rows;
 }

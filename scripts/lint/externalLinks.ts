@@ -1,0 +1,28 @@
+import type { Context, Node, Visitor } from "./rule.ts";
+
+interface JsxOpening extends Node {
+  readonly attributes: readonly (Node & {
+    readonly name?: { readonly name: unknown };
+    readonly value?: (Node & { readonly value?: unknown; readonly expression?: Node }) | null;
+  })[];
+}
+
+/** A link to another host: its address comes from data, and `javascript:` must not become an href. */
+export const externalLinks = {
+  create(context: Context): Visitor {
+    return {
+      JSXOpeningElement(opening: JsxOpening) {
+        const value = (name: string) => opening.attributes.find((one) => one.name?.name === name)?.value;
+        const expression = value("href")?.expression;
+        if (!expression) return;
+        const source = context.sourceCode.text.slice(...expression.range);
+        const isExternal = value("target")?.value === "_blank" || /(?:^|\.)(?:\w*U|u)rl$/.test(source);
+        if (isExternal && !/^(?:webHref|invoiceHref)\(/.test(source))
+          context.report({
+            node: opening,
+            message: "The address comes from outside: href={webHref(url)} of src/domain.",
+          });
+      },
+    };
+  },
+};

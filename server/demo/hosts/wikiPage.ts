@@ -1,0 +1,40 @@
+import { storageToMarkdown } from "../../sources/providers/confluence/storageFormat.ts";
+import { escapeHtml, hostPage } from "./hostPage.ts";
+import type { WikiData, WikiStory } from "./wikiHostData.ts";
+
+/** The page behind a page's link, or behind a link to it by its title: its text. The space itself lists its pages. Undefined for any other path. */
+export function wikiPage(wiki: WikiData, path: string): string | undefined {
+  const { key, name } = wiki.space;
+  if (path === `/wiki/spaces/${key}`) {
+    const lines = wiki.pages.map(
+      ({ id, title }) => `<li><a href="/wiki/spaces/${key}/pages/${id}">${escapeHtml(title)}</a></li>`,
+    );
+    return hostPage(name, `<h1>${escapeHtml(name)}</h1>\n<ul>${lines.join("\n")}</ul>`);
+  }
+  const page = findPage(wiki, path);
+  if (!page) return undefined;
+  const text = storageToMarkdown(page.body, { site: "/wiki", spaceKey: key });
+  const newest = page.versions.at(-1);
+  const writer = wiki.people.find(({ accountId }) => accountId === newest?.author)?.name ?? "";
+  return hostPage(
+    `${page.title} · ${name}`,
+    `<h1>${escapeHtml(page.title)}</h1>
+<p><strong>${escapeHtml(writer)}</strong> <time>${newest?.at ?? ""}</time> · ${escapeHtml(page.labels.join(", "))}</p>
+<article><pre>${escapeHtml(text)}</pre></article>`,
+  );
+}
+
+function findPage({ space, pages }: WikiData, path: string): WikiStory | undefined {
+  const [, key, id, title] =
+    /^\/wiki\/(?:spaces|display)\/([^/]+)\/(?:pages\/(\d+)(?:\/[^/]*)?|([^/]+))$/.exec(path) ?? [];
+  if (key !== space.key) return undefined;
+  return pages.find((page) => (id === undefined ? page.title === decodeTitle(title ?? "") : String(page.id) === id));
+}
+
+function decodeTitle(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,57 @@
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { diskFailure, errorMessage, Unavailable } from "../../errors.ts";
+import { GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
+import { setGitRelay } from "../../git/gitRelay.ts";
+import { localMirror } from "../../git/MirrorReads.ts";
+import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
+import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
+import type { Manifest } from "../../index/manifest.ts";
+import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import type { DeletedSymbolFacts } from "./deletedSymbols.ts";
+import { findStaleReferences, type Histories, type ProjectStaleReferences } from "./staleReferences.ts";
+
+export interface StaleReferenceTask extends Pick<Histories, "known" | "removedPaths" | "limits"> {
+  readonly blobs: BlobsLocation;
+  readonly manifest: Manifest;
+  /** The folder of each mirror that can be read, by its source's id. */
+  readonly mirrors: ReadonlyMap<string, string>;
+  /** Of the thread's git relay. */
+  readonly git: MessagePort;
+}
+export type StaleReferenceReply =
+  | { readonly isAlive: true }
+  | { readonly source: string; readonly facts: DeletedSymbolFacts }
+  | { readonly found: ProjectStaleReferences }
+  /** `isTransient`: the same comparison may succeed later. */
+  | { readonly error: string; readonly isTransient: boolean };
+
+/** A damaged part of the index is built again by the next sync, and is then the same part. */
+const TRANSIENT = [Unavailable, GitReadError, GitStoppedError, DamagedIndexError, IndexFormatError];
+const isTransient = (error: unknown): boolean =>
+  TRANSIENT.some((kind) => error instanceof kind) || diskFailure(error) !== undefined;
+
+/** Entry of the thread that compares the pages of a project with its code. */
+const port = parentPort;
+if (port) {
+  lowerThreadPriority();
+  // Only `findStaleReferencesInThread` starts this thread, and it types its messages.
+  const { blobs, manifest, mirrors, known, removedPaths, limits, git } = workerData as StaleReferenceTask;
+  setGitRelay(git);
+  const opened = new Map([...mirrors].map(([id, folder]) => [id, localMirror(folder)]));
+  const post = (reply: StaleReferenceReply): void => port.postMessage(reply);
+  const onProgress = (): void => post({ isAlive: true });
+  const onRead: Histories["onRead"] = (source, facts) => post({ source, facts });
+  // The thread is ended when nothing waits for it any more.
+  const never = new AbortController().signal;
+  new IndexCache(openBlobs(blobs))
+    .open(manifest)
+    .then((index) =>
+      findStaleReferences(index, { mirrors: opened, known, removedPaths, limits, onRead, onProgress }, never),
+    )
+    .then(
+      (found) => post({ found }),
+      (error: unknown) => post({ error: errorMessage(error), isTransient: isTransient(error) }),
+    )
+    .finally(() => port.close());
+}

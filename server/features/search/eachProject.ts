@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from "fastify";
+import { refOfQuery } from "../../../contract/searchRef.ts";
+import type { Db } from "../../db/openDb.ts";
+import { checkpoint } from "../../engines/checkpoint.ts";
+import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
+import { DamagedIndexError } from "../../index/indexErrors.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { projectStamps } from "../projects/projectState.ts";
+import type { OpeningGiven, PerProject, ProjectList } from "./manyTasks.ts";
+import { peopleForSearch } from "./peopleForSearch.ts";
+import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
+
+/** Milliseconds after which no further project is begun: then others have the thread. */
+const SLICE_MS = 100;
+
+export interface ManyDeps {
+  readonly db: Db;
+  readonly indexes: IndexCache;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Works on the indexes of a list of projects, one after the other, until the slice of time is up. @param q names the branch or tag that is searched */
+export async function eachProject<T>(
+  { db, indexes, log }: ManyDeps,
+  { projectIds, states: given }: ProjectList,
+  { mayOpen, q }: OpeningGiven & { readonly q: string },
+  work: (index: OpenedIndex, people: () => Promise<SearchPeople>, id: string) => T | Promise<T>,
+): Promise<PerProject<T>> {
+  const startedAt = performance.now();
+  const ref = refOfQuery(q);
+  const states = given ?? (await projectStamps(db, projectIds));
+  const answers: [string, T | null][] = [];
+  for (const id of projectIds) {
+    if (answers.length > 0 && performance.now() - startedAt > SLICE_MS) break;
+    checkpoint();
+    const { generation, stamp } = states.get(id) ?? { generation: null, stamp: "" };
+    if (mayOpen?.includes(id) === false && !isGenerationOpen(indexes, id, generation, ref)) {
+      answers.push([id, null]);
+      continue;
+    }
+    const { index, release } = await openGuestGeneration(db, indexes, id, generation, log, ref);
+    try {
+      answers.push([id, await work(index, () => peopleForSearch(db, id, index, stamp), id)]);
+    } catch (error) {
+      // Its files were removed while it was open: a newer index has replaced it.
+      if (!(error instanceof DamagedIndexError)) throw error;
+      log.warn({ projectId: id, err: error }, "the project's index cannot be read");
+      answers.push([id, null]);
+    } finally {
+      release();
+    }
+  }
+  return answers;
+}

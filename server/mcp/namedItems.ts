@@ -1,0 +1,136 @@
+/** Issues and requests as people name them: by id, by key, by a key after the name of its source, by address. */
+import { issueAddress, keysOfAddress } from "../../contract/issueAddress.ts";
+import { requestAddress } from "../../contract/requestAddress.ts";
+import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
+import { listRequestsByIdOrKeys, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
+import type { Db } from "../db/openDb.ts";
+import { Invalid, NotFound } from "../errors.ts";
+import { verbatim } from "../messages/messages.ts";
+import { requireRead, sourcesOf } from "./appLinks.ts";
+import type { OpenProject } from "./RequestScope.ts";
+import { line } from "./untrusted.ts";
+
+/** Rows of one key that are compared, and those of them that are listed, so that the caller can choose. */
+const MAX_ROWS = 200;
+const MAX_LISTED = 10;
+
+/** A row with a key: `url` is its page at the host, `source_url` and `name` are of the source that it was read through. */
+interface KeyedRow {
+  readonly id: string;
+  readonly key: string;
+  readonly url: string;
+  readonly name: string;
+  readonly source_url: string;
+}
+
+export interface NamedItem {
+  readonly id: string;
+  /** How the address of its page names it. */
+  readonly address: string;
+}
+
+interface Asked {
+  /** An id, or a key with or without its mark. */
+  readonly text: string;
+  /** The address of a page; null for another text. */
+  readonly address: string | null;
+  /** The source that `tern#12` and `acme/tern!12` name, or empty. */
+  readonly within: string;
+}
+
+const ADDRESS =
+  /^https?:\/\/\S+\/(?:issues|work_items|browse|pull|pulls|merge_requests|pull-requests|requests)\/([^/?#\s]+)/i;
+const WITHIN = /^(?<within>[\w./-]+)(?<key>[#!]\d{1,9})$/;
+
+function readAsked(requested: string): Asked {
+  const text = requested.trim();
+  const last = ADDRESS.exec(text)?.[1];
+  if (last !== undefined) return { text: decoded(last), address: text, within: "" };
+  const { within = "", key = text } = WITHIN.exec(text)?.groups ?? {};
+  return { text: key, address: null, within };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** An address without what does not change its page; GitLab has two names for an issue's. */
+const comparable = (address: string): string =>
+  address
+    .replace(/[?#].*$/s, "")
+    .replace(/\/+$/, "")
+    .replace(/\/work_items\/(?=[^/]+$)/i, "/issues/")
+    .toLowerCase();
+
+/** Whether a source has this name: its own, or the end of the path of its address. */
+function isNamed({ name, source_url: url }: KeyedRow, within: string): boolean {
+  const wanted = `/${within.toLowerCase()}`;
+  const ends = (text: string): boolean => `/${text.toLowerCase()}`.replace(/(?:\.git)?\/*$/, "").endsWith(wanted);
+  return ends(name) || ends(url);
+}
+
+/** Those of the rows that were asked for. */
+function fitting<R extends KeyedRow>(project: OpenProject, rows: readonly R[], { text, address, within }: Asked): R[] {
+  const exact = rows.filter(({ id }) => id === text);
+  if (address !== null) {
+    const wanted = comparable(address);
+    const same = rows.filter(({ url }) => comparable(url) === wanted);
+    if (same.length > 0) return same;
+    const isOwn = wanted.includes(`/projects/${encodeURIComponent(project.slug).toLowerCase()}/`);
+    return isOwn ? (exact.length > 0 ? exact : [...rows]) : [];
+  }
+  if (exact.length > 0) return exact;
+  const named = within === "" ? rows : rows.filter((row) => isNamed(row, within));
+  return named.length === 0 && within === project.slug ? [...rows] : [...named];
+}
+
+function onlyOne<R extends KeyedRow>(rows: readonly R[], what: "issue" | "request"): R | undefined {
+  if (rows.length < 2) return rows[0];
+  const all = rows.slice(0, MAX_LISTED).map(({ id, name }) => `${id} (${line(name)})`);
+  throw new Invalid({ [what]: [verbatim(`Several sources have this key. Give the id of one: ${all.join(", ")}`)] });
+}
+
+/**
+ * An issue by its id, by its key as people write it (`#12`, `12`, `ABC-12`, `tern#12`), or by the address of its page here or at its host.
+ * @throws NotFound; StaleSource while a tracker has not been read; Invalid for a key of several
+ */
+export async function issueNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
+  const asked = readAsked(requested);
+  const { text } = asked;
+  const rows = await listIssuesByIdOrKeys(db, project.id, text, [text, ...keysOfAddress(text)], MAX_ROWS);
+  const found = onlyOne(fitting(project, rows, asked), "issue");
+  if (found) {
+    const isShared = (await listIssuesWithSharedKey(db, [found.id])).has(found.id);
+    return { id: found.id, address: issueAddress(found, isShared) };
+  }
+  const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
+  requireRead(trackers);
+  if (trackers.length === 0) throw new NotFound(verbatim("The project has no tracker, so it has no issues."));
+  throw new NotFound(verbatim("There is no such issue in this project. Find it with list_issues or search."));
+}
+
+/**
+ * A pull or merge request in the same ways: `#12`, `!12`, `12`, `tern#12`, an id, an address.
+ * @throws NotFound; StaleSource while its source has not been read; Invalid for a number of several
+ */
+export async function requestNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
+  const asked = readAsked(requested);
+  const { text } = asked;
+  const forms = keysOfAddress(text.replace(/^!/, "")).flatMap((key) => [key, key.replace("#", "!")]);
+  const keys = [text, ...forms.filter((key) => /^\d/.test(text) || key[0] === text[0])];
+  const rows = await listRequestsByIdOrKeys(db, project.id, text, keys, MAX_ROWS);
+  const found = onlyOne(fitting(project, rows, asked), "request");
+  if (found) {
+    const isShared = (await listRequestsWithSharedNumber(db, [found.id])).has(found.id);
+    return { id: found.id, address: requestAddress(found, isShared) };
+  }
+  const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "wiki");
+  requireRead(sources);
+  throw new NotFound(
+    verbatim("There is no such pull or merge request in this project. Find it with search, kind request."),
+  );
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { BlameCommit, CodeBlame, HistoryEntry } from "../../../contract/code.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
+import { NotFound } from "../../errors.ts";
+import { verbatim } from "../../messages/messages.ts";
+import { codeHref } from "../appLinks.ts";
+import { tool } from "../Tool.ts";
+import { StaleSource } from "../toolErrors.ts";
+import { line } from "../untrusted.ts";
+import { placeOf } from "./placeOf.ts";
+
+const place = {
+  path: z.string().min(1).max(1000),
+  source: z.string().max(200).optional(),
+  revision: z.string().min(1).max(250).optional().describe("Branch, tag, commit"),
+};
+const LINE = z.int().min(1).max(10_000_000);
+/** Commits of one page of a history. */
+const PAGE_SIZE = 50;
+
+export const blame = tool({
+  name: "blame",
+  title: "Blame",
+  description: "Which commit each line of a file comes from: author, date, issues and requests behind it.",
+  input: { ...place, from_line: LINE.default(1), to_line: LINE.optional() },
+  output: {
+    hash: z.string(),
+    ranges: z.array(z.object({ line: z.int(), lines: z.int(), hash: z.string() })),
+  },
+  draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line: to = Infinity }) => {
+    const project = scope.project(slug);
+    const at = await placeOf(project, { path, source, revision, kinds: ["repository"] });
+    const query = { repository: at.source.id, path: at.path, revision };
+    const found = await project.invoke("codeBlame", { query });
+    requireShown(found.status, revision);
+    const last = found.ranges.reduce((most, one) => Math.max(most, one.line + one.lines - 1), 0);
+    const ranges = joined(found).flatMap(({ commit, line: first, lines }) => {
+      const [start, end] = [Math.max(first, from), Math.min(first + lines - 1, to)];
+      return start <= end ? [{ commit, line: start, lines: end - start + 1 }] : [];
+    });
+    // Each commit is described once in an answer, at its first lines.
+    const first = new Map(ranges.map(({ commit, line: at }) => [commit, at] as const).toReversed());
+    return {
+      lead: [
+        `Blame${found.hash === null ? "" : ` at commit ${shortHash(found.hash)}`} of a file of ${last} lines.${ranges.length === 0 ? " It has no such lines." : ""}`,
+        `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: Math.min(to, last) })}`,
+      ],
+      inside: [`${line(at.path)} [${line(at.source.name)}]`],
+      blocks: ranges.map(({ commit, line: start, lines }) => {
+        const then = commit.path === at.path ? "" : ` (then ${line(commit.path)})`;
+        const text = first.get(commit) === start ? `${commitText(commit)}${then}` : shortHash(commit.hash);
+        return `${start}${lines > 1 ? `-${start + lines - 1}` : ""}: ${text}`;
+      }),
+      more: (count) => {
+        const next = ranges[count];
+        return next ? `Continue with from_line=${next.line}.` : null;
+      },
+      data: (count) => ({
+        hash: found.hash ?? "",
+        ranges: ranges
+          .slice(0, count)
+          .map(({ commit, line: first, lines }) => ({ line: first, lines, hash: shortHash(commit.hash) })),
+      }),
+    };
+  },
+});
+
+export const log = tool({
+  name: "log",
+  title: "Log",
+  description: "The commits that changed a file, or lines of it with what changed, newest first, through renames.",
+  input: {
+    ...place,
+    from_line: LINE.optional().describe("History of these lines alone"),
+    to_line: LINE.optional(),
+    offset: z.int().min(0).max(100_000).default(0),
+  },
+  output: { hash: z.string(), commits: z.array(z.object({ hash: z.string(), path: z.string() })) },
+  draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line: to, offset }) => {
+    const project = scope.project(slug);
+    const at = await placeOf(project, { path, source, revision, kinds: ["repository"] });
+    const query = { repository: at.source.id, path: at.path, revision, from, to, offset, limit: PAGE_SIZE };
+    const found = await project.invoke("codeHistory", { query });
+    requireShown(found.status, revision);
+    const { entries, total } = found;
+    const end = offset + entries.length;
+    return {
+      lead: [
+        `${total ?? `More than ${end}`} commits changed ${from === undefined ? "the file" : `lines ${from} to ${to ?? from}`}${found.hash === null ? "" : `, up to ${shortHash(found.hash)}`}.`,
+        ...(found.from === "index" ? ["This server has no copy of the repository: renames are not followed."] : []),
+        `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: to })}`,
+      ],
+      inside: [`${line(at.path)} [${line(at.source.name)}]`],
+      blocks: entries.map((entry) => [`- ${entryText(entry)}`, ...entry.patch].join("\n")),
+      more: (count) => (count < entries.length || found.has_more ? `Continue with offset=${offset + count}.` : null),
+      data: (count) => ({
+        hash: found.hash ?? "",
+        commits: entries.slice(0, count).map((entry) => ({ hash: shortHash(entry.hash), path: entry.path })),
+      }),
+    };
+  },
+});
+
+/** Lines one after the other that come from one commit are one entry, though they were apart in it. */
+function joined({ commits, ranges }: CodeBlame): { commit: BlameCommit; line: number; lines: number }[] {
+  const found: { commit: BlameCommit; line: number; lines: number }[] = [];
+  for (const { commit: number, line: first, lines } of ranges) {
+    const commit = commits[number];
+    const before = found.at(-1);
+    if (!commit) continue;
+    if (before?.commit === commit && before.line + before.lines === first) before.lines += lines;
+    else found.push({ commit, line: first, lines });
+  }
+  return found;
+}
+
+function commitText({ hash, at, author, title, issues, requests }: BlameCommit | HistoryEntry): string {
+  // A number alone may be that of an issue or of a request.
+  const keys = [...issues.map(({ key }) => `issue ${line(key)}`), ...requests.map(({ key }) => `request ${line(key)}`)];
+  return `${shortHash(hash)} ${at.slice(0, 10)} ${line(author)}: ${line(title)}${keys.length > 0 ? ` [${keys.join(", ")}]` : ""}`;
+}
+
+const entryText = (entry: HistoryEntry): string =>
+  `${commitText(entry)}${entry.old_path !== null && entry.old_path !== entry.path ? ` (${entry.change ?? "moved"} from ${line(entry.old_path)})` : ""}`;
+
+/** @throws NotFound for no such file, revision or lines; StaleSource where nothing can be read */
+function requireShown(status: CodeBlame["status"], revision: string | undefined): void {
+  if (status === "missing")
+    throw new NotFound(
+      verbatim(
+        `There is no such file or line${revision === undefined ? "" : ` at ${line(revision)}`}, or no such revision.`,
+      ),
+    );
+  if (status === "unread")
+    throw new StaleSource(verbatim("This server keeps no copy of the repository that it could be read from."));
+  if (status === "large") throw new NotFound(verbatim("The file or its history is over the limits of this server."));
+}

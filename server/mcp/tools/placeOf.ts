@@ -1,0 +1,108 @@
+/** Which source of a project has what an agent names, where the agent names no source. */
+import { mapConcurrent } from "../../concurrency.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import { verbatim } from "../../messages/messages.ts";
+import type { OpenProject } from "../RequestScope.ts";
+import { requireRead, sourceNamed, sourcesOf, type SourceRef } from "../appLinks.ts";
+import { line } from "../untrusted.ts";
+
+/** Sources that one call asks, and those at a time. */
+const MAX_ASKED = 50;
+const CONCURRENCY = 4;
+/** Places that a refusal lists. */
+const MAX_LISTED = 10;
+const NEAR_LINES = 5;
+
+export interface Place {
+  readonly source: SourceRef;
+  readonly path: string;
+  /** Paths similar to a requested one that does not exist. */
+  readonly near: readonly string[];
+}
+
+interface Wanted {
+  /** Or the title of a page. */
+  readonly path: string;
+  readonly source?: string | undefined;
+  readonly revision?: string | undefined;
+  readonly kinds: readonly SourceRef["kind"][];
+}
+
+/** The source that has a path or a page's title. @throws NotFound with what is near; Invalid when several have it; StaleSource */
+export async function placeOf(
+  project: OpenProject,
+  { path: requested, source: name, revision, kinds }: Wanted,
+): Promise<Place> {
+  const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
+  const path = requested.trim().replace(/^\.?\/+/, "");
+  const sources = name === undefined ? all : [sourceNamed(all, name)];
+  const found = (await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })).filter((one) =>
+    sources.some(({ id }) => id === one.source),
+  );
+  const placesOf = (documents: typeof found): Place[] =>
+    documents.flatMap((one) => {
+      const source = sources.find(({ id }) => id === one.source);
+      return source ? [{ source, path: one.path, near: [] }] : [];
+    });
+  const same = placesOf(found.filter((one) => one.path === path));
+  const titled = placesOf(found.filter((one) => one.title.toLowerCase() === path.toLowerCase()));
+  const known = same.length > 0 ? same : titled;
+  const [only] = sources;
+  const isOne = sources.length === 1;
+  // The list is of the last synced commits, and has no pictures and no removed files: each repository is asked for another revision and for what it lacks.
+  const asked =
+    isOne || (known.length > 0 && revision === undefined) ? [] : await havingPath(project, sources, path, revision);
+  const place = onlyOne([asked, known].find((places) => places.length > 0) ?? []);
+  if (place) return place;
+  const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
+  // The endpoint decides about a path that the index does not list.
+  if (only && isOne) return { source: only, path, near };
+  requireRead(sources);
+  throw new NotFound(verbatim(noSuch(near)));
+}
+
+export const noSuch = (near: readonly string[]): string =>
+  `There is no such file or page.${near.length > 0 ? ` Names like it: ${JSON.stringify(near)}` : " Find it with search."}`;
+
+/** The only place of a list; undefined for none. @throws Invalid with the places, for several */
+export function onlyOne<T extends { readonly source: SourceRef; readonly path: string }>(
+  places: readonly T[],
+): T | undefined {
+  if (places.length <= 1) return places[0];
+  const list = places.slice(0, MAX_LISTED).map(({ source, path }) => `${line(path)} in ${line(source.name)}`);
+  throw new Invalid({
+    path: [verbatim(`Several have this name; give the path and the source of one: ${list.join("; ")}`)],
+  });
+}
+
+/** Asks sources for something, and leaves out those that have it not. */
+export async function askEach<T>(
+  sources: readonly SourceRef[],
+  ask: (source: SourceRef) => Promise<T | null>,
+): Promise<{ readonly source: SourceRef; readonly answer: T }[]> {
+  const answers = await mapConcurrent(sources.slice(0, MAX_ASKED), CONCURRENCY, async (source) => ({
+    source,
+    answer: await ask(source),
+  }));
+  return answers.flatMap(({ source, answer }) => (answer === null ? [] : [{ source, answer }]));
+}
+
+/** Repositories that have a path at a revision; those that had it and removed it where none has it. @throws NotFound for a revision of none */
+async function havingPath(
+  project: OpenProject,
+  sources: readonly SourceRef[],
+  path: string,
+  revision: string | undefined,
+): Promise<Place[]> {
+  const repositories = sources.filter(({ kind }) => kind === "repository");
+  const answers = await askEach(repositories, (source) =>
+    project.invoke("codeContent", { query: { repository: source.id, path, revision } }),
+  );
+  if (revision !== undefined && answers.length > 0 && answers.every(({ answer }) => answer.kind === "no_revision"))
+    throw new NotFound(verbatim(`No repository has a branch, tag or commit ${line(revision)} that was read.`));
+  const having = answers.filter(({ answer }) => !ABSENT.has(answer.kind));
+  const removed = answers.filter(({ answer }) => answer.nearest?.last?.removed === true);
+  return (having.length > 0 ? having : removed).map(({ source }) => ({ source, path, near: [] }));
+}
+
+const ABSENT: ReadonlySet<string> = new Set(["missing", "no_revision", "gone", "unread"]);

@@ -1,0 +1,34 @@
+import type { DemoPerson } from "../../../contract/installation.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+
+export interface DemoSignInsProps {
+  people: readonly DemoPerson[];
+  isBusy?: boolean;
+  onSignIn: (person: DemoPerson) => void;
+}
+
+/** The people as whom a visitor can sign in to the demo, each as a button. */
+export function DemoSignIns({ people, isBusy = false, onSignIn }: DemoSignInsProps) {
+  const { t } = useTranslation("auth");
+  const states = useTranslation("states");
+  return (
+    <Stack as="section" gap={2} aria-label={t("demoTitle")}>
+      <Text as="p" tone="muted">
+        {t("demoText")}
+      </Text>
+      {people.map((person) => (
+        <Button
+          key={person.email}
+          variant="outlined"
+          fill
+          disabled={isBusy}
+          text={t("demoPerson", { name: person.name, role: states.t(`roles.${person.role}`) })}
+          onClick={() => onSignIn(person)}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import type { InsightViews } from "../../../contract/insights.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonName } from "../patterns/PersonName.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
+import { DrilldownCount } from "./DrilldownCount.tsx";
+import { InsightViewCard } from "./InsightViewCard.tsx";
+import { type RepositoryPath, TreemapAndTable } from "./TreemapAndTable.tsx";
+
+export interface KnowledgeCardProps {
+  knowledge: InsightViews["knowledge"];
+  /** How many people may leave before half of the folders have no expert; null where it is not known. */
+  truckFactor: InsightViews["truck_factor"];
+  /** The knowledge map of the project. */
+  mapHref: (folder: InsightViews["knowledge"][number]) => string;
+  /** The page of a person of a project. */
+  personHref: (project: string, person: { readonly id: string; readonly name: string }) => string;
+  /** Opens the experts of a folder. */
+  onOpen: (folder: RepositoryPath) => void;
+}
+
+/** Folders and who knows them. */
+export function KnowledgeCard({ knowledge, truckFactor, mapHref, personHref, onOpen }: KnowledgeCardProps) {
+  const { t, format } = useTranslation("insights");
+  const { t: tCharts } = useTranslation("charts");
+  const tiles = knowledge.map((folder) => ({
+    id: `${folder.repository}:${folder.path}`,
+    repository: folder.repository,
+    path: folder.path,
+    size: folder.files,
+    // A folder without any expert is as hot as one that a single person holds.
+    heat: folder.state === "orphan" ? 1 : folder.share,
+    description: t("views.folderTile", {
+      path: folder.path,
+      files: format.number(folder.files),
+      owner: folder.owner ?? tCharts("table.gap"),
+      share: format.percent(folder.share),
+      state: t(`views.states.${folder.state}`),
+    }),
+  }));
+  const ownerOf = ({ project, owner: name, owner_id: id }: InsightViews["knowledge"][number]) => {
+    if (name === null) return tCharts("table.gap");
+    return <PersonName name={name} href={id && personHref(project, { id, name })} isUnderlined={false} />;
+  };
+  return (
+    <InsightViewCard
+      title={t("views.knowledge")}
+      text={t("views.knowledgeText")}
+      how={t("views.knowledgeHow")}
+      isEmpty={knowledge.length === 0}
+    >
+      {truckFactor !== null && <p>{t("views.truck", { count: truckFactor })}</p>}
+      <TreemapAndTable name={t("views.knowledge")} tiles={tiles} onOpen={onOpen}>
+        <thead>
+          <tr>
+            <th scope="col">{t("views.folder")}</th>
+            <th scope="col" data-align="end">
+              {t("views.files")}
+            </th>
+            <th scope="col">{t("views.owner")}</th>
+            <th scope="col" data-align="end">
+              {t("views.share")}
+            </th>
+            <th scope="col">{t("views.state")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {knowledge.map((folder) => (
+            <tr key={`${folder.repository}:${folder.path}`}>
+              <td>
+                <a href={mapHref(folder)}>
+                  <ForeignText text={folder.path} />
+                </a>
+              </td>
+              <td data-align="end">
+                <DrilldownCount count={folder.files} name={folder.path} onOpen={() => onOpen(folder)} />
+              </td>
+              <td>{ownerOf(folder)}</td>
+              <td data-align="end">{format.percent(folder.share)}</td>
+              <td>{t(`views.states.${folder.state}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TreemapAndTable>
+    </InsightViewCard>
+  );
+}

@@ -1,0 +1,44 @@
+import type { InsightViews } from "../../../contract/insights.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { ChartBucket } from "../charts/chartData.ts";
+import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
+import { InsightViewCard } from "./InsightViewCard.tsx";
+import { useInsightFormats } from "./useInsightFormats.ts";
+
+export interface LeadTimesCardProps {
+  leadTimes: InsightViews["lead_times"];
+  /** Opens the issues of a bar, by the lower bound of its hours. */
+  onOpen: (from: number) => void;
+}
+
+/** Histogram of lead times of closed issues. */
+export function LeadTimesCard({ leadTimes, onOpen }: LeadTimesCardProps) {
+  const { t, format } = useTranslation("insights");
+  const { hours } = useInsightFormats();
+  const buckets = leadTimes.map(({ from, to }): ChartBucket => {
+    const name =
+      to === null
+        ? t("views.from", { from: hours.full(from) })
+        : from === 0
+          ? t("views.upTo", { to: hours.full(to) })
+          : t("views.between", { from: hours.full(from), to: hours.full(to) });
+    return { label: to === null ? `≥ ${hours.tick(from)}` : `< ${hours.tick(to)}`, name, isPartial: false };
+  });
+  const counts = leadTimes.map(({ n }) => n);
+  return (
+    <InsightViewCard
+      title={t("views.leadTimes")}
+      text={t("views.leadTimesText")}
+      isEmpty={counts.every((n) => n === 0)}
+    >
+      <TimeSeriesChart
+        label={t("views.leadTimes")}
+        kind="bar"
+        buckets={buckets}
+        series={[{ id: "n", name: t("series.value"), values: counts, n: counts }]}
+        form={{ full: format.number, tick: format.compact, isInteger: true }}
+        onOpen={(place) => onOpen(leadTimes[place]?.from ?? 0)}
+      />
+    </InsightViewCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { SegmentedControl } from "../ui/SegmentedControl.ts";
+import { CrossIcon } from "../ui/icons.ts";
+import { TextFilter, type TextFilterProps } from "./TextFilter.tsx";
+import styles from "./FilterBar.module.css";
+
+export interface FilterBarProps {
+  /** The accessible name. */
+  label: string;
+  text: Omit<TextFilterProps, "className">;
+  /** The filter with few values, each of which is shown. */
+  state: {
+    readonly label: string;
+    readonly value: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+    readonly onChange: (value: string) => void;
+  };
+  /** Sort order and columns, at the end of the line. */
+  arrangement: ReactNode;
+  /** Removes all filters; omitted while there are none. */
+  onClear?: (() => void) | undefined;
+  /** The other filters. On a phone they are hidden until they are asked for. */
+  children: ReactNode;
+}
+
+/** The filters of a list, and how it is arranged. */
+export function FilterBar({ label, text, state, arrangement, onClear, children }: FilterBarProps) {
+  const { t } = useTranslation("controls");
+  const [hasMore, setHasMore] = useState(false);
+  return (
+    <search className={styles.bar} aria-label={label} data-more={hasMore || undefined}>
+      <TextFilter {...text} className={styles.text} />
+      <SegmentedControl
+        className={styles.state}
+        aria-label={state.label}
+        value={state.value}
+        onValueChange={(value) => state.onChange(value)}
+        options={[...state.options]}
+      />
+      {/* Its words change with its state, so that it needs no aria-expanded. */}
+      <Button
+        className={styles.more}
+        variant="outlined"
+        text={t(hasMore ? "filter.fewer" : "filter.more")}
+        onClick={() => setHasMore(!hasMore)}
+      />
+      <div className={styles.filters}>
+        {children}
+        {onClear && <Button variant="minimal" icon={<CrossIcon />} text={t("filter.clear")} onClick={onClear} />}
+      </div>
+      <div className={styles.arrangement}>{arrangement}</div>
+    </search>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentType, ReactNode } from "react";
+import { ForeignText } from "../ui/ForeignText.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
+import styles from "./FolderList.module.css";
+
+export interface FolderListEntry {
+  readonly key: string;
+  readonly name: string;
+  /** The accessible name, where it is not the name. */
+  readonly label?: string | undefined;
+  readonly icon: ComponentType<{ size: number; "aria-hidden": true }>;
+  /** What the icon says, for who does not see it; omitted for the usual kind. */
+  readonly kind?: string | undefined;
+  /** Omitted where it has no address; `note` then says why. */
+  readonly href?: string | undefined;
+  readonly note?: string | undefined;
+  /** Its last commit, or the number of pages below it. */
+  readonly fact?: ReactNode;
+  /** Time of the last change. */
+  readonly at?: string | null | undefined;
+}
+
+export interface FolderListProps {
+  /** The accessible name. */
+  label: string;
+  entries: readonly FolderListEntry[];
+  /** Below the entries: how many are not listed. */
+  note?: string | null;
+}
+
+/** The entries of a folder, a wiki or a page with pages below it, with a fact and the last change of each. */
+export function FolderList({ label, entries, note = null }: FolderListProps) {
+  return (
+    <div className={styles.box}>
+      <ul className={styles.list} aria-label={label}>
+        {entries.map(({ key, name, icon: Icon, ...entry }) => (
+          <li key={key} className={styles.entry}>
+            <Text tone="muted" className={styles.icon}>
+              <Icon size={14} aria-hidden={true} />
+              {entry.kind !== undefined && <span className="visually-hidden">{entry.kind}</span>}
+            </Text>
+            {entry.href === undefined ? (
+              <span className={styles.name}>
+                <ForeignText text={name} /> <span className="visually-hidden">{entry.note}</span>
+              </span>
+            ) : (
+              <a href={entry.href} className={styles.name} aria-label={entry.label}>
+                <ForeignText text={name} />
+              </a>
+            )}
+            <Text tone="muted" className={styles.fact}>
+              {entry.fact}
+            </Text>
+            <Text size="small" tone="muted" className={styles.time}>
+              {entry.at != null && <RelativeTime at={entry.at} />}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {note !== null && (
+        <Text as="p" size="small" tone="muted" className={styles.note}>
+          {note}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Dialog, type DialogProps } from "../ui/Dialog.tsx";
+import type { Intent } from "../ui/intent.ts";
+import { Form, type FormProps } from "./Form.tsx";
+
+export interface FormDialogProps<Field extends string = never>
+  extends
+    Pick<DialogProps, "title" | "size" | "isCloseButtonShown" | "describedBy" | "initialFocus" | "opener" | "onClose">,
+    Omit<FormProps<Field>, "id" | "label"> {
+  /** The verb on the button that submits the form. */
+  action: string;
+  intent?: Intent;
+  /** Why the last request failed, where no field shows it. */
+  alert?: DialogProps["failure"];
+  /** False while the form cannot be submitted at all. */
+  canSubmit?: boolean;
+}
+
+/** A form in a modal dialog, mounted while it is open. A click next to it does not close it, because typed text would be lost. */
+export function FormDialog<Field extends string = never>({
+  title,
+  size,
+  isCloseButtonShown,
+  describedBy,
+  initialFocus,
+  opener,
+  action,
+  intent = "primary",
+  alert,
+  canSubmit = true,
+  isBusy = false,
+  onClose,
+  ...form
+}: FormDialogProps<Field>) {
+  const { t } = useTranslation("states");
+  const id = useId();
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      isBusy={isBusy}
+      isDismissedOutside={false}
+      failure={alert}
+      actions={
+        <>
+          <Button text={t("cancel")} disabled={isBusy} onClick={onClose} />
+          <Button type="submit" form={id} intent={intent} text={action} loading={isBusy} disabled={!canSubmit} />
+        </>
+      }
+      onClose={onClose}
+      {...(size && { size })}
+      {...(isCloseButtonShown !== undefined && { isCloseButtonShown })}
+      {...(describedBy !== undefined && { describedBy })}
+      {...(initialFocus && { initialFocus })}
+      {...(opener && { opener })}
+    >
+      <Form id={id} isBusy={isBusy} {...form} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useRef } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Markdown, type MarkdownProps } from "../ui/Markdown.tsx";
+import { InlineNotice } from "./InlineNotice.tsx";
+import styles from "./MarkdownPage.module.css";
+import { useActiveHeading } from "./useActiveHeading.ts";
+
+export interface MarkdownPageProps extends Pick<MarkdownProps, "text" | "resolve" | "loadPicture" | "nameHrefs"> {
+  /** The id of the heading that the address names; null: none. */
+  target?: string | null;
+  /** Called with the current heading; null above the first. Keep the function's identity stable. */
+  onTopHeading?: ((id: string | null) => void) | undefined;
+}
+
+/** Longer texts are cut at this many UTF-16 units. The same as the renderer's own limit. */
+const MAX_LENGTH = 60_000;
+
+/** A whole page of Markdown: it scrolls to the heading that is asked for, and reports the one at its top. */
+export function MarkdownPage({ text, target = null, onTopHeading, ...links }: MarkdownPageProps) {
+  const { t } = useTranslation("controls");
+  const box = useRef<HTMLDivElement>(null);
+  useActiveHeading(box, target, onTopHeading);
+  return (
+    <div ref={box} className={styles.page}>
+      {text.length > MAX_LENGTH && <InlineNotice title={t("markdown.cut")}>{t("markdown.cutText")}</InlineNotice>}
+      <Markdown text={text} headingLevel={3} {...links} />
+    </div>
+  );
+}

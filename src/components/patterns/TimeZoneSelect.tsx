@@ -1,0 +1,28 @@
+import { Select } from "../ui/Select.tsx";
+
+export interface TimeZoneSelectProps {
+  label: string;
+  /** A name of the IANA database; null: that of the company. */
+  value: string | null;
+  /** The text of the choice for null; omitted where a zone is required. */
+  none?: string;
+  isDisabled?: boolean;
+  onChange: (zone: string | null) => void;
+}
+
+/** Chooses a time zone of this browser. UTC and an alias that is stored are added, because some browsers' lists lack them. */
+export function TimeZoneSelect({ label, value, none, isDisabled = false, onChange }: TimeZoneSelectProps) {
+  const zones = new Set(["UTC", ...(value === null ? [] : [value]), ...Intl.supportedValuesOf("timeZone")]);
+  return (
+    <Select
+      label={label}
+      isDisabled={isDisabled}
+      value={value ?? ""}
+      options={[
+        ...(none === undefined ? [] : [{ value: "", text: none }]),
+        ...[...zones].toSorted().map((zone) => ({ value: zone, text: zone.replaceAll("_", " ") })),
+      ]}
+      onChange={(zone) => onChange(zone === "" ? null : zone)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import { MoreLine } from "./MoreLine.tsx";
+import styles from "./TitledList.module.css";
+
+export interface TitledListProps {
+  title: string;
+  /** Of the title. */
+  headingLevel: 2 | 3;
+  /** Number of entries, with those that are not shown; they are counted in the last line. */
+  total: number;
+  /** Shown for no entries; null: nothing is rendered for none. */
+  emptyText: string | null;
+  /** Above the list: what its entries or their numbers are. */
+  lead?: string;
+  /** The list scrolls from this height on (CSS length). */
+  maxHeight?: string;
+  /** Below the list. */
+  note?: ReactNode;
+  /** `li` elements. */
+  children: readonly ReactNode[];
+}
+
+/** A list with a title and the number of its entries, which may be shown in part. */
+export function TitledList(props: TitledListProps) {
+  const { title, headingLevel, total, emptyText, lead, maxHeight, note, children } = props;
+  const { format } = useTranslation("states");
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
+  if (total === 0 && emptyText === null) return null;
+  const isScrollable = total > 0 && maxHeight !== undefined;
+  // The list that scrolls is a region itself.
+  const Box = isScrollable ? "div" : "section";
+  const list = (
+    <Stack as="ul" gap={2}>
+      {children}
+      <MoreLine count={total - children.length} />
+    </Stack>
+  );
+  return (
+    <Box {...(!isScrollable && { "aria-labelledby": id })} className={styles.list}>
+      <Heading id={id} className={styles.title}>
+        {title}{" "}
+        {total > 0 && (
+          <Tag minimal round>
+            {format.number(total)}
+          </Tag>
+        )}
+      </Heading>
+      {(total === 0 ? emptyText : lead) !== undefined && (
+        <Text as="p" size="small" tone="muted">
+          {total === 0 ? emptyText : lead}
+        </Text>
+      )}
+      {isScrollable ? (
+        <ScrollableRegion label={`${title} ${format.number(total)}`} maxHeight={maxHeight}>
+          {list}
+        </ScrollableRegion>
+      ) : (
+        total > 0 && list
+      )}
+      {note && (
+        <Text as="p" size="small" tone="muted">
+          {note}
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { PROJECT_ROLES } from "../../../contract/constants.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { rolesUpTo } from "../../../contract/policy.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import { Select } from "../ui/Select.tsx";
+
+export interface RestrictedChoiceProps {
+  value: ProjectRole | null;
+  isBusy: boolean;
+  onChange: (role: ProjectRole | null) => void;
+}
+
+/** Whether restricted items are read, for which role, and who will see them. */
+export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoiceProps) {
+  const { t, format } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
+  const help =
+    value === null
+      ? t("restricted.help.none")
+      : value === "Viewer"
+        ? t("restricted.help.everybody")
+        : t("restricted.help.role", { roles: format.list(rolesUpTo(value).map((role) => tStates(`roles.${role}`))) });
+  return (
+    <FormField label={t("restricted.label")} help={help} errors={[]}>
+      {(control) => (
+        <Select<ProjectRole | "">
+          {...control}
+          label={t("restricted.label")}
+          isWide
+          isDisabled={isBusy}
+          value={value ?? ""}
+          options={[
+            { value: "", text: t("restricted.none") },
+            ...PROJECT_ROLES.map((role) => ({
+              value: role,
+              text: t("restricted.from", { role: tStates(`roles.${role}`) }),
+            })),
+          ]}
+          onChange={(role) => onChange(role === "" ? null : role)}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,1 +1,0 @@
-export { HTMLSelect } from "@blueprintjs/core";

@@ -1,0 +1,41 @@
+import type { SourceAccess, SourceDetail } from "../../../contract/sources.ts";
+import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useServices } from "../appContext.tsx";
+import { sourceErrors } from "../sources/sourceErrors.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface AccessSectionProps {
+  /** Null when no source is being changed. */
+  source: LinkedSource | null;
+  /** Providers at which the user has connected an account. */
+  connected: readonly string[] | undefined;
+  onDone: (detail: SourceDetail) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Replaces the access of a linked source. */
+export function AccessSection({ source, connected, onDone, onClose }: AccessSectionProps) {
+  const { sources } = useServices();
+  const formatError = useErrorMessage();
+  const { mutate, isPending, error, reset } = useMutation(
+    (id: string, access: SourceAccess) => sources.renewAccess(id, access),
+    { onSuccess: onDone },
+  );
+  return (
+    <AccessDialog
+      source={source}
+      connected={connected}
+      isBusy={isPending}
+      errors={error ? sourceErrors(formatError(error)) : undefined}
+      onRenew={(access) => {
+        if (source) void mutate(source.id, access);
+      }}
+      onClose={() => {
+        reset();
+        onClose();
+      }}
+    />
+  );
+}

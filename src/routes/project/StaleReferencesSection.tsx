@@ -1,0 +1,38 @@
+import type { DocumentStaleReferences } from "../../../contract/documents.ts";
+import { StaleReferenceList } from "../../components/documents/StaleReferenceList.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { AsyncContent, type LoadState } from "../AsyncContent.tsx";
+import { hrefTo } from "../paths.ts";
+
+interface StaleReferencesSectionProps {
+  slug: string;
+  /** From `useStaleReferences`. */
+  query: LoadState<DocumentStaleReferences>;
+  /** The address of a line of the page. */
+  lineHref: (line: number) => string;
+}
+
+/** Names in a page that the code no longer has, with their states of loading. */
+export function StaleReferencesSection({ slug, query, lineHref }: StaleReferencesSectionProps) {
+  const { t } = useTranslation("documents");
+  return (
+    <Stack as="section" gap={2}>
+      <Text as="h3" size="body" weight="strong">
+        {t("staleReferences.title")}
+      </Text>
+      <AsyncContent query={query} failed={t("staleReferences.failed")} loading={<Skeleton count={2} />}>
+        {(references) => (
+          <StaleReferenceList
+            references={references}
+            lineHref={lineHref}
+            commitHref={(hash) => hrefTo.commit(slug, hash)}
+            personHref={(person) => hrefTo.person(slug, person)}
+          />
+        )}
+      </AsyncContent>
+    </Stack>
+  );
+}

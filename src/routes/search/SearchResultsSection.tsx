@@ -1,0 +1,247 @@
+import { type RefObject, Suspense, lazy, useId, useState } from "react";
+import { withoutLeaf } from "../../../contract/printQuery.ts";
+import { leavesOf } from "../../../contract/queryNodes.ts";
+import { replaceWord } from "../../../contract/replaceWord.ts";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
+import { NoResults } from "../../components/search/NoResults.tsx";
+import { QueryReadings } from "../../components/search/QueryReadings.tsx";
+import { type FoundResult, resultKey } from "../../components/search/resultGroups.ts";
+import {
+  FACETS,
+  type FoundFacets,
+  NO_FACETS,
+  SearchFacetList,
+  countChosen,
+  hasChoices,
+} from "../../components/search/SearchFacetList.tsx";
+import { SearchResults, type SearchResultsHandle } from "../../components/search/SearchResults.tsx";
+import { SearchSummary } from "../../components/search/SearchSummary.tsx";
+import { quoteSigns } from "../../domain/quoteSigns.ts";
+import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
+import { Button } from "../../components/ui/Button.ts";
+import { Inline } from "../../components/ui/Inline.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { FilterIcon } from "../../components/ui/icons.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { hrefTo } from "../paths.ts";
+import { usePageShortcuts } from "../shell/openShortcuts.ts";
+import { CommitChangesSection } from "./CommitChangesSection.tsx";
+import { FileMatchesSection } from "./FileMatchesSection.tsx";
+import { ResultGroupingSelect } from "./ResultGroupingSelect.tsx";
+import { type SearchScope, slugOf } from "./searchScope.ts";
+import { SEARCH_LIMIT, type SearchState, toggle } from "./searchUrl.ts";
+import { useMatchCounts } from "./useMatchCounts.ts";
+import styles from "./SearchResultsSection.module.css";
+
+const SearchPreviewSection = lazy(async () => ({
+  default: (await import("./SearchPreviewSection.tsx")).SearchPreviewSection,
+}));
+const ExportSearchButton = lazy(async () => ({
+  default: (await import("./ExportSearchButton.tsx")).ExportSearchButton,
+}));
+const SaveSearchButton = lazy(async () => ({ default: (await import("./SaveSearchButton.tsx")).SaveSearchButton }));
+
+const NO_RESULTS: readonly FoundResult[] = [];
+
+/** The answer of a search in a project, or over several. */
+export interface FacetedAnswer extends Omit<SearchAnswer, "results" | "facets" | "sources"> {
+  readonly results: readonly FoundResult[];
+  readonly facets: FoundFacets;
+  readonly sources?: SearchAnswer["sources"];
+}
+
+export interface SearchResultsSectionProps {
+  scope: SearchScope;
+  state: SearchState;
+  answer: FacetedAnswer;
+  /** A newer answer is loading. */
+  isLoading: boolean;
+  /** Names of the sources by id, and of the projects by slug. */
+  sourceNames: Readonly<Record<string, string>>;
+  resultsRef: RefObject<SearchResultsHandle | null>;
+  /** Searches with other facets or more results; the text is the field's. */
+  onSearch: (next: SearchState, options?: { replace: boolean }) => void;
+  /** Searches for another text. */
+  onText: (text: string) => void;
+  /** A result is opened. */
+  onOpen: () => void;
+  /** Moves the focus back to the field. */
+  onLeave: () => void;
+}
+
+/** The answer of a search: facets, how the query was understood, and the results. */
+export function SearchResultsSection({
+  scope,
+  state,
+  answer,
+  isLoading,
+  sourceNames,
+  resultsRef,
+  onSearch,
+  onText,
+  onOpen,
+  onLeave,
+}: SearchResultsSectionProps) {
+  const { t } = useTranslation("search");
+  usePageShortcuts("results");
+  const [areFacetsOpen, setFacetsOpen] = useState(false);
+  const previewId = useId();
+  const [opened, setOpened] = useState<FoundResult | null>(null);
+  // Of another answer: the result may have moved, or be gone.
+  const previewed = opened && (answer.results.find((result) => resultKey(result) === resultKey(opened)) ?? null);
+  const set = countChosen(state.chosen);
+  const hrefOf = (result: FoundResult) => hrefTo.searchResult(slugOf(scope, result), result);
+  const personHref = (result: FoundResult) =>
+    result.author === null || result.author_id === null
+      ? undefined
+      : hrefTo.person(slugOf(scope, result), { id: result.author_id, name: result.author });
+  const leaves = leavesOf(parseQuery(state.q).root);
+  // The button that asks is gone with the answer that it belongs to.
+  const ask = (text: string) => {
+    onText(text);
+    onLeave();
+  };
+  const removeFilter = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {
+    const leaf = leaves.find((one) => one.leaf.at === at)?.leaf;
+    if (at !== null && leaf) {
+      ask(withoutLeaf(state.q, leaf.at));
+      return;
+    }
+    const facet = FACETS.find((name) => name === filter);
+    if (!facet) return;
+    onSearch({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
+    onLeave();
+  };
+  const replace = (word: string, by: string) => ask(replaceWord(state.q, word, by, ["word", "phrase"]));
+  const clearFilters = () => {
+    onSearch({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
+    onLeave();
+  };
+
+  // A file that filters alone have found has no matching lines.
+  const hasText = leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
+
+  const matchCounts = useMatchCounts(scope, state.q.trim(), hasText ? answer.results : NO_RESULTS);
+  const renderMatches = (result: FoundResult) => {
+    const { kind, source, path, hash } = result;
+    const of = { slug: slugOf(scope, result), q: state.q.trim() };
+    return (
+      <>
+        {source !== null && path !== null && <FileMatchesSection {...of} source={source} path={path} revision={hash} />}
+        {kind === "commit" && source !== null && hash !== null && (
+          <CommitChangesSection {...of} source={source} hash={hash} />
+        )}
+      </>
+    );
+  };
+
+  return (
+    <div
+      className={styles.found}
+      data-preview={previewed !== null || undefined}
+      data-facets={hasChoices(answer.facets, state.chosen) || undefined}
+    >
+      {hasChoices(answer.facets, state.chosen) && (
+        <div>
+          <Button
+            className={styles.opener}
+            icon={<FilterIcon />}
+            text={set > 0 ? t("facet.openCount", { count: set }) : t("facet.open")}
+            aria-expanded={areFacetsOpen}
+            onClick={() => setFacetsOpen(!areFacetsOpen)}
+          />
+          <div className={styles.facets} data-open={areFacetsOpen || undefined}>
+            <SearchFacetList
+              facets={answer.facets}
+              chosen={state.chosen}
+              sourceNames={sourceNames}
+              onToggle={(facet, value) => onSearch(toggle(state, facet, value))}
+              onClear={clearFilters}
+            />
+          </div>
+        </div>
+      )}
+      <Stack gap={4}>
+        <Inline justify="between" align="start">
+          <SearchSummary answer={answer} sourceNames={sourceNames} />
+          <Suspense fallback={null}>
+            <Inline>
+              {answer.results.length > 0 && (
+                <ResultGroupingSelect
+                  value={state.grouping}
+                  hasProjects={scope === null}
+                  onChange={(grouping) => onSearch({ ...state, grouping }, { replace: true })}
+                />
+              )}
+              <SaveSearchButton scope={scope} q={state.q.trim()} chosen={state.chosen} />
+              {answer.results.length > 0 && <ExportSearchButton scope={scope} state={state} />}
+            </Inline>
+          </Suspense>
+        </Inline>
+        <QueryReadings reinterpreted={answer.reinterpreted} readings={answer.readings} onRead={ask} />
+        {answer.results.length === 0 ? (
+          <NoResults
+            answer={answer}
+            hasPattern={leaves.some(({ leaf }) => leaf.kind === "regex")}
+            literal={quoteSigns(state.q)}
+            onLiteral={ask}
+            onReplace={replace}
+            onClearFilters={clearFilters}
+            onRemoveFilter={removeFilter}
+          />
+        ) : (
+          <>
+            {answer.missing.length > 0 && <UnmatchedTerms missing={answer.missing} onReplace={replace} />}
+            <SearchResults
+              ref={resultsRef}
+              answer={answer}
+              isStale={isLoading}
+              sourceNames={sourceNames}
+              hrefOf={hrefOf}
+              personHref={personHref}
+              grouping={state.grouping}
+              renderMatches={hasText ? renderMatches : undefined}
+              matchCounts={matchCounts}
+              onNarrow={(facet, value) =>
+                onSearch({ ...state, chosen: { ...state.chosen, [facet]: [value] }, limit: SEARCH_LIMIT.first })
+              }
+              previewed={previewed}
+              previewId={previewId}
+              onPreview={setOpened}
+              onOpen={onOpen}
+              onLeave={onLeave}
+              onMore={
+                answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most
+                  ? () =>
+                      onSearch(
+                        { ...state, limit: Math.min(SEARCH_LIMIT.most, state.limit + 2 * SEARCH_LIMIT.first) },
+                        { replace: true },
+                      )
+                  : undefined
+              }
+            />
+          </>
+        )}
+      </Stack>
+      {previewed && (
+        <div className={styles.preview}>
+          <Suspense fallback={<Skeleton count={8} />}>
+            <SearchPreviewSection
+              id={previewId}
+              slug={slugOf(scope, previewed)}
+              q={state.q.trim()}
+              result={previewed}
+              href={hrefOf(previewed)}
+              onClose={() => {
+                resultsRef.current?.focus(previewed);
+                setOpened(null);
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
+import { PageList } from "../../src/components/documents/PageList.tsx";
+import { entry, sourceEntries } from "../../tests/fixtures/documents.ts";
+
+const page = (path: string, files: number | null = null) =>
+  entry(path, { source: "w-atlas", kind: "page", size: null, files });
+
+const meta = {
+  component: PageList,
+  args: {
+    label: "Pages",
+    entries: [page("Handbook", 3), page("How we deploy"), page("On call")],
+    wikis: new Set(["w-atlas"]),
+    hrefOf: ({ path }) => `#${path}`,
+  },
+} satisfies Meta<typeof PageList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Pages: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Handbook" })).toHaveAttribute("href", "#Handbook");
+    await expect(canvas.getByText("3 pages")).toBeVisible();
+  },
+};
+export const Sources: Story = { args: { label: "All sources", entries: sourceEntries() } };
+export const Huge: Story = {
+  tags: ["!autodocs"],
+  args: { entries: Array.from({ length: 720 }, (_, index) => page(`page-${index}`)) },
+  parameters: forLayout,
+};

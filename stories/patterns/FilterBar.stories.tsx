@@ -1,0 +1,75 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, waitFor } from "storybook/test";
+import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
+import { FacetFilter } from "../../src/components/patterns/FacetFilter.tsx";
+import { FilterBar } from "../../src/components/patterns/FilterBar.tsx";
+import { Select } from "../../src/components/ui/Select.tsx";
+
+const meta = {
+  component: FilterBar,
+  parameters: {
+    ...usage({
+      do: ["Use it above a list that is narrowed by a text, a state and further values."],
+      dont: ["Do not use it for the results of a search: their facets are at their side."],
+      keys: [...FIELD_KEYS, ["/", "Moves to the text"]],
+    }),
+    chromatic: { disableSnapshot: true },
+  },
+  argTypes: { children: { control: false }, arrangement: { control: false } },
+  args: {
+    label: "Filter issues",
+    text: { label: "Search in titles", text: "", onChange: fn() },
+    state: {
+      label: "State",
+      value: "all",
+      options: [
+        { value: "all", label: "All" },
+        { value: "open", label: "Open" },
+      ],
+      onChange: fn(),
+    },
+    arrangement: (
+      <Select label="Order" value="new" options={[{ value: "new", text: "Newest first" }]} onChange={fn()} />
+    ),
+    children: (
+      <FacetFilter name="Label" choices={[{ value: "bug", label: "bug", count: 2 }]} chosen={[]} onChange={fn()} />
+    ),
+  },
+} satisfies Meta<typeof FilterBar>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("radio", { name: "Open" }));
+    await expect(args.state.onChange).toHaveBeenCalledWith("open");
+    await userEvent.type(canvas.getByRole("searchbox"), "cursor");
+    await waitFor(() => expect(args.text.onChange).toHaveBeenCalledWith("cursor"));
+    await expect(canvas.queryByRole("button", { name: "Clear filters" })).toBeNull();
+  },
+};
+export const Narrowed: Story = {
+  args: { onClear: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Clear filters" }));
+    await expect(args.onClear).toHaveBeenCalledOnce();
+  },
+};
+/** Below 640 px the filters are behind a button, whose words say what it does. */
+export const Narrow: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  globals: { viewport: { value: "phone" } },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.queryByRole("button", { name: /^Label/ })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "More filters" }));
+    await expect(canvas.getByRole("button", { name: /^Label/ })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Fewer filters" }));
+    await expect(canvas.queryByRole("button", { name: /^Label/ })).toBeNull();
+  },
+};
+export const Turkish: Story = {
+  ...Narrowed,
+  parameters: { chromatic: { disableSnapshot: true } },
+  globals: { locale: "tr" },
+  play: undefined,
+};

@@ -1,0 +1,65 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
+import { FormDialog } from "../../src/components/patterns/FormDialog.tsx";
+import { FormField } from "../../src/components/patterns/FormField.tsx";
+import { InputGroup } from "../../src/components/ui/InputGroup.ts";
+
+const meta = {
+  component: FormDialog<"name">,
+  parameters: {
+    ...framed,
+    ...usage({
+      do: [
+        "Put the verb of the title on the button.",
+        "Mount it while it is open: each opening begins with the stored values.",
+      ],
+      dont: ["Do not ask a question without fields: that is a ConfirmDialog."],
+      keys: DIALOG_KEYS,
+    }),
+    chromatic: { disableSnapshot: true },
+  },
+  args: {
+    title: "Rename the project",
+    action: "Rename",
+    faults: { name: null },
+    onSubmit: fn(),
+    onClose: fn(),
+    children: ({ errorsOf }) => (
+      <FormField label="Name" errors={errorsOf("name")}>
+        {(control) => <InputGroup {...control} defaultValue="Atlas" />}
+      </FormField>
+    ),
+  },
+} satisfies Meta<typeof FormDialog<"name">>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const Submitted: Story = {
+  play: async ({ args, userEvent }) => {
+    await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "{Enter}");
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+};
+/** A field that is not valid gets the focus, and nothing is submitted. */
+export const Invalid: Story = {
+  args: { faults: { name: "This field is required" } },
+  play: async ({ args, userEvent }) => {
+    await userEvent.click(await screen.findByRole("button", { name: "Rename" }));
+    await expect(screen.getByText("This field is required")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus());
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+export const Busy: Story = { args: { isBusy: true } };
+export const Refused: Story = { args: { alert: "Only Owners and Maintainers may rename the project." } };
+export const CannotSubmit: Story = {
+  args: { canSubmit: false },
+  play: async () => {
+    await expect(await screen.findByRole("button", { name: "Rename" })).toBeDisabled();
+  },
+};

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
+import { NameLines } from "../../src/components/patterns/NameLines.tsx";
+import { Tag } from "../../src/components/ui/Tag.ts";
+import { Text } from "../../src/components/ui/Text.tsx";
+
+const meta = {
+  component: NameLines,
+  parameters: {
+    ...usage({
+      do: ["Use it in an ActionRow for what has no face."],
+      dont: ["Do not use it for a person: that is PersonListItem."],
+    }),
+    chromatic: { disableSnapshot: true },
+  },
+  argTypes: { name: { control: "text" }, children: { control: false } },
+  args: {
+    name: "Firefox on Linux",
+    children: (
+      <Text size="small" tone="muted">
+        Since 3 March
+      </Text>
+    ),
+  },
+} satisfies Meta<typeof NameLines>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const WithTag: Story = {
+  args: {
+    name: (
+      <>
+        Firefox on Linux <Tag minimal>This session</Tag>
+      </>
+    ),
+  },
+};
+export const LongName: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { name: "continuous-integration-of-the-payment-service@".repeat(4) },
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 240 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};

@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
+import { SourceIcon } from "../../src/components/patterns/SourceIcon.tsx";
+
+const meta = {
+  component: SourceIcon,
+  parameters: usage({
+    do: ["Show it next to the name of a source."],
+    dont: ["Do not use it as the only name of a source that can be chosen."],
+  }),
+  args: { provider: "github" },
+} satisfies Meta<typeof SourceIcon>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const EveryProvider: Story = {
+  render: () => (
+    <div style={{ display: "grid", gap: "0.5rem" }}>
+      {(
+        ["github", "gitlab", "bitbucket", "git", "jira", "confluence", "google_calendar", "outlook_calendar"] as const
+      ).map((provider) => (
+        <SourceIcon key={provider} provider={provider} hasName />
+      ))}
+    </div>
+  ),
+};
+export const ATrackerOnACodeHost: Story = { args: { kind: "tracker", hasName: true } };

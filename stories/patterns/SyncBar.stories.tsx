@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
+import { SyncBar } from "../../src/components/patterns/SyncBar.tsx";
+import { failedSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
+
+const meta = {
+  component: SyncBar,
+  parameters: usage({
+    do: ["Show it while a source synchronises."],
+    dont: ["Do not show it for work without steps: use a progress bar."],
+  }),
+  args: { name: "acme/atlas", sync: runningSync() },
+} satisfies Meta<typeof SyncBar>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const RunningWithoutATotal: Story = { args: { sync: runningSync({ step: "fetch", total: null }) } };
+export const UnknownStep: Story = { args: { sync: runningSync({ step: "polishing" }) }, parameters: forState };
+export const WaitingForTheHost: Story = {
+  args: { sync: runningSync({ step: "waiting", error: "Waiting for the rate limit of the host until 11:40 UTC." }) },
+  parameters: forState,
+};
+export const Queued: Story = { args: { sync: runningSync({ state: "queued", step: null, done: 0, total: null }) } };
+export const Ready: Story = { args: { sync: sync() } };
+export const Failed: Story = { args: { sync: failedSync() }, parameters: forState };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
+export const LongName: Story = { args: { name: "incident-response-tooling/".repeat(5) }, parameters: forLayout };

@@ -1,0 +1,22 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
+import { RestrictedChoice } from "../../src/components/sources/RestrictedChoice.tsx";
+
+const meta = {
+  component: RestrictedChoice,
+  args: { value: null, isBusy: false, onChange: fn() },
+} satisfies Meta<typeof RestrictedChoice>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const LeftOut: Story = {};
+export const ForOwners: Story = { args: { value: "Owner" } };
+export const ForMaintainers: Story = {
+  args: { value: "Maintainer" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Owner and Maintainer/)).toBeVisible();
+  },
+};
+export const ForEverybody: Story = { args: { value: "Viewer" } };
+export const Busy: Story = { args: { value: "Developer", isBusy: true }, parameters: forState };

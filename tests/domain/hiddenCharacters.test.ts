@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { markHidden } from "../../src/domain/hiddenCharacters.ts";
+
+/** Hidden characters in brackets. */
+const shown = (text: string): string =>
+  markHidden(text)
+    .map((piece) => (piece.isHidden ? `[${piece.text}]` : piece.text))
+    .join("");
+
+test.each([
+  ["", ""],
+  ["Parse tokens", "Parse tokens"],
+  ["safe\u202egpj.exe", "safe[U+202E]gpj.exe"],
+  ["\u2066a\u2069", "[U+2066]a[U+2069]"],
+  ["zero\u200bwidth\ufeff", "zero[U+200B]width[U+FEFF]"],
+  ["soft\u00adhyphen", "soft[U+00AD]hyphen"],
+  ["bell\u0007 \u001b[31m", "bell[U+0007] [U+001B][31m"],
+  ["a\u200db", "a[U+200D]b"],
+  ["tag \u{e0041}", "tag [U+E0041]"],
+  // Nothing is marked that a language or an emoji needs.
+  ["👨‍👩‍👧", "👨‍👩‍👧"],
+  ["می‌خواهم", "می‌خواهم"],
+  ["two\nlines\tand a tab", "two\nlines\tand a tab"],
+  ["İstanbul, שלום", "İstanbul, שלום"],
+])("%j is shown as %j", (text, expected) => {
+  expect(shown(text)).toBe(expected);
+});

@@ -1,0 +1,86 @@
+import { screen, within } from "@testing-library/react";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { User } from "../../contract/users.ts";
+import { codeContent, codeFolder, codeRefs } from "../fixtures/code.ts";
+import { GUIDE, noStaleReferences, related, staleReferences } from "../fixtures/documents.ts";
+import { unconnected } from "../fixtures/graph.ts";
+import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
+import { companyPlan, user } from "../fixtures/people.ts";
+import { issueProject } from "../fixtures/projects.ts";
+import { renderApp } from "../renderApp.tsx";
+
+beforeAll(async () => {
+  // Or the first test would wait for their compilation.
+  await import("../../src/routes/code/CodeTab.tsx");
+  await import("../../src/routes/code/CodeConnectedSection.tsx");
+});
+
+const FILE = "/projects/atlas/code/acme/atlas/-/src/issuePages.ts";
+
+const open = (path: string, handlers: Handlers = {}, as?: User, locale?: "tr") =>
+  renderApp({
+    path,
+    ...(as && { as }),
+    ...(locale && { locale }),
+    handlers: {
+      relatedToDocument: respond(related()),
+      documentStaleReferences: respond(noStaleReferences()),
+      getProject: respond(issueProject()),
+      codeContent: respond(codeContent()),
+      codeRefs: respond(codeRefs()),
+      connected: respond(unconnected),
+      ...handlers,
+    },
+  });
+
+const markdown = (part = {}) =>
+  codeContent({ path: "docs/sessions.md", language: "Markdown", text: GUIDE, symbols: [], ...part });
+
+test("a page has the outline of its headings, and the names in it that the code no longer has", async () => {
+  const staleOf = vi.fn<Handler<"documentStaleReferences">>(respond(staleReferences()));
+  await open("/projects/atlas/code/acme/atlas/-/docs/sessions.md", {
+    codeContent: respond(markdown()),
+    documentStaleReferences: staleOf,
+  });
+  const outline = await screen.findByRole("navigation", { name: "Outline" });
+  expect(within(outline).getByRole("link", { name: "In code" })).toHaveAttribute("href", "#h-in-code");
+  expect(await screen.findByText("2 outdated names")).toBeVisible();
+  expect(screen.getByRole("link", { name: "line 41" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/code/acme/atlas/-/docs/sessions.md?view=source#L41",
+  );
+  expect(staleOf.mock.calls[0]?.[0].query).toMatchObject({ source: "r-1", path: "docs/sessions.md" });
+});
+
+test.each([
+  ["an older revision", markdown({ revision: { ...codeContent().revision, is_head: false } }), undefined],
+  ["a file of code", codeContent(), undefined],
+  [
+    "a plan without the document explorer",
+    markdown(),
+    user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
+  ],
+])("%s is not compared with the code", async (_name, content, as) => {
+  const staleOf = vi.fn<Handler<"documentStaleReferences">>(respond(staleReferences()));
+  await open(FILE, { codeContent: respond(content), documentStaleReferences: staleOf }, as);
+  await screen.findByRole("navigation", { name: "Outline" });
+  expect(staleOf).not.toHaveBeenCalled();
+});
+
+test("a folder has the people who know it, and what mentions it", async () => {
+  const relatedOf = vi.fn<Handler<"relatedToDocument">>(respond(related()));
+  await open("/projects/atlas/code/acme/atlas/-/src", {
+    codeContent: respond({ ...codeFolder(), path: "src" }),
+    relatedToDocument: relatedOf,
+  });
+  const side = await screen.findByRole("complementary", { name: "What belongs to it" });
+  expect(await within(side).findByRole("link", { name: "Ada Kaya" })).toBeVisible();
+  expect(relatedOf.mock.calls[0]?.[0].query).toMatchObject({ source: "r-1", path: "src" });
+});
+
+test("the outline names the kinds of definitions in the reader's language", async () => {
+  await open(FILE, {}, undefined, "tr");
+  const outline = await screen.findByRole("navigation", { name: "Ana hatlar" });
+  expect(within(outline).getByRole("link", { name: /IssuePages/ })).toHaveTextContent("sınıf");
+  expect(within(outline).getByRole("link", { name: /next/ })).toHaveTextContent("yöntem");
+});

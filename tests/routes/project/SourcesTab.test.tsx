@@ -1,0 +1,88 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { SourceDetail } from "../../../contract/sources.ts";
+import { err, ok, type Result } from "../../../src/services/result.ts";
+import { apiError, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
+import { project, sourceDetail } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
+
+const host: Handlers = { getProject: respond(project()) };
+
+test("a source is paused and resumed, the number of linked items is shown, and a webhook's secret is shown once", async () => {
+  const detail = sourceDetail({
+    id: "r-atlas",
+    kind: "repository",
+    notes: [{ code: "requests", text: "Pull requests were not read: the token lacks a scope." }],
+    left_out: [{ kind: "draft_release", count: 2 }],
+    links: { linked: 12, total: 40 },
+    requests: { total: 9, reviewed: 7 },
+  });
+  const pause = vi.fn<Handler<"pauseSource">>(respond({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
+  const resume = vi.fn<Handler<"resumeSource">>(respond(detail));
+  const hook = respond({ url: "https://clew.example/api/v1/webhooks/r-atlas/", secret: "s3cret", events: ["push"] });
+  await renderApp({
+    handlers: {
+      ...host,
+      listSources: respond([detail]),
+      pauseSource: pause,
+      resumeSource: resume,
+      createWebhook: hook,
+    },
+    path: "/projects/atlas/sources",
+  });
+  expect(await screen.findByText("12 of 40 commits belong to an issue")).toBeVisible();
+  expect(screen.getByText(/Pull requests were not read/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/atlas" }));
+  expect(await screen.findByText("s3cret")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(await screen.findByRole("button", { name: "Pause acme/atlas" }));
+  expect(await screen.findByText("Paused")).toBeVisible();
+  expect(pause).toHaveBeenCalledTimes(1);
+  await userEvent.click(await screen.findByRole("button", { name: "Resume acme/atlas" }));
+  expect(await screen.findByRole("button", { name: "Pause acme/atlas" })).toBeEnabled();
+  expect(screen.queryByText("Paused")).toBeNull();
+  expect(resume).toHaveBeenCalledTimes(1);
+});
+
+test("a source is busy while its pause is requested, and a failure is shown", async () => {
+  let answer: (result: Result<SourceDetail>) => void = () => undefined;
+  await renderApp({
+    handlers: {
+      ...host,
+      listSources: respond([sourceDetail({ id: "r-atlas", kind: "repository" })]),
+      pauseSource: () => new Promise((resolve) => (answer = resolve)),
+    },
+    path: "/projects/atlas/sources",
+  });
+  const pause = await screen.findByRole("button", { name: "Pause acme/atlas" });
+  await userEvent.click(pause);
+  expect(pause).toBeDisabled();
+  await act(async () => answer(err(apiError())));
+  expect(await screen.findByText("The host is being restarted.")).toBeVisible();
+  expect(pause).toBeEnabled();
+});
+
+test("a dialog cannot be closed while it saves, and the late response closes no other dialog of the same source", async () => {
+  const detail = sourceDetail({ id: "r-atlas", kind: "repository" });
+  let answer: (result: Result<SourceDetail>) => void = () => undefined;
+  await renderApp({
+    handlers: {
+      ...host,
+      listSources: respond([detail]),
+      renewSourceAccess: () => new Promise((resolve) => (answer = resolve)),
+    },
+    path: "/projects/atlas/sources",
+  });
+  const refs = await screen.findByRole("button", { name: "Branches and tags of acme/atlas" });
+  await userEvent.click(screen.getByRole("button", { name: "New access to acme/atlas" }));
+  const access = within(await screen.findByRole("dialog", { name: "Access to acme/atlas" }));
+  await userEvent.type(access.getByLabelText("Access token"), "t0ken");
+  await userEvent.click(access.getByRole("button", { name: "Check and save" }));
+  await waitFor(() => expect(access.getByRole("button", { name: "Close" })).toBeDisabled());
+  // As an assistive technology can, which does not stop at the backdrop.
+  await userEvent.click(refs);
+  const dialog = await screen.findByRole("dialog", { name: /Branches and tags/ });
+  await act(async () => answer(ok(detail)));
+  expect(dialog).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { Semaphore } from "../../server/concurrency.ts";
+
+const never = new AbortController().signal;
+
+/** Work that ends when `end` is called. */
+function hold(semaphore: Semaphore, signal = never): { readonly done: Promise<string>; readonly end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { done: semaphore.run(() => promise, signal), end: () => resolve("done") };
+}
+
+test("work waits for a permit in order of arrival, and failed work gives its permit back", async () => {
+  const semaphore = new Semaphore(2);
+  const order: number[] = [];
+  const works = Array.from({ length: 5 }, (_, n) =>
+    semaphore.run(async () => {
+      order.push(n);
+      await Promise.resolve();
+      if (n === 1) throw new Error("failed");
+    }, never),
+  );
+  expect(order).toEqual([0, 1]);
+  expect((await Promise.allSettled(works)).map(({ status }) => status === "fulfilled")).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(order).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("who has gone leaves the queue while the permit is still held, and takes none later", async () => {
+  const semaphore = new Semaphore(1);
+  const first = hold(semaphore);
+  const leaving = new AbortController();
+  let hasBegun = false;
+  const gone = semaphore.run(async () => {
+    hasBegun = true;
+  }, leaving.signal);
+  const last = hold(semaphore);
+  leaving.abort(new Error("The caller has gone."));
+  await expect(gone).rejects.toThrow("The caller has gone.");
+  await expect(hold(semaphore, leaving.signal).done).rejects.toThrow("The caller has gone.");
+  first.end();
+  last.end();
+  expect([await first.done, await last.done]).toEqual(["done", "done"]);
+  expect(hasBegun).toBe(false);
+});
