@@ -2,9 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
-import { mayInProject } from "../../../contract/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
-import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
 import { NoMatches } from "../../components/patterns/NoMatches.tsx";
 import { EMPTY_FILTER, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
@@ -28,13 +26,12 @@ import { useLoaderState } from "../useLoaderState.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { useOpenShortcuts, usePageShortcuts } from "../shell/openShortcuts.ts";
+import { EmptyIssueList } from "./EmptyIssueList.tsx";
 import { SyncNotice } from "./SyncNotice.tsx";
 import { useIssueSummary } from "./useIssueSummary.ts";
 import { useLastRow } from "../lists/useLastRow.ts";
 import { useListAddress } from "../lists/useListAddress.ts";
 import { usePreviewedRow } from "../lists/usePreviewedRow.ts";
-import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { IssueIcon } from "../../components/ui/icons.ts";
 
 export interface IssueListPageProps {
   /** Identifies the query of `page`: project, filter and order. */
@@ -58,6 +55,12 @@ export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
 const LAST_ROW = "clew.lastIssue";
 
 const idOf = ({ id }: { readonly id: string }): string => id;
+
+/** Names by id of those who occur in the first 500 rows. */
+function namesOfPeople(rows: readonly IssueRow[]): Readonly<Record<string, string>> {
+  const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
+  return Object.fromEntries(all.map(({ id, name }) => [id, name]));
+}
 
 interface IssueListProps {
   dataKey: string;
@@ -99,10 +102,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   // The same array for the same columns: the rows are memoized.
   const columnNames = address.columns.filter((column) => available.includes(column)).join(" ");
   const columns = useMemo(() => columnNames.split(" ") as IssueColumn[], [columnNames]);
-  const people = useMemo(() => {
-    const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
-    return Object.fromEntries(all.map(({ id, name }) => [id, name]));
-  }, [rows]);
+  const people = useMemo(() => namesOfPeople(rows), [rows]);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
   const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }), {
     key: dataKey,
@@ -132,41 +132,8 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         .join("\n"),
     );
 
-  const isEmptyProject = first.count === 0 && !isNarrowed(address.filter);
-  const isSyncing = project.trackers.some(({ sync }) => sync.state === "running" || sync.state === "queued");
-  const sourcesHref = hrefTo.projectTab(slug, "sources");
-  if (isEmptyProject && summary.open + summary.closed === 0) {
-    if (project.trackers.length === 0) {
-      return (
-        <EmptyState
-          icon={<IssueIcon size={40} />}
-          title={t("empty.noTracker")}
-          action={
-            mayInProject(project.role, "sources.change") ? (
-              <LinkButton
-                intent="primary"
-                href={hrefTo.projectTab(slug, "sources", { add: "tracker" })}
-                text={t("empty.noTrackerAction")}
-              />
-            ) : undefined
-          }
-        >
-          {t("empty.noTrackerText")}
-        </EmptyState>
-      );
-    }
-    return (
-      <>
-        <SyncNotice project={project} sourcesHref={sourcesHref} isEmpty />
-        <EmptyState
-          icon={<IssueIcon size={40} />}
-          title={t(isSyncing ? "empty.syncing" : "empty.none")}
-          action={<LinkButton href={sourcesHref} text={t("empty.noneAction")} />}
-        >
-          {t(isSyncing ? "empty.syncingText" : "empty.noneText")}
-        </EmptyState>
-      </>
-    );
+  if (first.count === 0 && !isNarrowed(address.filter) && summary.open + summary.closed === 0) {
+    return <EmptyIssueList project={project} />;
   }
   return (
     <>
@@ -181,7 +148,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
           unassigned: hrefTo.issues(slug, { state: "open", assignee: UNASSIGNED }),
         }}
       />
-      <SyncNotice project={project} sourcesHref={sourcesHref} />
+      <SyncNotice project={project} sourcesHref={hrefTo.projectTab(slug, "sources")} />
       <IssueFilters
         returned={returned}
         filter={address.filter}

@@ -1,17 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, lazy, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { mayInProject } from "../../../contract/policy.ts";
-import { leavesOf } from "../../../contract/queryNodes.ts";
+import { leavesOf, type QueryMistake } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
-import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { LinkIcon, TimeIcon } from "../../components/ui/icons.ts";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -20,6 +16,8 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
+import { BlankSearch } from "./BlankSearch.tsx";
+import { useSourceNames } from "./useSourceNames.ts";
 import { SearchResultsSection } from "../search/SearchResultsSection.tsx";
 import { queryOf, SEARCH_LIMIT, readSearch, writeSearch, type SearchState } from "../search/searchUrl.ts";
 import { useFilterValues } from "../search/useFilterValues.ts";
@@ -33,17 +31,32 @@ const RestrictedSearchSection = lazy(async () => ({
   default: (await import("./RestrictedSearchSection.tsx")).RestrictedSearchSection,
 }));
 
-const SearchStart = lazy(async () => ({ default: (await import("../search/SearchStart.tsx")).SearchStart }));
+/** Mistakes that the parser finds are shown at once; those that only the server can find come with its answer. */
+function queryMistakes(text: string, isSettled: boolean, found: readonly QueryMistake[]): QueryMistake[] {
+  // While it is typed, a filter at the end may still be getting its value.
+  const parsed = parseQuery(text).mistakes.filter(
+    ({ code, end }) => isSettled || code !== "emptyFilter" || end < text.trimEnd().length,
+  );
+  return [...parsed, ...found].filter(
+    (one, at, all) => all.findIndex((other) => other.code === one.code && other.at === one.at) === at,
+  );
+}
+
+/** Restricted items are found by words alone: they have no index that filters could ask. */
+const wordsOf = (query: string): string =>
+  leavesOf(parseQuery(query).root)
+    .flatMap(({ leaf, isExcluded }) =>
+      (leaf.kind === "word" || leaf.kind === "phrase") && !isExcluded ? leaf.text : [],
+    )
+    .join(" ");
 
 /** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
 export const Component = observer(function SearchTab() {
   const { project, sources } = useProject();
   const { slug, role } = project;
   const scope = { slug, role };
-  const canLink = mayInProject(role, "sources.change");
   const { search } = useServices();
   const { t } = useTranslation("search");
-  const { t: tProject } = useTranslation("project");
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
@@ -66,66 +79,16 @@ export const Component = observer(function SearchTab() {
   });
   /** A selection next to the field also submits the field's text, even before that is in the address. */
   const choose = (next: SearchState, options?: { replace: boolean }) => go({ ...next, q: typed.take() }, options);
-  // A repository and its tracker often have one name.
-  const isAmbiguous = (name: string) => sources.filter((source) => source.name === name).length > 1;
-  const sourceNames = Object.fromEntries(
-    sources.map(({ id, kind, name }) => [
-      id,
-      isAmbiguous(name) ? t("sourceOfKind", { name, kind: tProject(`kind.${kind}`) }) : name,
-    ]),
-  );
+  const sourceNames = useSourceNames(sources);
   const { searches } = useSavedSearches(slug);
   const { history, note } = useSearchHistory(slug, searches);
   const { known, setTyped } = useFilterValues(slug);
   const isSettled = typed.text === state.q && !isLoading;
-  // Mistakes that the parser finds are shown at once; those that only the server can find come with its answer. A filter at the end may
-  // still be getting its value.
-  const mistakes = [
-    ...parseQuery(typed.text).mistakes.filter(
-      ({ code, end }) => isSettled || code !== "emptyFilter" || end < typed.text.trimEnd().length,
-    ),
-    ...(answer?.mistakes ?? []),
-  ].filter((one, at, all) => all.findIndex((other) => other.code === one.code && other.at === one.at) === at);
-  // Restricted items are found by words alone: they have no index that filters could ask.
-  const words = leavesOf(parseQuery(state.q).root)
-    .flatMap(({ leaf, isExcluded }) =>
-      (leaf.kind === "word" || leaf.kind === "phrase") && !isExcluded ? leaf.text : [],
-    )
-    .join(" ");
-
-  // Code can be searched once the files are indexed, while history and symbols are still being read.
-  const isReady = sources.some(
-    ({ kind, sync }) =>
-      sync.finished_at !== null ||
-      sync.items > 0 ||
-      (kind === "repository" && (sync.step === "history" || sync.step === "symbols")),
-  );
+  const mistakes = queryMistakes(typed.text, isSettled, answer?.mistakes ?? []);
+  const words = wordsOf(state.q);
   const body = () => {
-    if (sources.length === 0) {
-      return (
-        <EmptyState
-          icon={<LinkIcon size={32} />}
-          title={t("noSources.title")}
-          action={
-            canLink ? (
-              <LinkButton intent="primary" text={t("noSources.action")} href={hrefTo.projectTab(slug, "sources")} />
-            ) : undefined
-          }
-        >
-          {t("noSources.text")}
-        </EmptyState>
-      );
-    }
-    if (state.q.trim() === "") {
-      return isReady ? (
-        <Suspense fallback={<Skeleton shape="rows" count={4} height="2rem" />}>
-          <SearchStart scope={scope} />
-        </Suspense>
-      ) : (
-        <EmptyState icon={<TimeIcon size={32} />} title={t("notReady.title")}>
-          {t("notReady.text")}
-        </EmptyState>
-      );
+    if (sources.length === 0 || state.q.trim() === "") {
+      return <BlankSearch sources={sources} scope={scope} />;
     }
     return (
       <AsyncContent

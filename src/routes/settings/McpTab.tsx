@@ -4,7 +4,7 @@ import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { McpSetup } from "../../components/account/McpSetup.tsx";
 import { McpTokenForm } from "../../components/account/McpTokenForm.tsx";
-import { McpTokenList, type TokenCheck } from "../../components/account/McpTokenList.tsx";
+import { McpTokenList } from "../../components/account/McpTokenList.tsx";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -19,6 +19,7 @@ import { withGracePeriod } from "../withGracePeriod.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
+import { useTokenChecks } from "./useTokenChecks.ts";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { Callout } from "../../components/ui/Callout.ts";
@@ -64,7 +65,7 @@ function Tokens({ tokens, options }: TokensProps) {
   /** The button that opens the form: the pressed one is unmounted with the form or the notice. */
   const opener = useRef<HTMLButtonElement>(null);
   const focusOpener = (): void => returnFocus(() => opener.current);
-  const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
+  const { checks, check } = useTokenChecks();
   const create = useMutation(
     (token: { name: string; projects: string[]; expires_at: string | null }) => users.createMcpToken(token),
     {
@@ -86,18 +87,6 @@ function Tokens({ tokens, options }: TokensProps) {
       },
     },
   );
-  const test = async ({ id }: McpToken): Promise<void> => {
-    const keep = (check: Partial<TokenCheck>) =>
-      setChecks((all) => ({
-        ...all,
-        [id]: { isBusy: false, test: null, usage: null, failure: null, ...check },
-      }));
-    keep({ isBusy: true });
-    const [tested, usage] = await Promise.all([users.testMcpToken(id), users.mcpTokenUsage(id)]);
-    if (tested.success) keep({ test: tested.data, usage: usage.data });
-    else keep({ failure: t("mcp.testFailed", { reason: formatError(tested.error).text }) });
-  };
-
   const url = mcpUrl();
   const names = Object.fromEntries((offered.data ?? []).map(({ slug, name }) => [slug, name]));
   return (
@@ -131,7 +120,7 @@ function Tokens({ tokens, options }: TokensProps) {
                 tokens={listed}
                 projectNames={names}
                 checks={checks}
-                onTest={(token) => void test(token)}
+                onTest={(token) => void check(token)}
                 onRotate={(token) => carryOut.ask({ token, step: "rotate" })}
                 onRevoke={(token) => carryOut.ask({ token, step: "revoke" })}
               />
