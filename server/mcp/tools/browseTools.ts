@@ -4,7 +4,7 @@ import { type SourceRef, commitHref, sourceNamed, sourcesOf } from "../appLinks.
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, quoted } from "../untrusted.ts";
-import { SOURCE } from "./arguments.ts";
+import { OFFSET, SOURCE } from "./arguments.ts";
 import { MAX_PATHS, diffLines, onlyFile } from "./diffText.ts";
 import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
 import { textLines } from "./textLines.ts";
@@ -16,7 +16,7 @@ export const listDirectory = tool({
   input: {
     path: z.string().max(1000).default(""),
     source: SOURCE,
-    offset: z.int().min(0).default(0),
+    offset: OFFSET,
   },
   output: { entries: z.array(z.object({ kind: z.string(), path: z.string() })), count: z.int() },
   draft: async (scope, { project: slug, path, source: name, offset }) => {

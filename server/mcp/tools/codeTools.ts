@@ -22,7 +22,7 @@ const place = {
 type Place = z.output<z.ZodObject<typeof place>>;
 
 const page = {
-  offset: z.int().min(0).default(0).describe("Files"),
+  offset: OFFSET.describe("Files"),
   skip: z.int().min(0).default(0).describe("Lines after offset"),
 };
 const FileLines = z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) });
