@@ -11,10 +11,16 @@ import { timed, type DbLoad } from "../DbLoad.ts";
 import { DatabaseError } from "../databaseErrors.ts";
 import { restoreAdvice } from "../knownBackups.ts";
 import { refuseInsideTransaction } from "../transactionGuard.ts";
-import type { Answer, Request, Rows, WorkerOptions } from "./pgliteMessages.ts";
+import type { Answer, Request, Rows, WorkerInput, WorkerOptions } from "./pgliteMessages.ts";
 
 /** Nursery of the thread's heap, in megabytes. */
 const YOUNG_MB = 24;
+
+/**
+ * Compiled by the first thread. V8 shares its machine code between threads, including what it has optimized since, as long as one of
+ * them holds it: opening and using a second database of this process costs half of the processor time.
+ */
+let program: WebAssembly.Module | undefined;
 
 interface Waiting {
   readonly resolve: (results: readonly Rows[]) => void;
@@ -78,7 +84,7 @@ export class PgliteThread {
    */
   static async open(options: WorkerOptions, onLost: (error: Error) => void): Promise<PgliteThread> {
     const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), {
-      workerData: options,
+      workerData: { ...options, program } satisfies WorkerInput,
       // What the process was started with (a script on the command line, a watcher) is none of the thread's business.
       execArgv: [],
       // Rows pass through it and are gone: without a bound the nursery takes 60 MB more for the same work.
@@ -89,7 +95,10 @@ export class PgliteThread {
       worker.once("error", reject);
     }).catch((error: Error): Answer => ({ kind: "failed", message: error.message }));
     worker.removeAllListeners("error");
-    if (first.kind === "ready") return new PgliteThread(worker, first.warnings, onLost);
+    if (first.kind === "ready") {
+      program = first.program;
+      return new PgliteThread(worker, first.warnings, onLost);
+    }
     await worker.terminate();
     if (first.kind === "refused")
       throw new CannotStart(`The database in ${options.directory} cannot be opened: ${first.message}.`);

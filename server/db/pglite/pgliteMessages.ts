@@ -7,6 +7,12 @@ export interface WorkerOptions {
   readonly isDurable: boolean;
 }
 
+/** What the thread is started with. */
+export interface WorkerInput extends WorkerOptions {
+  /** The program of the database if an earlier thread of this process has compiled it. */
+  readonly program: WebAssembly.Module | undefined;
+}
+
 export type Request =
   | { readonly id: number; readonly kind: "query"; readonly text: string; readonly values: readonly unknown[] }
   | { readonly id: number; readonly kind: "script"; readonly text: string }
@@ -28,7 +34,7 @@ export interface FailureFields {
 }
 
 export type Answer =
-  | { readonly kind: "ready"; readonly warnings: readonly string[] }
+  | { readonly kind: "ready"; readonly warnings: readonly string[]; readonly program: WebAssembly.Module }
   | { readonly kind: "failed"; readonly message: string }
   /** Its files may be sound, but are not for this version. */
   | { readonly kind: "refused"; readonly message: string }

@@ -3,11 +3,12 @@
  * whole server for 200 ms. It answers one request after the other; the other side decides the order of the requests.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, types } from "@electric-sql/pglite";
 import { countsFlush, DURABLE_START, flushTree, installFsync, setClosedMark, takeClosedMark } from "./durability.ts";
-import type { Answer, FailureFields, Request, Rows, WorkerOptions } from "./pgliteMessages.ts";
+import type { Answer, FailureFields, Request, Rows, WorkerInput } from "./pgliteMessages.ts";
 import { errorMessage } from "../../errors.ts";
 
 /** The PostgreSQL inside the pinned PGlite. A directory of another major version cannot be opened. */
@@ -16,15 +17,16 @@ const POSTGRES_MAJOR = "18";
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker.ts runs as a worker thread only.");
 const say = (answer: Answer): void => port.postMessage(answer);
-const options = workerData as WorkerOptions;
+const options = workerData as WorkerInput;
 const listeners = new Map<string, () => Promise<void>>();
 
 try {
   const refusal = refusalOf(options.directory);
   if (refusal === undefined) {
-    const { database, warnings } = await open(options);
+    const program = options.program ?? (await compile());
+    const { database, warnings } = await open(options, program);
     port.on("message", (request: Request) => void answer(database, request));
-    say({ kind: "ready", warnings });
+    say({ kind: "ready", warnings, program });
   } else say({ kind: "refused", message: refusal });
 } catch (error) {
   say({ kind: "failed", message: errorMessage(error) });
@@ -40,10 +42,19 @@ function refusalOf(directory: string): string | undefined {
   return `it is of PostgreSQL ${version}, and this version reads ${POSTGRES_MAJOR}`;
 }
 
-async function open({ directory, isDurable }: WorkerOptions): Promise<{ database: PGlite; warnings: string[] }> {
+/** PGlite's own program, which it would compile again for each thread. */
+async function compile(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))));
+}
+
+async function open(
+  { directory, isDurable }: WorkerInput,
+  program: WebAssembly.Module,
+): Promise<{ database: PGlite; warnings: string[] }> {
   const wasClosed = takeClosedMark(directory);
   const database = await PGlite.create({
     dataDir: directory,
+    pgliteWasmModule: program,
     parsers: { [types.INT8]: Number },
     ...(isDurable && { startParams: DURABLE_START }),
   });
