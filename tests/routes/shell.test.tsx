@@ -346,7 +346,8 @@ describe("the socket", () => {
     expect(connect).not.toHaveBeenCalled();
     const projectRoute = router.routes[0]?.children
       ?.find(({ id }) => id === "shell")
-      ?.children?.[0]?.children?.find(({ id }) => id === "project");
+      ?.children?.[0]?.children?.find(({ id }) => id === "project-frame")
+      ?.children?.find(({ id }) => id === "project");
     expect(projectRoute?.path).toBe("/projects/:slug");
 
     // The screen itself is another test's; what counts here is that it is on screen.

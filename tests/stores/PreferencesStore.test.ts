@@ -10,6 +10,7 @@ const NOW = Date.parse("2026-03-02T09:00:00Z");
 const DEFAULTS = {
   language: null,
   singleKeyEnabled: true,
+  railCollapsed: false,
   recentProjects: {},
   recentPlaces: [],
   recentSearches: [],
