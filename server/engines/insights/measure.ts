@@ -22,7 +22,8 @@ export function measure(projects: readonly Facts[], filter: InsightFilter, windo
   const first = edges[0] ?? 0;
   const inBuckets = tableOf(projects, filter, edges, now);
   const inAll = tableOf(projects, filter, Float64Array.of(first, edges.at(-1) ?? first), now);
-  const before = tableOf(projects, filter, Float64Array.of(previousStart, first), now);
+  // As it was known when it ended: otherwise more of its issues would have an answer because they had longer to get one.
+  const before = tableOf(projects, filter, Float64Array.of(previousStart, first), first);
   return METRIC_IDS.flatMap((metric) =>
     seriesNames(metric, [inBuckets, inAll, before]).map((series): InsightSeries => {
       const at = (table: Table, bucket: number) => ({
@@ -95,19 +96,24 @@ function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float
     const scope = scopeOf(facts, filter, edges, now);
     for (const metric of METRIC_IDS) collect(metric, scope, cells);
   }
-  const earliest = (times: (facts: Facts) => Float64Array): number =>
-    projects.reduce((first, facts) => Math.min(first, times(facts)[0] ?? Infinity), Infinity);
   return {
     cells,
     edges,
     now,
-    knownFrom: {
-      tracker: earliest(({ issues }) => issues.createdAt),
-      requests: earliest(({ requests }) => requests.createdAt),
-      repository: Math.min(
-        ...projects.map(({ commits }) => commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity)),
-      ),
-    },
+    knownFrom: startOfSources(projects),
+  };
+}
+
+/** The time of the first event of each kind of source, in milliseconds since 1970; Infinity where there is none. */
+export function startOfSources(projects: readonly Facts[]): Table["knownFrom"] {
+  const earliest = (times: (facts: Facts) => Float64Array): number =>
+    projects.reduce((first, facts) => Math.min(first, times(facts)[0] ?? Infinity), Infinity);
+  return {
+    tracker: earliest(({ issues }) => issues.createdAt),
+    requests: earliest(({ requests }) => requests.createdAt),
+    repository: Math.min(
+      ...projects.map(({ commits }) => commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity)),
+    ),
   };
 }
 

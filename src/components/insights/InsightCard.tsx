@@ -13,6 +13,7 @@ import { MediaIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { chartId } from "./chartId.ts";
 import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
@@ -49,7 +50,7 @@ export function InsightCard(props: InsightCardProps) {
     if (chart) void exportChart(chart, metric, form);
   };
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={styles.card} aria-labelledby={id} id={chartId(metric)}>
       <header className={styles.header}>
         <Text as="h3" size="large" weight="strong" id={id}>
           {name}

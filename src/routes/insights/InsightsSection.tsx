@@ -1,9 +1,10 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import type { Insights, InsightSeries } from "../../../contract/insights.ts";
+import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { InsightFilters, type InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
@@ -113,6 +114,12 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
             </EmptyState>
           ) : (
             <div aria-busy={isLoading}>
+              <InsightSummary
+                findings={insightsOfChoice.findings}
+                changes={insightsOfChoice.changes}
+                span={{ count: insightsOfChoice.buckets.length, granularity: choice.granularity }}
+                onOpen={(finding) => go({}, pointOf(finding))}
+              />
               <Cards insights={insightsOfChoice} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
               <InsightChartsSection
                 choice={choice}
@@ -129,6 +136,17 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
       <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
     </Stack>
   );
+}
+
+/** The rows that prove a sentence. */
+const pointOf = (finding: InsightFinding): OpenPoint =>
+  finding.code === "carried" && finding.work === "reviews"
+    ? { kind: "view", view: "reviews", at: [] }
+    : { kind: "metric", metric: metricOf(finding), series: null, bucket: null };
+
+function metricOf(finding: InsightFinding): MetricId {
+  if (finding.code === "backlog") return "issues_net";
+  return finding.code === "carried" ? "commits" : finding.metric;
 }
 
 /** The states of an issue with their medians over the period, the longest first. */

@@ -220,6 +220,8 @@ onEachDatabase("insights", (engine) => {
             previous: { value: null, n: 0 },
           },
         ],
+        changes: [],
+        findings: [],
         notes: [],
         bots: [],
       },
