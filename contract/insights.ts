@@ -53,6 +53,8 @@ export const InsightSeries = z.object({
   values: z.array(z.number().nullable()),
   /** Number of rows behind each value. */
   n: z.array(z.number().int().nonnegative()),
+  /** Of a median, one per bucket: the values themselves, ascending, where they are too few for it. Empty everywhere else. */
+  few: z.array(z.array(z.number())),
   /** The value over the whole period, and over the same number of buckets before it. */
   current: z.object({ value: z.number().nullable(), n: z.number().int() }),
   previous: z.object({ value: z.number().nullable(), n: z.number().int() }),

@@ -136,6 +136,12 @@ export const CHANGE_VERDICTS = ["up", "down", "unclear", "few", "uncovered"] as 
 /** What people can carry most of, for the sentences at the top of Insights. */
 export const CARRIED_WORK = ["reviews", "commits"] as const;
 
+/**
+ * The smallest number of values of which a percentile is given: of fewer, none of them need lie above it, so that it would describe
+ * single rows. `median` is also that of each state.
+ */
+export const MIN_VALUES = { median: 3, p75: 4, p90: 10 } as const;
+
 /** Views that are not series, by their drill-downs. */
 export const INSIGHT_VIEWS = [
   "hotspot",

@@ -28,7 +28,17 @@ const SUBJECTS: Readonly<Record<ComparedMetric, string | null>> = {
   commits: "commits",
 };
 /** What is worth a sentence without a change, the first of them first. */
-const LEVELS = ["first_response", "cycle_time", "first_review", "lead_time", "unreviewed", "request_size"] as const;
+const LEVELS = [
+  "first_response",
+  "unanswered",
+  "cycle_time",
+  "first_review",
+  "lead_time",
+  "unreviewed",
+  "request_size",
+] as const;
+/** Of fewer rows, nothing is typical. */
+const MIN_ROWS = 5;
 
 interface Ranked {
   readonly finding: InsightFinding;
@@ -44,7 +54,7 @@ export function findingsOf(measured: Measured, window: Window, changes: readonly
   };
   for (const one of ranked.sort((a, b) => b.score - a.score)) add(one, MAX_FINDINGS);
   for (const metric of LEVELS) {
-    if (changes.some((change) => change.metric === metric && change.current.interval !== null)) {
+    if (changes.some((change) => change.metric === metric && change.current.n >= MIN_ROWS)) {
       add({ finding: { code: "level", metric }, subject: SUBJECTS[metric] ?? metric, score: 0 }, MIN_FINDINGS);
     }
   }
@@ -89,7 +99,7 @@ function backlog(measured: Measured, window: Window, changes: readonly InsightCh
   return [{ finding: { code: "backlog", direction, opened, closed, difference }, subject: "backlog", score }];
 }
 
-/** From so many reviews or commits by so many people on, it is worth a sentence that few of them did most. */
+/** From so many reviews or commits by so many people on, it is worth a sentence that half as many as of equal shares did most. */
 const MIN_WORK = 20;
 const MIN_PEOPLE = 4;
 const MOST_OF_IT = 0.8;
@@ -119,7 +129,7 @@ function carriedBy(work: (typeof CARRIED_WORK)[number], counts: ReadonlyMap<stri
   let own = 0;
   while (own < MOST_OF_IT * n) own += sorted[people++] ?? n;
   const doublings = Math.log2(Math.ceil(MOST_OF_IT * sorted.length) / people);
-  if (doublings <= 0) return [];
+  if (doublings < 1) return [];
   const finding = { code: "carried", work, people, of_people: sorted.length, share: own / n, n } as const;
   return [{ finding, subject: `${work} by few`, score: scoreOf(Math.log10(n), doublings) }];
 }

@@ -11,7 +11,7 @@ import {
   MIN_VALUES_FOR_INTERVAL,
   shareInterval,
 } from "./intervals.ts";
-import { percentile, startOfSources } from "./measure.ts";
+import { percentile, startOf } from "./measure.ts";
 import { type Measured, observedValues } from "./observedValues.ts";
 import { type Window, weeksOf } from "./periods.ts";
 
@@ -23,7 +23,12 @@ type Side = InsightChange["current"];
 /** Each compared metric over the period and over the one before it, each as it was known when it ended. */
 export function metricChanges(measured: Measured, window: Window): InsightChange[] {
   const first = window.edges[0] ?? 0;
-  const begins = startOfSources(measured.projects);
+  const starts = measured.projects.map(startOf);
+  /** Whether all projects that have such rows had them before the earlier period began: a later one would count as growth. */
+  const isCovered = (needs: (typeof METRICS)[ComparedMetric]["needs"]): boolean => {
+    const known = starts.map((start) => start[needs]).filter(Number.isFinite);
+    return known.length > 0 && known.every((start) => start <= window.previousStart);
+  };
   return COMPARED_METRICS.map((metric): InsightChange => {
     const { shape, needs } = METRICS[metric];
     const sidesOf = shape === "durations" ? medians : shape === "share" ? shares : rates;
@@ -33,16 +38,15 @@ export function metricChanges(measured: Measured, window: Window): InsightChange
       { from: window.previousStart, to: first, edge: first },
     ]);
     const difference = differenceOf(current, previous);
-    const verdict =
-      begins[needs] > window.previousStart
-        ? "uncovered"
-        : difference === null
-          ? "few"
-          : difference.low > 0
-            ? "up"
-            : difference.high < 0
-              ? "down"
-              : "unclear";
+    const verdict = !isCovered(needs)
+      ? "uncovered"
+      : difference === null
+        ? "few"
+        : difference.low > 0
+          ? "up"
+          : difference.high < 0
+            ? "down"
+            : "unclear";
     return {
       metric,
       unit: shape === "count" ? "per_week" : METRICS[metric].unit,

@@ -216,6 +216,7 @@ onEachDatabase("insights", (engine) => {
             unit: "hours",
             values: [-1.5],
             n: [1],
+            few: [[]],
             current: { value: 1, n: 1 },
             previous: { value: null, n: 0 },
           },
