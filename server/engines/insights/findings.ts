@@ -5,7 +5,7 @@ import { countInterval, differenceInterval, dispersionOf, type Interval } from "
 import { weeklyCounts } from "./metricChanges.ts";
 import type { Measured } from "./observedValues.ts";
 import type { Window } from "./periods.ts";
-import { scopeOf } from "./scope.ts";
+import { type Scope, scopeOf } from "./scope.ts";
 
 const MAX_FINDINGS = 5;
 /** What is typical fills up to as many. */
@@ -144,10 +144,11 @@ interface Review {
 }
 
 /** Reviews of the requests that the filters keep, in the order of the requests. */
-export function reviewsIn({ facts: { requests }, keepsRequest }: ReturnType<typeof scopeOf>, window: Window): Review[] {
+export function reviewsIn(scope: Scope, window: Window): Review[] {
+  const { requests } = scope.facts;
   const found: Review[] = [];
   for (let request = 0; request < requests.ids.length; request += 1) {
-    if (!keepsRequest(request)) continue;
+    if (!scope.keepsRequest(request)) continue;
     for (let i = requests.reviewStart[request] ?? 0; i < (requests.reviewStart[request + 1] ?? 0); i += 1) {
       const at = requests.reviewTimes[i] ?? Number.NaN;
       if (isIn(window, at)) found.push({ request, person: requests.reviewers[i] ?? -1, at });
