@@ -133,6 +133,43 @@ test("an address with filters and an open place survives a reload", async () => 
   expect(rows.mock.calls[0]?.[0].query).toMatchObject({ view: "issues_at", at: ["7", "23"], label: ["ui"] });
 });
 
+test("a sentence opens the rows that prove it and links to its chart", async () => {
+  const rows = vi.fn<Handler<"insightViewRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
+  const { address } = await show({ insightViewRows: rows });
+  const summary = await screen.findByRole("region", { name: "In short" });
+  expect(within(summary).getAllByRole("listitem")).toHaveLength(4);
+  const chart = within(summary).getByRole("link", { name: "Chart: Time to first response" });
+  const card = screen.getByRole("region", { name: "Time to first response" });
+  expect(chart.getAttribute("href")).toBe(`#${card.id}`);
+  await userEvent.click(within(summary).getByRole("button", { name: /^240 rows: 3 people carry 82%/ }));
+  await waitFor(() => expect(address()).toBe(`${PATH}&view=reviews`));
+  expect(await screen.findByRole("heading", { name: "Reviews of other people's requests" })).toBeInTheDocument();
+  expect(rows.mock.calls[0]?.[0].query).toMatchObject({ view: "reviews", at: [] });
+});
+
+test("each metric of the overview is a link to its chart", async () => {
+  await show();
+  const overview = await screen.findByRole("navigation", { name: "All metrics" });
+  const links = within(overview).getAllByRole("link");
+  expect(links.length).toBeGreaterThan(15);
+  for (const link of links) {
+    const id = link.getAttribute("href")?.slice(1) ?? "";
+    expect(document.getElementById(id)).toBe(screen.getByRole("region", { name: link.textContent ?? "" }));
+  }
+});
+
+test("a bucket with too few values for a median lists them", async () => {
+  const series = insights().series.map((one) =>
+    one.metric === "lead_time"
+      ? { ...one, n: one.n.map(() => 2), values: one.values.map(() => null), few: one.values.map(() => [24, 48]) }
+      : one,
+  );
+  await show({ getInsights: respond(insights({ series })) });
+  const card = await screen.findByRole("region", { name: "Lead time" });
+  await userEvent.click(within(card).getByRole("button", { name: /Table$/ }));
+  expect(within(card).getAllByText("only 24 hr and 48 hr").length).toBeGreaterThan(0);
+});
+
 test("programs that count nowhere are named", async () => {
   await show();
   expect(await screen.findByText(/Left out: dependabot\[bot\] and pre-commit-ci\[bot\]\./)).toBeInTheDocument();
