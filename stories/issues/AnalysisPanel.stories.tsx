@@ -24,7 +24,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas, userEvent }) => {
-    const [rests] = canvas.getAllByText("What this rests on");
+    const [rests] = canvas.getAllByText("Evidence");
     if (rests) await userEvent.click(rests);
     await expect(canvas.getByText(/On the 412 newest labelled issues/)).toBeVisible();
   },

@@ -54,7 +54,7 @@ export const Medium: Story = { args: { localization: localization({ confidence: 
 export const Low: Story = {
   args: { localization: localization({ confidence: "low" }) },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("The evidence is thin: treat these files as a first guess.")).toBeVisible();
+    await expect(canvas.getByText("The evidence is weak: treat these files as a first guess.")).toBeVisible();
   },
 };
 export const WithoutFunction: Story = {
@@ -75,7 +75,7 @@ export const SeveralRepositories: Story = {
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
 export const ExplainsItself: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByText("Why: all reasons with their points"));
+    await userEvent.click(canvas.getByText("Why: all reasons and their points"));
     await expect(canvas.getAllByText(/^\+\d/)[0]).toBeVisible();
   },
 };

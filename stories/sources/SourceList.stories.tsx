@@ -113,8 +113,8 @@ const refused = sourcesOf(
 export const NeedsAccess: Story = {
   args: { sources: refused, details: detailsOf(refused) },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getAllByRole("button", { name: "New access to acme/atlas" })).toHaveLength(2);
-    await userEvent.click(canvas.getByText("New access"));
+    await expect(canvas.getAllByRole("button", { name: "Change access to acme/atlas" })).toHaveLength(2);
+    await userEvent.click(canvas.getByText("Change access"));
     await expect(actions.onAccess).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
   },
 };

@@ -227,7 +227,7 @@ test("the drawer of an insight", async () => {
 
 test.for([
   ["/projects/clew/settings", "Delete project"],
-  ["/projects/clew/sources", /^New access to /],
+  ["/projects/clew/sources", /^Change access to /],
 ] as const)("the dialog of %s", async ([path, name]) => {
   await open(path);
   await page.getByRole("main").getByRole("button", { name }).first().click();
@@ -246,13 +246,13 @@ test("what opens on a page: the menus, the bell, the palette, the keys", async (
     await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Go to, or do" }).fill("token");
+  await page.getByRole("combobox", { name: "Go to a page or run a command" }).fill("token");
   await page.getByRole("option", { name: /^Search all projects/ }).waitFor();
   await page.waitForLoadState("networkidle");
   expect(await faults()).toEqual([]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  await page.getByText("Keys of this page").waitFor();
+  await page.getByText("Keyboard shortcuts").waitFor();
   expect(await faults()).toEqual([]);
 });
 

@@ -210,7 +210,7 @@ test("changes that cannot be loaded are asked for again", async () => {
 
 test("a beginning of several hashes offers them", async () => {
   await open({ getCommit: respond(ambiguousAnswer()) });
-  expect(await screen.findByRole("heading", { name: "4f2c91d names several commits" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Several commits begin with 4f2c91d" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "4f2c91d01111" })).toHaveAttribute(
     "href",
     `/projects/atlas/commits/${"4f2c91d0".padEnd(40, "1")}`,

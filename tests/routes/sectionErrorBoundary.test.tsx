@@ -43,7 +43,7 @@ test("a part that breaks leaves its neighbours, reports it, and offers a report 
     ),
   );
   expect(screen.getByText("A neighbour")).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("This part broke");
+  expect(screen.getByRole("alert")).toHaveTextContent("This part failed");
   await user.click(screen.getByRole("button", { name: "Copy details" }));
   const report = await navigator.clipboard.readText();
   expect(report).toContain("row 7 has no name");

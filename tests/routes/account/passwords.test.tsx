@@ -127,7 +127,7 @@ test("an address of one's own is verified by a code, also after a reload, and an
   await userEvent.type(screen.getByLabelText("Name"), "Ada Kaya");
   await userEvent.type(screen.getByLabelText("Password"), "a long thread");
   await userEvent.type(screen.getByLabelText("Password again"), "a long thread{Enter}");
-  await screen.findByRole("heading", { name: "Check your mail" });
+  await screen.findByRole("heading", { name: "Check your email" });
   expect(register.mock.calls[0]?.[0].body).toMatchObject({ email: "ada@home.example" });
   expect(screen.getByRole("button", { name: /Send a new code \(in \d+ s\)/ })).toBeDisabled();
   first.unmount();
@@ -210,7 +210,7 @@ test("a change of the password reports a refusal of the host at its field and cl
   await userEvent.type(await screen.findByLabelText("Current password"), "wrong");
   await userEvent.type(screen.getByLabelText("New password"), "ada@acme.example");
   await userEvent.type(screen.getByLabelText("New password again"), "ada@acme.example{Enter}");
-  expect(screen.getByText("Use something else than your email or your name")).toBeInTheDocument();
+  expect(screen.getByText("Do not use your email or your name")).toBeInTheDocument();
   await userEvent.clear(screen.getByLabelText("New password"));
   await userEvent.type(screen.getByLabelText("New password"), "a longer thread");
   await userEvent.clear(screen.getByLabelText("New password again"));

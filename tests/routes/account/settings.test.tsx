@@ -195,7 +195,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
   await userEvent.click(button);
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
   await settle();
-  await screen.findByText("No invitation is open.");
+  await screen.findByText("No open invitations.");
 });
 
 test("an invitation reports that mails wait in the outbox", async () => {

@@ -96,11 +96,11 @@ test("a tile, an hour, a bar and a pair open their rows, and the address keeps t
   );
   await opened(
     /^Show the 12 rows/,
-    "What changes together",
+    "Files that change together",
     "view=coupling&at=r-1&at=server%2Fa.ts&at=tests%2Fserver%2Fa.test.ts",
     "Commits to server/a.ts and tests/server/a.test.ts",
   );
-  await opened(/^src \(files: 140/, "Who holds the code", "view=folder&at=r-1&at=src", "Files of src");
+  await opened(/^src \(files: 140/, "Who knows the code", "view=folder&at=r-1&at=src", "Files of src");
   await opened(/^Tuesday, 10:00/, "When work happens", "view=commits_at&at=2&at=10", "Commits: Tuesday, 10:00");
   await opened(
     /^1 day to under 3 days|^24 hr to under/,
@@ -250,7 +250,7 @@ test("a chart that cannot be drawn leaves all others where they are", async () =
   vi.spyOn(console, "error").mockImplementation(() => undefined); // React logs each fault that a boundary has caught
   undrawable.add("Lead time").add("How long issues took");
   await show();
-  await waitFor(() => expect(screen.getAllByText("This part broke")).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText("This part failed")).toHaveLength(2));
   undrawable.clear();
   expect(screen.queryByText("Lead time")).toBeNull();
   for (const name of ["Issues opened", "Time to first response", "Hotspots", "When work happens"])
@@ -291,5 +291,5 @@ test("an axis of days has whole days for its steps", async () => {
 test("describes what to do before anything is copied", async () => {
   await show({ getInsights: respond(noInsights()) });
   expect(await screen.findByRole("heading", { name: "Nothing to measure yet" })).toBeInTheDocument();
-  expect(screen.getByText("To the projects").closest("a")).toHaveAttribute("href", "/projects");
+  expect(screen.getByText("Go to projects").closest("a")).toHaveAttribute("href", "/projects");
 });

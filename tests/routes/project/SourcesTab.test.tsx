@@ -75,7 +75,7 @@ test("a dialog cannot be closed while it saves, and the late response closes no 
     path: "/projects/atlas/sources",
   });
   const refs = await screen.findByRole("button", { name: "Branches and tags of acme/atlas" });
-  await userEvent.click(screen.getByRole("button", { name: "New access to acme/atlas" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change access to acme/atlas" }));
   const access = within(await screen.findByRole("dialog", { name: "Access to acme/atlas" }));
   await userEvent.type(access.getByLabelText("Access token"), "t0ken");
   await userEvent.click(access.getByRole("button", { name: "Check and save" }));

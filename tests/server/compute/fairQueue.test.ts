@@ -110,7 +110,7 @@ describe("the budget of processor time", () => {
     expect(error).toBeInstanceOf(TooMany);
     // 12 s used of 10; nine tenths of the limit are reached 18 s later.
     expect(error).toMatchObject({ status: 429, retryAfterSeconds: 18 });
-    expect((error as TooMany).message).toBe("You have asked for a lot in a short time. Wait 18 s, then continue.");
+    expect((error as TooMany).message).toBe("You made many requests in a short time. Wait 18 s, then continue.");
     add("bob 1", of("bob"));
     add("zoe 1", of("zoe", "other"));
   });
