@@ -41,7 +41,7 @@ test.each<[string, (isOpen: boolean, close: () => void) => ReactNode]>([
   [
     "drawer",
     (isOpen, close) => (
-      <Drawer title={isOpen ? "Rename" : null} onClose={close}>
+      <Drawer isOpen={isOpen} title="Rename" onClose={close}>
         Text
       </Drawer>
     ),
