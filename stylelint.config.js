@@ -3,6 +3,8 @@ const TOKENS = "Use a token of src/theme/tokens.css or src/theme/colors.css";
 const ZERO = ["0", "inherit"];
 const withMessage = (value) => [value, { message: TOKENS }];
 const MUTED = 'Use <Text tone="muted">';
+/** A tint of the colour of text; one in a hint, a border or a shadow is not a background. */
+const TINTS = { "/^background/": [/currentcolor \d/] };
 // em is allowed: the spacing of rendered Markdown depends on its size of text. 0px is a fallback inside calc.
 const SPACING = {
   "/^(padding|margin|gap|row-gap|column-gap|inset|scroll-padding|scroll-margin)/": [
@@ -27,7 +29,7 @@ export default {
       "z-index": [/^var\(--layer-/, /^calc\(var\(--layer-[a-z]+\) [+-] 1\)$/, "auto"],
     }),
     "declaration-property-value-disallowed-list": [
-      { ...SPACING, color: [/--clew-muted/] },
+      { ...SPACING, ...TINTS, color: [/--clew-muted/] },
       { message: (property) => (property === "color" ? MUTED : TOKENS) },
     ],
     "declaration-property-unit-disallowed-list": withMessage({
@@ -49,7 +51,7 @@ export default {
     {
       // The primitives, and the elements of the page that no component renders.
       files: ["src/components/ui/*.css", "src/theme/base.css"],
-      rules: { "declaration-property-value-disallowed-list": withMessage(SPACING) },
+      rules: { "declaration-property-value-disallowed-list": withMessage({ ...SPACING, ...TINTS }) },
     },
     {
       // @font-face declares the weights of a file.
