@@ -96,7 +96,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "unit",
-          include: ["tests/{contract,domain,i18n,lint,routes,scripts,services,stores,theme}/**/*.test.ts"],
+          include: ["tests/{components,contract,domain,i18n,lint,routes,scripts,services,stores,theme}/**/*.test.ts"],
         },
       },
       ...(isAsked("dom") ? [dom()] : []),

@@ -5,7 +5,7 @@ import { AnswerPanel } from "../../src/components/localization/AnswerPanel.tsx";
 import { LocalizedSnippet } from "../../src/components/localization/LocalizedSnippet.tsx";
 import { TopPeople } from "../../src/components/experts/TopPeople.tsx";
 import { PromptButton } from "../../src/components/localization/PromptButton.tsx";
-import { SideSection } from "../../src/components/patterns/SideSection.tsx";
+import { SideSection } from "../../src/components/localization/SideSection.tsx";
 import { experts } from "../../tests/fixtures/experts.ts";
 import { localization } from "../../tests/fixtures/localization.ts";
 

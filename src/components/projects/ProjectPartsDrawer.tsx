@@ -23,7 +23,7 @@ export function ProjectPartsDrawer({ name, current, hrefOf, allHref, isOpen, onC
     { id: "all", Icon: ProjectsIcon, text: t("rail.all"), href: allHref },
   ];
   return (
-    <Drawer title={isOpen ? name : null} onClose={onClose}>
+    <Drawer isOpen={isOpen} title={name} onClose={onClose}>
       <nav className={styles.parts} aria-label={t("rail.allParts")}>
         <ul>
           {links.map(({ id, Icon, text, href }) => (

@@ -1,9 +1,9 @@
+import type { CALENDARS, Provider } from "../../../contract/constants.ts";
 import { CalendarIcon, GitBranchIcon } from "./icons.ts";
 import marks from "./providerMarks.svg?no-inline";
 import styles from "./ProviderMark.module.css";
 
-export type SourceProvider =
-  "github" | "gitlab" | "bitbucket" | "git" | "jira" | "confluence" | "google_calendar" | "outlook_calendar";
+export type SourceProvider = Provider | (typeof CALENDARS)[number];
 
 export interface ProviderMarkProps {
   provider: SourceProvider;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { SideSection } from "../../src/components/patterns/SideSection.tsx";
+import { SideSection } from "../../src/components/localization/SideSection.tsx";
 
 const meta = {
   component: SideSection,
