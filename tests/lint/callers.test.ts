@@ -140,7 +140,7 @@ describe("the check bites", () => {
 
   test("on an optional prop that other files only read, and what it switches on with it", () => {
     const sources = {
-      "src/components/ui/Select.tsx":
+      "src/components/ui/SelectProps.ts":
         "export interface SelectProps<V extends string> {\n  label: string;\n  isFilterable?: boolean;\n  isWide?: boolean;\n}",
       "src/components/ui/Select.tsx":
         'import { FilterableSelect } from "./FilterableSelect.tsx";\nexport const Select = (props) => props.isFilterable && <FilterableSelect />; // isFilterable',

@@ -28,7 +28,6 @@ export function ProjectPartsDrawer({ name, current, hrefOf, allHref, isOpen, onC
         <ul>
           {links.map(({ id, Icon, text, href }) => (
             <li key={id}>
-              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter on a link is a click */}
               <a href={href} aria-current={id === current ? "page" : undefined} onClick={onClose}>
                 <Icon aria-hidden={true} />
                 {text}
