@@ -104,7 +104,9 @@ const MIN_WORK = 20;
 const MIN_PEOPLE = 4;
 const MOST_OF_IT = 0.8;
 
+/** Of one project: together with a larger one, its people would seem to do little. */
 function carried({ projects, filter }: Measured, window: Window): Ranked[] {
+  if (projects.length > 1) return [];
   const reviews = new Map<string, number>();
   const commits = new Map<string, number>();
   const count = (into: Map<string, number>, person: string | undefined): void => {

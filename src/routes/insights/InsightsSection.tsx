@@ -17,6 +17,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
+import { InsightComparisonSection } from "./InsightComparisonSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -57,9 +58,13 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
     (signal) => insights.options(slug === null ? [] : [slug], signal),
     { isLive: true },
   );
+  // The project of a project's page is in its path.
+  const queryOf = (own: InsightChoice, open: OpenPoint | null): Query => {
+    const query = insightsQuery(own, open);
+    return slug === null ? query : { ...query, project: undefined };
+  };
   const go = (next: Partial<InsightChoice>, open: OpenPoint | null) => {
-    const query = insightsQuery({ ...chosen, ...next }, open);
-    void navigate(hrefOf(slug === null ? query : { ...query, project: undefined }), {
+    void navigate(hrefOf(queryOf({ ...chosen, ...next }, open)), {
       preventScrollReset: true,
       replace: point !== null,
       state: open === null ? null : OPENED_HERE,
@@ -122,6 +127,14 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
                 onOpen={(finding) => go({}, pointOf(finding))}
               />
               <Overview insights={insightsOfChoice} />
+              {options.data && (
+                <InsightComparisonSection
+                  choice={choice}
+                  options={options.data}
+                  slug={slug}
+                  hrefOf={(own) => hrefOf(queryOf(own, null))}
+                />
+              )}
               <Cards insights={insightsOfChoice} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
               <InsightChartsSection
                 choice={choice}

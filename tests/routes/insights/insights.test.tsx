@@ -147,6 +147,25 @@ test("a sentence opens the rows that prove it and links to its chart", async () 
   expect(rows.mock.calls[0]?.[0].query).toMatchObject({ view: "reviews", at: [] });
 });
 
+test("projects are compared on demand, with one request for each", async () => {
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  await show({ getInsights });
+  await screen.findByRole("region", { name: "In short" });
+  expect(screen.queryByRole("table", { name: "Comparison" })).toBeNull();
+  getInsights.mockClear();
+  await userEvent.click(screen.getByRole("button", { name: "Compare the projects" }));
+  const table = await screen.findByRole("table", { name: "Comparison" });
+  const asked = getInsights.mock.calls.map(([{ query }]) => query.project);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.every((project) => project?.length === 1)).toBe(true);
+  const columns = within(table).getAllByRole("columnheader").slice(1);
+  expect(columns).toHaveLength(asked.length);
+  expect(within(columns[0] as HTMLElement).getByRole("link")).toHaveAttribute(
+    "href",
+    `${PATH}&project=${asked[0]?.[0] ?? ""}`,
+  );
+});
+
 test("each metric of the overview is a link to its chart", async () => {
   await show();
   const overview = await screen.findByRole("navigation", { name: "All metrics" });
