@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
+import { inPseudoOnPhone, modes } from "../../.storybook/modes.ts";
 import { AnswerPanel } from "../../src/components/localization/AnswerPanel.tsx";
 import { LocalizedSnippet } from "../../src/components/localization/LocalizedSnippet.tsx";
 import { TopPeople } from "../../src/components/experts/TopPeople.tsx";
@@ -78,4 +79,9 @@ export const ExplainsItself: Story = {
     await userEvent.click(canvas.getByText("Why: all reasons and their points"));
     await expect(canvas.getAllByText(/^\+\d/)[0]).toBeVisible();
   },
+};
+/** Words of a longer language with more plural forms. */
+export const LongWords: Story = {
+  ...inPseudoOnPhone,
+  play: async ({ canvasElement }) => expectNoOverflow(canvasElement),
 };

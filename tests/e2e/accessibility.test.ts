@@ -12,8 +12,12 @@ import {
   visit,
   type Visitor,
 } from "./browser.ts";
+import { treeFaults } from "./treeFaults.ts";
 
-/* Every screen of the real product with its overlays, in both themes: axe reports nothing, and nothing scrolls horizontally on a phone. */
+/*
+ * Every screen of the real product with its overlays, in both themes: axe reports nothing, the accessibility tree has names, headings and
+ * landmarks, and nothing scrolls horizontally from 320 px (1280 px at 400 % zoom) to 2560 px.
+ */
 
 let product: ServerProcess;
 let browser: Browser;
@@ -114,7 +118,18 @@ const faults = async (): Promise<string[]> => {
     if (wider > 0) found.push(`${width}: ${wider} px wider than the window`);
     for (const fault of await accessibilityFaults(page)) found.push(`${width}: ${fault}`);
   }
-  return [...found, ...(await darkFaults())];
+  return [...found, ...(await layoutFaults()), ...(await darkFaults())];
+};
+/** At 400 % and 200 % zoom of 1280 px, and on a wide screen; and the accessibility tree, which has no width. */
+const layoutFaults = async (): Promise<string[]> => {
+  const found = treeFaults(await page.locator("body").ariaSnapshot());
+  for (const width of [320, 640, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await overflow(page);
+    if (wider > 0) found.push(`${width}: ${wider} px wider than the window`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
 };
 const darkFaults = async (): Promise<string[]> => {
   await follow("dark");
@@ -259,7 +274,7 @@ test("what opens on a page: the menus, the bell, the palette, the keys", async (
 test("in Turkish as well", async () => {
   await open("/help");
   await page.keyboard.press("Control+k");
-  await page.getByRole("option", { name: "Switch to Turkish" }).click();
+  await page.getByRole("option", { name: "Switch to Türkçe" }).click();
   await page.getByRole("button", { name: "Projeler" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("tr");
   for (const path of ["/", "/projects", "/projects/clew/issues", "/settings"]) {
@@ -267,6 +282,59 @@ test("in Turkish as well", async () => {
     expect(await faults()).toEqual([]);
   }
   await page.keyboard.press("Control+k");
-  await page.getByRole("option", { name: "İngilizceye geç" }).click();
+  await page.getByRole("option", { name: "Dili değiştir: English" }).click();
   await page.getByRole("button", { name: "Projects" }).waitFor();
+});
+
+test("faults of a tree are found", async () => {
+  const tree = await page.context().newPage();
+  await tree.setContent(
+    `<nav aria-label="Main"></nav><nav aria-label="Main"></nav><main><h1>A</h1><h3>B</h3><button></button></main>`,
+  );
+  expect(treeFaults(await tree.locator("body").ariaSnapshot())).toEqual([
+    "button without a name",
+    "heading of level 3 after level 1",
+    'two landmarks: navigation "Main"',
+  ]);
+  await tree.close();
+});
+
+test("the focus and the state of a control are visible in forced colours", async () => {
+  await open("/settings/profile");
+  await page.emulateMedia({ forcedColors: "active" });
+  const faint = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled, select")];
+    return controls.flatMap((control) => {
+      control.focus({ focusVisible: true } as FocusOptions);
+      const drawn = [control, control.nextElementSibling, control.parentElement].some((element) => {
+        const { outlineStyle, outlineWidth } = element
+          ? getComputedStyle(element)
+          : { outlineStyle: "none", outlineWidth: "0" };
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+      });
+      return drawn || document.activeElement !== control ? [] : [control.outerHTML.slice(0, 120)];
+    });
+  });
+  await page.emulateMedia({ forcedColors: "none" });
+  expect(faint).toEqual([]);
+});
+
+test.for(["/projects/clew/insights", `${TERN}/documents`])("%s on paper has the content alone", async (path) => {
+  await open(path);
+  await follow("dark");
+  await page.emulateMedia({ media: "print" });
+  // The width of A4 without margins, in CSS pixels.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  expect(await page.getByRole("banner").isVisible()).toBe(false);
+  expect(await page.getByRole("main").getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  expect(await page.getByRole("main").getByRole("button").filter({ visible: true }).count()).toBe(0);
+  // Browsers leave backgrounds out: light text of the dark theme would be white on white.
+  const dark = await page
+    .getByRole("main")
+    .getByRole("heading", { level: 1 })
+    .evaluate((title) => getComputedStyle(title).color);
+  expect(dark).toBe("rgb(0, 0, 0)");
+  expect(await overflow(page)).toBe(0);
+  await page.emulateMedia({ media: null });
+  await follow("light");
 });

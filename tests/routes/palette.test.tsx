@@ -307,7 +307,7 @@ describe("the command palette", () => {
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "zebra stripes");
-    expect(await screen.findByText(/Names could not be looked up just now\./)).toBeInTheDocument();
+    expect(await screen.findByText(/Names could not be searched just now\./)).toBeInTheDocument();
     expect(
       within(screen.getByRole("listbox", { name: "Go to a page or run a command" })).getAllByRole("option"),
     ).toHaveLength(1);
@@ -322,7 +322,7 @@ describe("the command palette", () => {
     await userEvent.click(await screen.findByRole("option", { name: "Switch to the dark theme" }));
     expect(store.theme.value).toBe("dark");
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-    await userEvent.click(await screen.findByRole("option", { name: "Switch to Turkish" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Switch to Türkçe" }));
     expect(await screen.findByRole("button", { name: "Projeler" })).toBeInTheDocument();
     expect(updateMe).toHaveBeenCalledOnce();
     expect(updateMe.mock.lastCall?.[0].body).toEqual({ name: "Ada Kaya", language: "TR" });

@@ -27,7 +27,7 @@ export interface AuthLayoutProps {
 
 /** Layout for visitors who are not signed in: one card, with theme and language. */
 export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, children }: AuthLayoutProps) {
-  const { t, locale } = useTranslation("shell");
+  const { t, locale, format } = useTranslation("shell");
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   return (
     <main className={styles.page}>
@@ -57,7 +57,7 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
         <Select
           label={t("language")}
           value={LANGUAGES.find((language) => language.toLowerCase() === locale) ?? "EN"}
-          options={LANGUAGES.map((language) => ({ value: language, text: t(`languages.${language}`) }))}
+          options={LANGUAGES.map((language) => ({ value: language, text: format.language(language) }))}
           onChange={onLanguage}
         />
         <Button
