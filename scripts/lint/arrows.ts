@@ -342,7 +342,15 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: ".storybook",
-    mayImport: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"],
+    mayImport: [
+      "src",
+      "stories",
+      "contract",
+      "tests/fixtures.ts",
+      "tests/fixtures",
+      "vite.config.ts",
+      "scripts/pseudoLocale.ts",
+    ],
   },
   { path: "bench", mayImport: ["server", "contract"], forbidden: WEB },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },

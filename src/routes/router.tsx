@@ -53,7 +53,7 @@ import { PartError, RouteError } from "./RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
 
 export interface RouteHandle {
-  /** The navigation beside the pages below this route. */
+  /** The navigation next to the pages below this route. */
   readonly rail?: ComponentType<{ slug: string }>;
   /** The screen requires the websocket. */
   readonly live?: true;
@@ -131,7 +131,7 @@ const projectRoute = (screen: Screen): RouteObject => ({
   ],
 });
 
-/** The pages of a project: the rail is beside all of them. */
+/** The pages of a project: the rail is next to all of them. */
 const projectFrame = (screen: Screen): RouteObject => ({
   id: "project-frame",
   lazy: screen(() => import("./project/projectFrame.ts"), "project"),

@@ -224,7 +224,7 @@ test("right and wrong are kept at once, taken back by a second press, and undone
   expect(right).toHaveAttribute("aria-pressed", "false");
   await user.click(right);
   expect(right).toHaveAttribute("aria-pressed", "true");
-  expect(screen.getByText(/^Kept\./)).toBeInTheDocument();
+  expect(screen.getByText(/^Saved\./)).toBeInTheDocument();
   await user.click(right);
   expect(right).toHaveAttribute("aria-pressed", "false");
   const wrong = screen.getByRole("button", { name: "Wrong" });

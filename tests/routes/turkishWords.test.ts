@@ -40,7 +40,7 @@ const ONE_WORD = [
   },
   { chosen: "ön izleme (preview)", other: /(?<!\p{L})önizle\p{L}*/iu, butAs: [] },
   { chosen: "webhook", other: /web kanca\p{L}*/iu, butAs: [] },
-  { chosen: "metot (method)", other: /(?<!\p{L})yöntem\p{L}*/iu, butAs: [] },
+  { chosen: "metot (method)", other: /(?<!\p{L})yöntem\p{L}*/iu, butAs: ["insights.method.share"] },
   { chosen: "desen (pattern)", other: /(?<!\p{L})örüntü\p{L}*/iu, butAs: [] },
   { chosen: "Bakımcı (Maintainer)", other: /(?<!\p{L})sorumlu\p{L}*/iu, butAs: [] },
   { chosen: "geriye dönük test (backtest)", other: /geçmişte sınama|dönük sınama/iu, butAs: [] },

@@ -1,7 +1,7 @@
 import { initialsOf, nameHue } from "../ui/initials.ts";
 import styles from "./ProjectMark.module.css";
 
-/** The square of a project in the navigation: the first letter of its name on a colour derived from it. The name stands next to it. */
+/** The square of a project in the navigation: the first letter of its name on a colour derived from it. The name is next to it. */
 export function ProjectMark({ name }: { name: string }) {
   return (
     <span

@@ -12,7 +12,7 @@ export interface ProviderMarkProps {
 }
 
 /**
- * The published mark of a provider in the colour of the text around it; the name stands next to it. Git itself is no host, and no free
+ * The published mark of a provider in the colour of the text around it; the name is next to it. Git itself is no host, and no free
  * source has the mark of Microsoft's calendar: both have an icon. The paths are a file, because they would be 2 kB of the first load of home.
  */
 export function ProviderMark({ provider, size = 16 }: ProviderMarkProps) {

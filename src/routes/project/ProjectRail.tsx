@@ -15,7 +15,7 @@ const ProjectPartsDrawer = lazy(async () => ({
   default: (await import("../../components/projects/ProjectPartsDrawer.tsx")).ProjectPartsDrawer,
 }));
 
-/** The navigation beside every page of a project; those of an issue, a request, a commit and a person are below a part of it. */
+/** The navigation next to every page of a project; those of an issue, a request, a commit and a person are below a part of it. */
 export const ProjectRail = observer(function ProjectRail({ slug }: { slug: string }) {
   const { preferences } = useStore();
   const project = useKnownProject(slug);

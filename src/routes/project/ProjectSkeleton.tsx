@@ -1,7 +1,7 @@
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import styles from "./ProjectSkeleton.module.css";
 
-/** The page of a project while it loads, beside its navigation. */
+/** The page of a project while it loads, next to its navigation. */
 export function ProjectSkeleton() {
   return (
     <>

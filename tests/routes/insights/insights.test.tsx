@@ -143,7 +143,7 @@ test("a sentence opens the rows that prove it and links to its chart", async () 
   expect(chart.getAttribute("href")).toBe(`#${card.id}`);
   await userEvent.click(within(summary).getByRole("button", { name: /^240 rows: 3 people carry 82%/ }));
   await waitFor(() => expect(address()).toBe(`${PATH}&view=reviews`));
-  expect(await screen.findByRole("heading", { name: "Reviews of other people's requests" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Reviews of other people’s requests" })).toBeInTheDocument();
   expect(rows.mock.calls[0]?.[0].query).toMatchObject({ view: "reviews", at: [] });
 });
 

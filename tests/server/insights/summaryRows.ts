@@ -15,7 +15,7 @@ const PEOPLE = ["author", "ada", "cem", "lale", "mert", HOSTILE];
 
 export const at = (time: number): string => new Date(time).toISOString();
 
-/** Twice a week before and four times a week since, answered later; every fifth not yet. Reviews are by Ada and Cem but for a few. */
+/** Twice a week before and four times a week since, answered later; every fifth not yet. Reviews are by Ada and Cem, except for a few. */
 export async function addWork(db: Db, projectId: string): Promise<void> {
   const tracker = newId();
   const account = (name: string): string => `${tracker}-${PEOPLE.indexOf(name)}`;
