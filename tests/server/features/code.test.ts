@@ -320,13 +320,13 @@ onOneDatabase("the code of a project", (engine) => {
       const secret = work.commit("Secret");
       work.git("push", "--quiet", mirror, `${secret}:refs/heads/old`);
       for (const revision of [secret, secret.slice(0, 10)])
-        expect(await content({ path: "secret.txt", revision })).toMatchObject({ kind: "gone", text: null });
+        expect(await content({ path: "secret.txt", revision })).toMatchObject({ kind: "no_revision", text: null });
       expect((await blame({ path: "secret.txt", revision: secret })).status).toBe("missing");
       expect((await call(`code/loom/raw/?${query({ path: "secret.txt", revision: secret })}`)).status).toBe(404);
       for (const revision of [secret, secret.slice(0, 10)]) {
         const asked = new URLSearchParams({ source, path: "secret.txt", revision });
         const { status, body } = await call(`projects/loom/documents/content/?${asked}`);
-        expect([status, body]).toMatchObject([200, { kind: "unread", text: null, revision: null, url: null }]);
+        expect([status, body]).toMatchObject([400, { revision: ["The repository has no such commit."] }]);
       }
       const read = new URLSearchParams({ source, path: "gone.txt", revision: at.before.slice(0, 10) });
       const { body: found } = await call(`projects/loom/documents/content/?${read}`);
