@@ -1,4 +1,5 @@
 /** The messages between processes that read mirrors and the workers that have them. */
+import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
 import type { PortableGitError } from "../git/portableGitErrors.ts";
 import { VERSION } from "../observability/version.ts";
 import type { Draining } from "./SealedServer.ts";
@@ -15,6 +16,8 @@ export interface MirrorQuestion {
   readonly sourceId: string;
   readonly name: string;
   readonly args: readonly unknown[];
+  /** Who waits for it, for the order of reads; null for background work. */
+  readonly principal: ComputePrincipal | null;
 }
 
 export type MirrorAnswer =

@@ -290,15 +290,18 @@ export const ENGLISH = {
   "saved_search.role": "Your role in the project does not allow sharing a search.",
   "scip.cut_off": "The index is cut off: a part of it ends after the file. Create it again.",
   "scip.empty": "The file is empty.",
-  "scip.limit": "The index has more than {detail}.",
+  "scip.limit":
+    "The index has more than {most, number} {unit, select, documents {documents} occurrences {occurrences} symbols {symbols} bases {relationships of one symbol} megabytes {MB when it is unpacked} other {bytes in one text}}.",
   "scip.not_scip": "This is no SCIP index.",
   "scip.packed": "The file begins like gzip and cannot be unpacked.",
-  "scip.path": "A document of the index has a path that is not inside of the repository: {detail}",
+  "scip.path": "A document of the index has a path that is not inside of the repository: {path}",
   "scip.quota":
     "The index needs {needed} MB. The company uses {used} MB of the {quota} MB that it may. Remove an uploaded index or a source first.",
   "scip.none": "No index was uploaded for this repository.",
   "scip.revision": "The repository has no commit {revision} that was read. Sync it, then upload the index again.",
-  "scip.twice": "The index has two documents for {detail}.",
+  "scip.path_length":
+    "A document of the index has a path of more than {most, number} bytes, which is the limit. It begins with: {path}",
+  "scip.twice": "The index has two documents for {path}.",
   "session.confirmation_needed": "Enter your password again to continue.",
   "session.ended": "This session is not valid any more.",
   "session.not_found": "There is no such session.",

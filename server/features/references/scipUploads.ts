@@ -25,6 +25,7 @@ const REFUSALS = {
   cut_off: "scip.cut_off",
   not_scip: "scip.not_scip",
   path: "scip.path",
+  path_length: "scip.path_length",
   twice: "scip.twice",
   limit: "scip.limit",
   packed: "scip.packed",
@@ -81,7 +82,7 @@ async function storeScip(
   if (!(await hasReadCommit(db, source, revision)))
     throw new Invalid({ revision: [message("scip.revision", { revision: revision.slice(0, 10) })] });
   const answer = await compilations.run(project.id, signal, () => compile(bytes, signal));
-  if ("refusal" in answer) throw new Invalid({ index: [message(REFUSALS[answer.refusal], { detail: answer.detail })] });
+  if ("refusal" in answer) throw new Invalid({ index: [message(REFUSALS[answer.refusal], answer.details)] });
   const { table, ...counts } = answer.compiled;
   const row = { revision, ...counts, bytes: table.byteLength, uploaded_at: new Date() };
   const requireStill = async (transaction: Db): Promise<void> => {
