@@ -21,6 +21,7 @@ function setUp(count: number) {
     );
   /** Ends work that has begun, after so many milliseconds, and lets what follows begin. */
   const end = async (name: string, milliseconds: number): Promise<void> => {
+    await new Promise(setImmediate);
     time += milliseconds;
     ends.get(name)?.();
     await new Promise(setImmediate);
