@@ -1,7 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findCommit, findCommitsAlike, findMergeBase, isAncestor, resolveCommit } from "../../../server/git/commitLookup.ts";
+import {
+  findCommit,
+  findCommitsAlike,
+  findMergeBase,
+  isAncestor,
+  resolveCommit,
+} from "../../../server/git/commitLookup.ts";
 import { GitReadError } from "../../../server/git/gitErrors.ts";
 import { gitEnvironment, NO_ACCESS } from "../../../server/git/gitProcess.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
