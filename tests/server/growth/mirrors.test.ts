@@ -184,7 +184,9 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
       null,
     ];
     for (const content of hostile) {
-      const answer = await send(content instanceof Object ? { principal: null, ...content } : content);
+      const answer = await send(
+        typeof content === "object" && content !== null ? { principal: null, ...content } : content,
+      );
       expect([content, answer]).toEqual([
         content,
         { kind: "failed", error: expect.objectContaining({ kind: "other" }) as unknown },
