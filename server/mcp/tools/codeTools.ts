@@ -4,6 +4,7 @@ import type { CodeDefinition, CodeMatches, Precision } from "../../../contract/r
 import { shortHash } from "../../../contract/shortHash.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { verbatim } from "../../messages/messages.ts";
+import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { codeHref, sourceNamed, sourcesOf } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
@@ -143,6 +144,7 @@ export const grep = tool({
     const found = counts ? await readOn(first, read) : first;
     const lead = [
       `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
+      ...found.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
     ];
     if (!counts)
       return { lead, ...linesOf(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })) };

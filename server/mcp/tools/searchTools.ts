@@ -9,6 +9,7 @@ import { offset, tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { verbatim } from "../../messages/messages.ts";
+import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 
 /** What the call of the contract gives at most. */
 const MAX_RESULTS = 100;
@@ -63,6 +64,7 @@ async function found(project: OpenProject, q: string, kind: readonly string[], f
       ...(answer.total === 0 && answer.filtered_out > 0 ? [`The filters removed ${answer.filtered_out} results.`] : []),
       ...staleness(needed),
       ...unsearchable(needed),
+      ...answer.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
     ],
     blocks: page.map((result) => present(project, result, names)),
     more: (shown) => {

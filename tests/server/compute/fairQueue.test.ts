@@ -80,6 +80,17 @@ describe("the order in which engine tasks are served", () => {
     expect([take()?.name, take()?.name, take()?.name]).toEqual(["a1", "b1", "a2"]);
   });
 
+  test("a task that runs counts for as long as it has, so that a new flood does not pass who has used a little", () => {
+    const { ledger, add, take, pass } = setUp();
+    add("blame 1", of("ada"));
+    expect(take()?.name).toBe("blame 1");
+    ledger.charge(of("bob"), 500);
+    pass(5000);
+    add("blame 2", of("ada"));
+    add("bob 1", of("bob"));
+    expect(take()?.name).toBe("bob 1");
+  });
+
   test("background work waits for all calls", () => {
     const { add, serveAll } = setUp();
     add("warm", null);
