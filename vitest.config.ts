@@ -39,9 +39,6 @@ const isAsked = (project: string): boolean => !process.argv.includes("--project"
 /** A limit is there for what hangs; on a machine in use a test takes ten times as long as alone. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
-/** Node runs the server's TypeScript as it is and caches what it has compiled; Vite would transform each file and compile it again for each test file. */
-const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
-
 const node = {
   environment: "node" as const,
   ...patience,
@@ -106,7 +103,8 @@ export default defineConfig({
       {
         test: {
           ...node,
-          ...native,
+          // Node runs the server's TypeScript as it is and caches what it has compiled. `vi.mock` does not work without Vite.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           name: "server",
           include: ["tests/{server,providers,bench,fuzz}/**/*.test.ts"],
           exclude: ["**/node_modules/**"],
@@ -117,7 +115,6 @@ export default defineConfig({
         // Each file starts a server and a browser of its own.
         test: {
           ...node,
-          ...native,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/ensureBuilt.ts"],
