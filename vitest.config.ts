@@ -103,6 +103,8 @@ export default defineConfig({
       {
         test: {
           ...node,
+          // Node runs the server's TypeScript as it is and caches what it has compiled. `vi.mock` does not work without Vite.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           name: "server",
           include: ["tests/{server,providers,bench,fuzz}/**/*.test.ts"],
           exclude: ["**/node_modules/**"],
