@@ -3,9 +3,9 @@ import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
 import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
-import { type CachePlace, termCache } from "./TermCache.ts";
+import { type CachePlace, UNREAD, termCache } from "./TermCache.ts";
 import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
-import { type PostingList, type PostingRange, eachPosting } from "./postingList.ts";
+import { NAME_FIELD, type PostingList, type PostingRange, eachPosting, shortestIn } from "./postingList.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
 const NONE = Buffer.alloc(0);
@@ -53,6 +53,8 @@ export interface SegmentReader {
   /** The same of a term; 0 where there is none. */
   documentsWith(term: string): number;
   list(number: number): PostingList;
+  /** The fewest words that field 1 has in a document which has the term there; 0 where none has. */
+  shortestName(number: number): number;
   eachDocument(number: number, visit: (document: number, mask: number) => void): void;
 }
 
@@ -179,6 +181,16 @@ export class Segment implements SegmentReader {
     const postings = fromFile(() => this.#read?.(range.start, length) ?? NONE);
     if (this.#cached) termCache.setPostings(this.#cached.number, number, range, postings.subarray(0, length));
     return { postings, start: 0, end: length, documents };
+  }
+
+  shortestName(number: number): number {
+    const segment = this.#cached?.number;
+    const known = segment === undefined ? UNREAD : (termCache.row(segment, number)?.shortestName ?? UNREAD);
+    if (known !== UNREAD) return known;
+    const shortest = shortestIn(this.list(number), this.lengths(NAME_FIELD));
+    const row = segment === undefined ? undefined : termCache.row(segment, number);
+    if (row) row.shortestName = shortest;
+    return shortest;
   }
 
   /** Words of one field of one document. */
