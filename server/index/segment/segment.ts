@@ -4,7 +4,7 @@ import type { FileRange } from "./FileRange.ts";
 import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
 import { type CachePlace, UNREAD, termCache } from "./TermCache.ts";
-import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
+import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, noFile, sizesOf, tablesOf } from "./segmentTables.ts";
 import { NAME_FIELD, type PostingList, type PostingRange, eachPosting, shortestIn } from "./postingList.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
@@ -25,10 +25,6 @@ function fromFile<T>(read: () => T): T {
   } catch (error) {
     throw new DamagedIndexError(SEGMENT_KIND, error instanceof Error ? error.message : "its file cannot be read");
   }
-}
-
-function raise(): never {
-  throw new RangeError("There is no file.");
 }
 
 /** What engines read of a segment: of a stored one, or of several layers that are read as one. */
@@ -125,7 +121,7 @@ export class Segment implements SegmentReader {
     let tables = loaded.get(this);
     if (!tables) {
       tables = fromFile(() => {
-        const file = this.#file ?? raise();
+        const file = this.#file ?? noFile();
         return tablesOf(new SectionFile(headOf(file, SEGMENT_TAIL), SEGMENT_KIND, file.bytes));
       });
       loaded.set(this, tables);
@@ -137,7 +133,7 @@ export class Segment implements SegmentReader {
   get #inFile(): PackedTerms | null {
     if (this.#tables) return null;
     return (this.#packed ??= fromFile(() => {
-      const file = this.#file ?? raise();
+      const file = this.#file ?? noFile();
       return new PackedTerms(packSegment(readHead(file, SEGMENT_TAIL), file.bytes));
     }));
   }
@@ -257,7 +253,7 @@ export class Segment implements SegmentReader {
   }
 
   #rowOf(number: number, packed: PackedTerms): TermRow {
-    const segment = this.#cached?.number ?? raise();
+    const segment = this.#cached?.number ?? noFile();
     return termCache.row(segment, number) ?? termCache.setRow(segment, number, packed.row(number));
   }
 
