@@ -4,17 +4,9 @@ import type { FileRange } from "./FileRange.ts";
 import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
 import { type CachePlace, UNREAD, termCache } from "./TermCache.ts";
-import {
-  POSTINGS,
-  SEGMENT_KIND,
-  SEGMENT_TAIL,
-  type SegmentTables,
-  noFile,
-  sizesOf,
-  tablesOf,
-} from "./segmentTables.ts";
+import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
 import { NAME_FIELD, type PostingList, type PostingRange, eachPosting, shortestIn } from "./postingList.ts";
-import { DamagedIndexError } from "../indexErrors.ts";
+import { DamagedIndexError, noFile } from "../indexErrors.ts";
 
 const NONE = Buffer.alloc(0);
 const MAX_CACHED_TERMS = 512;

@@ -46,7 +46,3 @@ export function tablesOf(container: SectionFile): SegmentTables {
   if (!fits) throw new DamagedIndexError(SEGMENT_KIND, "its tables do not fit together");
   return tables;
 }
-
-export function noFile(): never {
-  throw new RangeError("There is no file.");
-}
