@@ -39,12 +39,12 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard("{Enter}");
     const list = within(await screen.findByRole("dialog", { name: "Labels" }));
     const first = list.getByRole("checkbox", { name: /^bug/ });
-    await waitFor(() => expect(first).toBeVisible());
+    await waitFor(() => expect(list.getByText("bug")).toBeVisible());
     for (let presses = 0; presses < 4 && document.activeElement !== first; presses++) await userEvent.tab();
     await expect(first).toHaveFocus();
     await userEvent.keyboard(" ");
     await expect(args.onChange).toHaveBeenCalledWith(["bug"]);
-    await expect(first).toBeVisible();
+    await expect(list.getByText("bug")).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(button).toHaveFocus());

@@ -157,7 +157,7 @@ test("a line with past discussions has a marker that opens them, by keys too", a
   expect(screen.getByText("when the file was src/paging.ts")).toBeInTheDocument();
   marker.focus();
   await user.keyboard("{Enter}");
-  const panel = await screen.findByRole("dialog", { name: "Why line 9 is so" });
+  const panel = await screen.findByRole("dialog", { name: "Past discussions of line 9" });
   expect(await within(panel).findByText(/Why does it throw, and not return/)).toBeVisible();
   expect(within(panel).getByRole("link", { name: "#12 Keep the cursor after a filter" })).toHaveAttribute(
     "href",
