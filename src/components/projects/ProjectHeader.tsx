@@ -1,7 +1,7 @@
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { SourceStates } from "../sources/SourceStates.tsx";
+import { SourceStates } from "./SourceStates.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";

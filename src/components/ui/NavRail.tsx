@@ -45,7 +45,6 @@ export function NavRail(props: NavRailProps) {
   const { label, items, current, isBelowCurrent = false, isCollapsed, toggle, more, head } = props;
   const { hint, handlers } = useRailHint();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- shows the names of the links inside it
     <nav className={styles.rail} aria-label={label} data-collapsed={isCollapsed || undefined} {...handlers}>
       {head && <div className={styles.head}>{head}</div>}
       <ul className={styles.list}>

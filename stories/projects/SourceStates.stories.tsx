@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
-import { SourceStates } from "../../src/components/sources/SourceStates.tsx";
+import { SourceStates } from "../../src/components/projects/SourceStates.tsx";
 import { failedSync, project, repository, runningSync, sync } from "../../tests/fixtures/projects.ts";
 
 const each = sourcesOf(
