@@ -67,7 +67,7 @@ const placeOf = (value: Date | string | number): string | number =>
       : value;
 
 /**
- * A cursor has the beginning of a title: the issue itself has the rest. One that has another title by now, or is gone, is a place before all
+ * A cursor has the beginning of a title: the issue itself has the rest. One that was renamed, or is gone, is a place before all
  * titles that begin so, which repeats some and hides none.
  */
 async function wholeTitle(db: Db, projectId: string, [beginning, id]: Place): Promise<Place> {
