@@ -103,8 +103,8 @@ async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONR
   }
   const text = await response.text();
   if (response.status === 202 || text === "") {
-    if (response.ok) return null;
-    throw new Unanswered("failed", `The Clew server answered with status ${response.status}.`);
+    if (response.ok && !isJSONRPCRequest(message)) return null;
+    throw new Unanswered("failed", `The Clew server answered with status ${response.status} and no content.`);
   }
   const body = readJson(text);
   if (!response.ok) {
@@ -113,7 +113,10 @@ async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONR
     throw new Unanswered(code, error?.message ?? `The Clew server answered with status ${response.status}.`);
   }
   const answer = JSONRPCMessageSchema.safeParse(body);
-  if (!answer.success) throw new Unanswered("failed", `What answers at ${url.href} is no Clew server.`);
+  // What has another id is no answer: the client would wait on.
+  const isAnswer =
+    answer.success && (!isJSONRPCRequest(message) || ("id" in answer.data && answer.data.id === message.id));
+  if (!isAnswer) throw new Unanswered("failed", `What answers at ${url.href} is no Clew server.`);
   return answer.data;
 }
 

@@ -3,8 +3,7 @@ import type { AnswerOf, EndpointsWith, ParamsOf } from "../../contract/endpoints
 import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
-import { Forbidden, Invalid, NotFound } from "../errors.ts";
-import { verbatim } from "../messages/messages.ts";
+import { refuse } from "./toolErrors.ts";
 
 /** The calls that tools may make. None of them writes. */
 export type ReadCall = EndpointsWith<"agents", true> | "getInsights";
@@ -40,7 +39,7 @@ export interface OpenProject {
 export interface RequestScope {
   readonly db: Db;
   readonly slugs: readonly string[];
-  /** @throws NotFound for a project that the token does not open; Invalid when it opens several and none is named */
+  /** @throws ToolRefusal for a project that the token does not open, and when it opens several and none is named */
   project(slug: string | undefined): OpenProject;
 }
 
@@ -75,15 +74,15 @@ export function createScope(
     db,
     slugs,
     project: (slug) => {
-      if (who.projects.length === 0) throw new Forbidden(verbatim("This token opens no project any more."));
+      if (who.projects.length === 0) throw refuse("not_allowed", "This token opens no project any more.");
       const [only] = who.projects;
       if (slug === undefined) {
         if (only && who.projects.length === 1) return open(only);
-        throw new Invalid({ project: [verbatim(`Say which one: ${slugs.join(", ")}`)] });
+        throw refuse("invalid_arguments", `project: Say which one: ${slugs.join(", ")}`);
       }
       const requested = who.projects.find((project) => project.slug === slug);
       // Another user's project and one that does not exist get the same message.
-      if (!requested) throw new NotFound(verbatim(`This token opens no such project. It opens: ${slugs.join(", ")}`));
+      if (!requested) throw refuse("not_found", `This token opens no such project. It opens: ${slugs.join(", ")}`);
       return open(requested);
     },
   };

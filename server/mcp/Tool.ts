@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { NotFound } from "../errors.ts";
 import type { RequestScope } from "./RequestScope.ts";
 import { DEFAULT_TOKENS, MIN_TOKENS, MAX_TOKENS, type Draft } from "./tokenBudget.ts";
-import { verbatim } from "../messages/messages.ts";
+import { refuse } from "./toolErrors.ts";
 
 /** A tool as the server offers it: what it takes, and what it drafts. Cutting, fencing and counting are done once, outside. */
 export interface Tool {
@@ -41,7 +40,8 @@ interface ToolDefinition<S extends z.ZodRawShape> {
 const answered = {
   shown: z.int(),
   next: z.string().nullable(),
-  error: z.looseObject({ code: z.string(), message: z.string() }),
+  // It has a message too; the schemas of all tools together have a limit of size.
+  error: z.looseObject({ code: z.string() }),
 };
 
 export function tool<S extends z.ZodRawShape>({
@@ -65,17 +65,15 @@ export function tool<S extends z.ZodRawShape>({
       // Strict, so that a misspelt argument is an error and not ignored.
       schema.parse(given);
       // No name contains a NUL, and the database rejects it in a parameter.
-      if (JSON.stringify(given).includes("\\u0000")) throw new NotFound(verbatim("Nothing has a NUL in its name."));
+      if (hasNul(given)) throw refuse("not_found", "Nothing has a NUL in its name.");
       const { project, max_tokens: limit } = z.object(common).parse(given);
-      const drafted = await draft(scope, { ...own.parse(given), project }, limit);
-      return { draft: { ...drafted, data: dataOf(drafted) }, limit };
+      return { draft: await draft(scope, { ...own.parse(given), project }, limit), limit };
     },
   };
 }
 
-const dataOf =
-  ({ data, more }: Draft) =>
-  (shown: number): Record<string, unknown> => ({ ...data?.(shown), shown, next: more?.(shown) ?? null });
-
-/** Where a list of complete entries continues. */
-export const offset = z.int().min(0).max(1000).default(0);
+/** Whether a text anywhere in a value contains the character NUL. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  return typeof value === "object" && value !== null && Object.values(value).some(hasNul);
+}

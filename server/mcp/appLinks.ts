@@ -1,11 +1,9 @@
 /** Where things are: addresses in the app, sources by name, and what has not been read yet. */
 import { fileInAddress } from "../../contract/fileAddress.ts";
 import type { Project, Sync } from "../../contract/projects.ts";
-import { NotFound } from "../errors.ts";
 import type { OpenProject } from "./RequestScope.ts";
-import { StaleSource } from "./toolErrors.ts";
+import { refuse } from "./toolErrors.ts";
 import { line } from "./untrusted.ts";
-import { verbatim } from "../messages/messages.ts";
 
 const part = encodeURIComponent;
 
@@ -66,27 +64,38 @@ export const sourcesOf = ({ repositories, trackers, wikis }: Project): SourceRef
   ...wikis.map((source) => ({ ...source, kind: "wiki" as const })),
 ];
 
-/** The source of a name or an id. @throws NotFound with those that there are */
+/** The source of a name or an id. @throws ToolRefusal with those that there are */
 export function sourceNamed(sources: readonly SourceRef[], requested: string): SourceRef {
   const found = sources.find(({ id, name }) => id === requested || name === requested);
   if (found) return found;
+  if (sources.length === 0)
+    throw refuse("not_found", "The project has no source of this name, and no other of its kind.");
   const names = sources.map(({ name, kind }) => `${line(name)} (${kind})`).join(", ");
-  throw new NotFound(verbatim(`The project has no source of this name. It has: ${names || "none"}`));
+  throw refuse("not_found", "The project has no source of this name. It has these:", [names]);
 }
 
-/** A sentence for each source whose copy is not whole: an answer without it is not the whole answer. */
+/** Stale sources that an answer names: they precede its parts, for which there has to be room. */
+const MAX_STALE = 5;
+
+/** A sentence with its name for each source whose copy is not whole: an answer without it is not the whole answer. */
 export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] {
-  return sources.flatMap(({ name, sync }) => {
+  const stale = sources.flatMap(({ name, sync }) => {
     const last = sync.finished_at === null ? "never read yet" : `last read ${sync.finished_at}`;
     if (sync.state === "failed") return [`Stale source: ${line(name)}: its last sync failed (${last}).`];
     if (sync.finished_at === null) return [`Stale source: ${line(name)}: ${last}; its first sync is ${sync.state}.`];
     return [];
   });
+  const rest = stale.length - MAX_STALE;
+  return rest > 0 ? [...stale.slice(0, MAX_STALE), `Stale sources: ${rest} more, see project_info.`] : stale;
 }
 
-/** What a source that was never read may have is not missing. @throws StaleSource */
+/** What a source that was never read may have is not missing. @throws ToolRefusal */
 export function requireRead(sources: readonly Pick<SourceRef, "name" | "sync">[]): void {
   const unread = sources.filter(({ sync }) => sync.finished_at === null);
   if (unread.length > 0)
-    throw new StaleSource(verbatim(`It is not known: ${staleness(unread).join(" ")} Ask again later.`));
+    throw refuse(
+      "stale_source",
+      "It is not known: these sources are not read yet. Ask again later.",
+      staleness(unread),
+    );
 }

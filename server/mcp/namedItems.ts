@@ -4,10 +4,9 @@ import { requestAddress } from "../../contract/requestAddress.ts";
 import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { listRequestsByIdOrKeys, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
 import type { Db } from "../db/openDb.ts";
-import { Invalid, NotFound } from "../errors.ts";
-import { verbatim } from "../messages/messages.ts";
 import { requireRead, sourcesOf } from "./appLinks.ts";
 import type { OpenProject } from "./RequestScope.ts";
+import { refuse } from "./toolErrors.ts";
 import { line } from "./untrusted.ts";
 
 /** Rows of one key that are compared, and those of them that are listed, so that the caller can choose. */
@@ -29,7 +28,7 @@ export interface NamedItem {
   readonly address: string;
 }
 
-interface Asked {
+interface ItemReference {
   /** An id, or a key with or without its mark. */
   readonly text: string;
   /** The address of a page; null for another text. */
@@ -42,15 +41,15 @@ const ADDRESS =
   /^https?:\/\/\S+\/(?:issues|work_items|browse|pull|pulls|merge_requests|pull-requests|requests)\/([^/?#\s]+)/i;
 const WITHIN = /^(?<within>[\w./-]+)(?<key>[#!]\d{1,9})$/;
 
-function readAsked(requested: string): Asked {
+function readReference(requested: string): ItemReference {
   const text = requested.trim();
   const last = ADDRESS.exec(text)?.[1];
-  if (last !== undefined) return { text: decoded(last), address: text, within: "" };
+  if (last !== undefined) return { text: decodedPart(last), address: text, within: "" };
   const { within = "", key = text } = WITHIN.exec(text)?.groups ?? {};
   return { text: key, address: null, within };
 }
 
-function decoded(part: string): string {
+function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -74,7 +73,11 @@ function isNamed({ name, source_url: url }: KeyedRow, within: string): boolean {
 }
 
 /** Those of the rows that were asked for. */
-function fitting<R extends KeyedRow>(project: OpenProject, rows: readonly R[], { text, address, within }: Asked): R[] {
+function matchingRows<R extends KeyedRow>(
+  project: OpenProject,
+  rows: readonly R[],
+  { text, address, within }: ItemReference,
+): R[] {
   const exact = rows.filter(({ id }) => id === text);
   if (address !== null) {
     const wanted = comparable(address);
@@ -88,49 +91,50 @@ function fitting<R extends KeyedRow>(project: OpenProject, rows: readonly R[], {
   return named.length === 0 && within === project.slug ? [...rows] : [...named];
 }
 
-function onlyOne<R extends KeyedRow>(rows: readonly R[], what: "issue" | "request"): R | undefined {
+function requireOnlyRow<R extends KeyedRow>(rows: readonly R[], what: "issue" | "request"): R | undefined {
   if (rows.length < 2) return rows[0];
   const all = rows.slice(0, MAX_LISTED).map(({ id, name }) => `${id} (${line(name)})`);
-  throw new Invalid({ [what]: [verbatim(`Several sources have this key. Give the id of one: ${all.join(", ")}`)] });
+  throw refuse("invalid_arguments", `${what}: Several sources have this key. Give the id of one:`, [all.join(", ")]);
 }
 
 /**
  * An issue by its id, by its key as people write it (`#12`, `12`, `ABC-12`, `tern#12`), or by the address of its page here or at its host.
- * @throws NotFound; StaleSource while a tracker has not been read; Invalid for a key of several
+ * @throws ToolRefusal for none, for a key of several, and while a tracker has not been read
  */
 export async function issueNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
-  const asked = readAsked(requested);
+  const asked = readReference(requested);
   const { text } = asked;
   const rows = await listIssuesByIdOrKeys(db, project.id, text, [text, ...keysOfAddress(text)], MAX_ROWS);
-  const found = onlyOne(fitting(project, rows, asked), "issue");
+  const found = requireOnlyRow(matchingRows(project, rows, asked), "issue");
   if (found) {
     const isShared = (await listIssuesWithSharedKey(db, [found.id])).has(found.id);
     return { id: found.id, address: issueAddress(found, isShared) };
   }
   const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
   requireRead(trackers);
-  if (trackers.length === 0) throw new NotFound(verbatim("The project has no tracker, so it has no issues."));
-  throw new NotFound(verbatim("There is no such issue in this project. Find it with list_issues or search."));
+  if (trackers.length === 0) throw refuse("not_found", "The project has no tracker, so it has no issues.");
+  throw refuse("not_found", "There is no such issue in this project. Find it with list_issues or search.");
 }
 
 /**
  * A pull or merge request in the same ways: `#12`, `!12`, `12`, `tern#12`, an id, an address.
- * @throws NotFound; StaleSource while its source has not been read; Invalid for a number of several
+ * @throws ToolRefusal for none, for a number of several, and while its source has not been read
  */
 export async function requestNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
-  const asked = readAsked(requested);
+  const asked = readReference(requested);
   const { text } = asked;
   const forms = keysOfAddress(text.replace(/^!/, "")).flatMap((key) => [key, key.replace("#", "!")]);
   const keys = [text, ...forms.filter((key) => /^\d/.test(text) || key[0] === text[0])];
   const rows = await listRequestsByIdOrKeys(db, project.id, text, keys, MAX_ROWS);
-  const found = onlyOne(fitting(project, rows, asked), "request");
+  const found = requireOnlyRow(matchingRows(project, rows, asked), "request");
   if (found) {
     const isShared = (await listRequestsWithSharedNumber(db, [found.id])).has(found.id);
     return { id: found.id, address: requestAddress(found, isShared) };
   }
   const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "wiki");
   requireRead(sources);
-  throw new NotFound(
-    verbatim("There is no such pull or merge request in this project. Find it with search, kind request."),
+  throw refuse(
+    "not_found",
+    "There is no such pull or merge request in this project. Find it with search, kind request.",
   );
 }

@@ -1,13 +1,13 @@
 /** Issues, files and pages by address: `clew://project/<slug>/issue/<key>`, `…/file/<source>/<path>`, `…/page/<source>/<path>`. */
 import type { Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
-import { NotFound } from "../errors.ts";
+import { refuse } from "./toolErrors.ts";
 import type { RequestScope } from "./RequestScope.ts";
-import { line } from "./untrusted.ts";
+import { DEFAULT_TOKENS, tokensOf } from "./tokenBudget.ts";
+import { plainKey } from "./untrusted.ts";
 import type { Tool } from "./Tool.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
 import { getIssue } from "./tools/issueTools.ts";
 import { projectInfo } from "./tools/overviewTools.ts";
-import { verbatim } from "../messages/messages.ts";
 
 const MARKDOWN = "text/markdown";
 /** Issues of each project that a list begins with. */
@@ -37,30 +37,34 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
 
 /** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
 export async function listResources(scope: RequestScope): Promise<Resource[]> {
-  const lists = await Promise.all(
+  const issues = await Promise.all(
     scope.slugs.slice(0, MAX_LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
       const { results } = await scope.project(slug).invoke("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
-      return [
-        {
-          uri: `clew://project/${slug}`,
-          name: slug,
-          description: "Sources of the project and how fresh they are",
-          mimeType: MARKDOWN,
-        },
-        ...results.map(({ id, key, state, updated_at: at }) => ({
-          uri: `clew://project/${slug}/issue/${encodeURIComponent(id)}`,
-          // Titles are untrusted text, and a list has no field that marks them.
-          name: `${slug} ${line(key)}`,
-          description: `Issue, ${state}, updated ${at}`,
-          mimeType: MARKDOWN,
-        })),
-      ];
+      return results.map(({ id, key, state, updated_at: at }) => ({
+        uri: `clew://project/${slug}/issue/${encodeURIComponent(id)}`,
+        // Titles are untrusted text, and a list has no field that marks them.
+        name: `${slug} ${plainKey(key)}`,
+        description: `Issue, ${state}, updated ${at}`,
+        mimeType: MARKDOWN,
+      }));
     }),
   );
-  return lists.flat();
+  const projects = scope.slugs.map((slug) => ({
+    uri: `clew://project/${slug}`,
+    name: slug,
+    description: "Sources of the project and how fresh they are",
+    mimeType: MARKDOWN,
+  }));
+  return withinTokens([...projects, ...issues.flat()], DEFAULT_TOKENS);
 }
 
-/** The tool that answers for an address, and with what. @throws NotFound for an address of another form */
+/** The first of a list that fit into a limit together. */
+function withinTokens(list: readonly Resource[], limit: number): Resource[] {
+  let tokens = 0;
+  return list.filter((one) => (tokens += tokensOf(JSON.stringify([one]))) <= limit);
+}
+
+/** The tool that answers for an address, and with what. @throws ToolRefusal for an address of another form */
 export function toolOfResource(uri: string): {
   readonly tool: Tool;
   readonly given: Record<string, string>;
@@ -69,14 +73,15 @@ export function toolOfResource(uri: string): {
   const found = /^clew:\/\/project\/([^/?#]+)(?:\/(issue|file|page)\/([^?#]+))?$/.exec(uri);
   const [, slug = "", kind, rest = ""] = found ?? [];
   if (!found)
-    throw new NotFound(
-      verbatim("There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page."),
+    throw refuse(
+      "not_found",
+      "There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page.",
     );
   const project = decode(slug);
   if (kind === undefined) return { tool: projectInfo, given: { project }, type: MARKDOWN };
   if (kind === "issue") return { tool: getIssue, given: { project, issue: decode(rest) }, type: MARKDOWN };
   const cut = rest.indexOf("/");
-  if (cut < 1 || cut === rest.length - 1) throw new NotFound(verbatim("The address needs a source and a path."));
+  if (cut < 1 || cut === rest.length - 1) throw refuse("not_found", "The address needs a source and a path.");
   const given = { project, source: decode(rest.slice(0, cut)), path: decode(rest.slice(cut + 1)) };
   return kind === "file" ? { tool: getFile, given, type: "text/plain" } : { tool: getDocument, given, type: MARKDOWN };
 }
@@ -85,6 +90,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new NotFound(verbatim("The address is not encoded as addresses are."));
+    throw refuse("not_found", "The address is not encoded as addresses are.");
   }
 }

@@ -145,11 +145,11 @@ function mismatchOf({ id, method, params }: Request, version: string | undefined
   if (typeof value !== "string") return null;
   const name = headers["mcp-name"];
   if (typeof name !== "string") return "The header Mcp-Name is missing.";
-  return decoded(name.trim()) === value ? null : "The body and Mcp-Name name different things.";
+  return decodedHeader(name.trim()) === value ? null : "The body and Mcp-Name name different things.";
 }
 
 /** A header holds plain letters only; what does not fit comes in Base64 between marks. */
-function decoded(value: string): string {
+function decodedHeader(value: string): string {
   const base64 = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1];
   return base64 === undefined ? value : Buffer.from(base64, "base64").toString("utf8");
 }

@@ -17,22 +17,25 @@ export interface Draft {
   readonly inside?: readonly string[];
   /** Others' words, in order; each is shown whole or not at all, except a first one that is larger than the limit. */
   readonly blocks: readonly string[];
-  /** How to continue after a number of blocks; null when none is left. */
+  /** How to continue after a number of blocks; null or left out when none is left, or only a larger limit has the rest. */
   readonly more?: (shown: number) => string | null;
-  /** The same for programs. It counts as well. */
+  /** The same for programs, besides `shown` and `next`. It counts as well. */
   readonly data?: (shown: number) => Record<string, unknown>;
 }
 
 export interface Composed {
   readonly text: string;
-  readonly data?: Record<string, unknown>;
+  readonly data: Record<string, unknown>;
   readonly tokens: number;
   /** The number of blocks in it, whole or begun. */
   readonly shown: number;
 }
 
-/** Of the structured answer without anything shown. */
-const DATA_TOKENS = tokensOf(JSON.stringify({ shown: 0, next: null }));
+/** How to continue where nothing else is known. */
+const LARGER = "Ask again with a larger max_tokens, or for less.";
+/** The structured answer of a text of which not even the fixed part fits. */
+const NOTHING_SHOWN = { shown: 0, next: LARGER };
+const NOTHING_TOKENS = tokensOf(JSON.stringify(NOTHING_SHOWN));
 
 /** @param limit tokens that text and data together never exceed */
 export function compose(draft: Draft, limit: number, fence: Fence = newFence()): Composed {
@@ -40,18 +43,18 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   const inside = (draft.inside ?? []).map(plain);
   const make = (shown: number, first?: string): Composed => {
     const isCut = shown < blocks.length || first !== undefined;
-    const note = draft.more?.(shown) ?? null;
+    // A place at which nothing fitted is no place to continue at.
+    const next = (isCut && shown === 0 ? null : draft.more?.(shown)) ?? (isCut ? LARGER : null);
     const left = isCut ? `Cut at max_tokens=${limit}: ${shown} of ${blocks.length} parts shown.` : "";
-    const tail = [left, note ?? (isCut ? "Ask again with a larger max_tokens, or for less." : "")].filter(Boolean);
+    const tail = [left, next ?? ""].filter(Boolean);
     const body = first === undefined ? blocks.slice(0, shown) : [first];
     const text = [
       ...draft.lead.map(plain),
       ...(inside.length + body.length > 0 ? [fence.open, ...inside, ...body, fence.close] : []),
       ...tail.map(plain),
     ].join("\n");
-    const data = draft.data && plainData(draft.data(shown));
-    const tokens = tokensOf(text) + (data ? tokensOf(JSON.stringify(data)) : 0);
-    return { text, ...(data && { data }), tokens, shown: body.length };
+    const data = plainData({ ...draft.data?.(shown), shown, next });
+    return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)), shown: body.length };
   };
   const whole = make(blocks.length);
   if (whole.tokens <= limit) return whole;
@@ -65,23 +68,22 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   if (fits > 0) return composed;
   // Not even the first one fits: its beginning, so that there is progress.
   const [first = ""] = blocks;
-  const room = (limit - make(1, "").tokens) * BYTES_A_TOKEN - 40;
-  if (room > 100) {
-    const cut = make(1, `${beginning(first, room)} … (the rest of this part is left out)`);
+  const left = (limit - make(1, "").tokens) * BYTES_A_TOKEN - 80;
+  if (left > 100) {
+    const cut = make(1, `${beginning(first, left)} … (the rest of this part is left out; a larger max_tokens has it)`);
     if (cut.tokens <= limit) return cut;
   }
   if (composed.tokens <= limit) return composed;
   // The fixed part alone exceeds the limit: return its beginning, with every fence closed, and a hint.
-  const data = draft.data && { shown: 0, next: null };
-  const ending = `\nCut at max_tokens=${limit}: nothing more fits. Ask again with a larger max_tokens.`;
+  const ending = `\nCut at max_tokens=${limit}: nothing more fits. ${LARGER}`;
   const closing = `\n${fence.close}`;
-  const start = beginning(
-    composed.text,
-    (limit - (data ? DATA_TOKENS : 0)) * BYTES_A_TOKEN - Buffer.byteLength(ending + closing),
-  );
+  const room = (limit - NOTHING_TOKENS) * BYTES_A_TOKEN - Buffer.byteLength(ending + closing);
+  const begun = beginning(composed.text, room);
+  const mark = composed.text.indexOf(fence.open);
+  const start = mark >= 0 && begun.length < mark + fence.open.length ? begun.slice(0, mark) : begun;
   const isOpen = start.includes(fence.open) && !start.includes(fence.close);
   const text = `${start}${isOpen ? closing : ""}${ending}`;
-  return { text, ...(data && { data }), tokens: tokensOf(text) + (data ? DATA_TOKENS : 0), shown: 0 };
+  return { text, data: NOTHING_SHOWN, tokens: tokensOf(text) + NOTHING_TOKENS, shown: 0 };
 }
 
 /** The longest prefix of a text within a number of bytes, of whole characters. */

@@ -1,5 +1,16 @@
 /** Refusals as an agent can act on them: each has a code, and none looks like an answer without results. */
-import { ApiError, Forbidden, Invalid, NotFound, PlanRequired, TooMany, type FieldErrors } from "../errors.ts";
+import {
+  ApiError,
+  Forbidden,
+  Invalid,
+  NotFound,
+  PlanRequired,
+  ServerBusyError,
+  StoreFailure,
+  TooMany,
+  Unavailable,
+  type FieldErrors,
+} from "../errors.ts";
 import { type Message, englishText } from "../messages/messages.ts";
 
 const ERROR_CODES = [
@@ -8,49 +19,88 @@ const ERROR_CODES = [
   "not_found",
   "stale_source",
   "rate_limited",
+  "busy",
   "invalid_arguments",
   "failed",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The item may exist, but this server has not read it (yet). */
-export class StaleSource extends ApiError {
-  override readonly name = "StaleSource";
-  constructor(text: Message) {
-    super(409, text);
-  }
-}
-
 export interface Refusal {
   readonly code: ErrorCode;
+  /** Our own words alone. */
   readonly message: string;
-  /** Seconds, for `rate_limited`. */
+  /** Text of others that belongs to it, each a line: names to choose from, a reason of a host. */
+  readonly inside?: readonly string[];
+  /** Seconds, for `rate_limited` and `busy`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Null for what is no refusal but a fault of ours. */
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof StaleSource) return { code: "stale_source", message: error.message };
-  if (error instanceof TooMany) {
-    return { code: "rate_limited", message: error.message, retryAfterSeconds: error.retryAfterSeconds };
+/** A refusal of this server itself, thrown by what a tool does. */
+export class ToolRefusal extends Error {
+  override readonly name = "ToolRefusal";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
   }
-  if (error instanceof Invalid) return { code: "invalid_arguments", message: fieldsOf(error.fields) };
-  if (error instanceof NotFound) return { code: "not_found", message: error.message };
-  if (error instanceof PlanRequired) return { code: "not_allowed", message: error.message };
-  if (error instanceof Forbidden) {
-    const isExpired = error.text.code === "subscription.expired";
-    return { code: isExpired ? "expired" : "not_allowed", message: error.message };
-  }
-  if (error instanceof ApiError && error.status < 500) return { code: "invalid_arguments", message: error.message };
-  return null;
 }
 
-function fieldsOf(fields: FieldErrors, before = ""): string {
-  return Object.entries(fields)
-    .map(([name, value]) =>
-      Array.isArray(value)
-        ? `${before}${name}: ${value.map(englishText).join(" ")}`
-        : fieldsOf(value, `${before}${name}.`),
-    )
-    .join("; ");
+/** @param inside text of others, each a line; the message has none */
+export const refuse = (code: ErrorCode, message: string, inside: readonly string[] = []): ToolRefusal =>
+  new ToolRefusal({ code, message, inside });
+
+/** Null for what is no refusal but a fault of ours. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof ToolRefusal) return error.refusal;
+  if (!(error instanceof ApiError)) return null;
+  if (error instanceof Invalid) return ofFields(error.fields);
+  const code = codeOf(error);
+  if (code === null) return null;
+  const isOwn = isOwnText(error.text);
+  return {
+    code,
+    message: isOwn ? error.message : "The reason follows.",
+    ...(!isOwn && { inside: [error.message] }),
+    ...((error instanceof TooMany || error instanceof ServerBusyError) && {
+      retryAfterSeconds: error.retryAfterSeconds,
+    }),
+  };
 }
+
+function codeOf(error: ApiError): ErrorCode | null {
+  if (error instanceof TooMany) return "rate_limited";
+  if (error instanceof StoreFailure) return "failed";
+  if (error instanceof Unavailable) return "busy";
+  if (error instanceof NotFound) return "not_found";
+  if (error instanceof PlanRequired) return "not_allowed";
+  if (error instanceof Forbidden) return error.text.code === "subscription.expired" ? "expired" : "not_allowed";
+  return error.status < 500 ? "invalid_arguments" : null;
+}
+
+/** Whether the operator has to hear of a refusal: it has a cause of which the caller learns nothing. */
+export const isOperatorsConcern = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 500 && error.cause !== undefined;
+
+/** A text of the catalogue is ours, except what is filled into it; numbers and the values of a field's rule are ours as well. */
+const isOwnText = ({ code, params = {} }: Message): boolean =>
+  code !== "text" &&
+  (code.startsWith("field.") ||
+    Object.values(params).every((value) => (typeof value === "object" ? isOwnText(value) : typeof value === "number")));
+
+function ofFields(fields: FieldErrors): Refusal {
+  const all = flat(fields);
+  const foreign = all.filter(([, text]) => !isOwnText(text));
+  return {
+    code: "invalid_arguments",
+    message: all
+      .map(([name, text]) => `${name}: ${isOwnText(text) ? englishText(text) : "the reason follows"}`)
+      .join("; "),
+    inside: foreign.map(([name, text]) => `${name}: ${englishText(text)}`),
+  };
+}
+
+const flat = (fields: FieldErrors, before = ""): (readonly [name: string, text: Message])[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((text) => [`${before}${name}`, text] as const) : flat(value, `${before}${name}.`),
+  );

@@ -12,15 +12,29 @@ const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Anything that looks like one of our marks. */
 const MARK = /<(?=\s*\/?\s*untrusted)/gi;
 
+/** What ends a line in some programs and in none of git: with it, a text could begin a line that we have not marked. */
+const OTHER_LINE_ENDS = /[\r\u2028\u2029]/g;
+
 /** The text without what cannot be seen, and without anything that could end its own quotation. Never longer than before. */
 export const plain = (text: string): string =>
-  text.replaceAll(/\r\n?/g, "\n").replaceAll(HIDDEN, "").toWellFormed().replaceAll(MARK, "(");
+  text
+    .replaceAll("\r\n", "\n")
+    .replaceAll(OTHER_LINE_ENDS, " ")
+    .replaceAll(HIDDEN, "")
+    .toWellFormed()
+    .replaceAll(MARK, "(");
 
 /** The same, in one line. */
 export const line = (text: string): string => plain(text).replaceAll(/\s+/g, " ").trim();
 
-/** A comment of HTML is written to be read by machines alone: a tracker does not show it. */
-export const withoutComments = (markdown: string): string => markdown.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, "");
+/** A body of several lines below headings of ours: each line begins with `> `, so that none can imitate a heading. */
+export const quoted = (body: string): string[] =>
+  plain(body)
+    .split("\n")
+    .map((one) => (one === "" ? ">" : `> ${one}`));
+
+/** The key of an issue or request where it is outside of the fence: a key has no blanks, and the host may send another text. */
+export const plainKey = (key: string): string => (/^[#!]?[\w.-]{1,40}$/.test(key) ? key : "(without a key)");
 
 export interface Fence {
   readonly open: string;

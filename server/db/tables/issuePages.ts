@@ -69,6 +69,16 @@ export function listIssuePage(filtered: FilteredIssues, page: IssuePage): Promis
   return page.sort === "-similar" ? pageBySimilar(filtered, page) : pageByColumn(filtered, page);
 }
 
+export async function findIssueTitle(db: Db, projectId: string, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("issues")
+    .select("title")
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found?.title;
+}
+
 async function pageByColumn(filtered: FilteredIssues, { sort, limit, after }: IssuePage): Promise<PlacedRow[]> {
   const { column, direction, type } = ISSUE_ORDERS[sort];
   const value = sql.ref<Date | string | number>(`issues.${column}`);

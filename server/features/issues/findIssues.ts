@@ -4,16 +4,20 @@ import { type IssueFilter, filterIssues, isNarrowed } from "../../db/tables/issu
 import {
   type CardRow,
   ISSUE_ORDERS,
+  type Place,
   type PlacedRow,
   type SortType,
   collectFirst,
   countFilteredIssues,
+  findIssueTitle,
   listIssuePage,
 } from "../../db/tables/issuePages.ts";
 import { MAX_MATCHES, findIssuesByWords } from "../../db/tables/issueWords.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 
 const MAX_INTEGER = 2 ** 31 - 1;
+/** Letters of a title in a cursor, which has to be short in any script. */
+const TITLE_LENGTH = 20;
 const SORT_VALUES: Record<SortType, z.ZodType<string | number>> = {
   timestamptz: z.iso.datetime(),
   integer: z.number().int().min(0).max(MAX_INTEGER),
@@ -37,7 +41,9 @@ export interface FoundIssues {
 export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
   const words = await findIssuesByWords(db, projectId, query.q ?? "");
   const { sort, limit, cursor } = query;
-  const page = { sort, limit, after: decodeCursor(placeOfType(ISSUE_ORDERS[sort].type), cursor) };
+  const { type } = ISSUE_ORDERS[sort];
+  const after = decodeCursor(placeOfType(type), cursor);
+  const page = { sort, limit, after: after && type === "text" ? await wholeTitle(db, projectId, after) : after };
   const all = filterIssues(db, projectId, query, words?.fitsAll);
   const counting = words && !isNarrowed(query) ? words.count() : countFilteredIssues(all);
   const paging = (): Promise<PlacedRow[]> => listIssuePage(filterIssues(db, projectId, query, words?.fits), page);
@@ -54,4 +60,17 @@ export async function findIssues(db: Db, projectId: string, query: IssueFilter):
 }
 
 const placeOf = (value: Date | string | number): string | number =>
-  value instanceof Date ? value.toISOString() : value;
+  value instanceof Date
+    ? value.toISOString()
+    : typeof value === "string"
+      ? Array.from(value).slice(0, TITLE_LENGTH).join("")
+      : value;
+
+/**
+ * A cursor has the beginning of a title: the issue itself has the rest. One that was renamed, or is gone, is a place before all
+ * titles that begin so, which repeats some and hides none.
+ */
+async function wholeTitle(db: Db, projectId: string, [beginning, id]: Place): Promise<Place> {
+  const title = await findIssueTitle(db, projectId, id);
+  return title?.startsWith(String(beginning)) ? [title, id] : [beginning, ""];
+}

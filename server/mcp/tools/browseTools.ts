@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { shortHash } from "../../../contract/shortHash.ts";
-import { NotFound } from "../../errors.ts";
-import { verbatim } from "../../messages/messages.ts";
 import { type SourceRef, commitHref, sourceNamed, sourcesOf } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
-import { line, plain } from "../untrusted.ts";
+import { refuse } from "../toolErrors.ts";
+import { line, quoted } from "../untrusted.ts";
+import { SOURCE } from "./arguments.ts";
 import { MAX_PATHS, diffLines, onlyFile } from "./diffText.ts";
-import { askEach, onlyOne } from "./placeOf.ts";
+import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
 import { textLines } from "./textLines.ts";
 
 export const listDirectory = tool({
@@ -15,7 +15,7 @@ export const listDirectory = tool({
   description: "Folders and files of a repository; without source the sources.",
   input: {
     path: z.string().max(1000).default(""),
-    source: z.string().max(200).optional(),
+    source: SOURCE,
     offset: z.int().min(0).default(0),
   },
   output: { entries: z.array(z.object({ kind: z.string(), path: z.string() })), count: z.int() },
@@ -32,12 +32,16 @@ export const listDirectory = tool({
     const having = isOfSource
       ? (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || wanted === "")
       : [];
-    const found = onlyOne(having.map((one) => ({ ...one, path: wanted })));
-    if (isOfSource && !found) throw new NotFound(verbatim("There is no such folder."));
+    const found = requireOnlyPlace(having.map((one) => ({ ...one, path: wanted })));
+    if (isOfSource && !found)
+      throw unaskedOf(candidates) === 0
+        ? refuse("not_found", "There is no such folder.")
+        : refuse("invalid_arguments", `source: ${unaskedOf(candidates)} sources were not asked. Give the one to list.`);
     const { source, answer: entries } = found ?? { source: null, answer: await list() };
     const page = entries.slice(offset);
     return {
-      lead: [`${entries.length} entries${source ? ` of ${line(source.name)}` : ": the sources"}.`],
+      lead: [`${entries.length} entries${source ? "" : ": the sources"}.`],
+      inside: source ? [`Source: ${line(source.name)}`] : [],
       blocks: page.map(({ kind, path: at, name: own, size, files }) => {
         const facts = kind === "file" ? ` ${size ?? "?"} B` : files === null ? "" : ` ${files} files`;
         return `${kind} ${line(kind === "source" ? own : at)}${kind === "folder" ? "/" : ""}${facts}`;
@@ -59,7 +63,7 @@ export const getCommit = tool({
   description: "A commit: message, people, issues, requests, releases and what it changed, line by line.",
   input: {
     hash: z.string().regex(/^[0-9a-f]{4,64}$/i),
-    source: z.string().max(200).optional(),
+    source: SOURCE,
     path: z.string().max(1000).optional().describe("Only this file"),
     from_line: z.int().min(1).default(1),
   },
@@ -69,9 +73,11 @@ export const getCommit = tool({
     const source = name === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), name).id;
     const { status, commit, candidates } = await project.invoke("getCommit", { params: { hash }, query: { source } });
     if (!commit) {
-      const list = candidates.map((one) => `${shortHash(one.hash)} ${line(one.title)}`).join("; ");
-      throw new NotFound(
-        verbatim(status === "ambiguous" ? `Several commits begin so: ${list}` : "The project has no such commit."),
+      // A hash is enough to ask again; titles are text of others.
+      const hashes = candidates.map((one) => shortHash(one.hash)).join(", ");
+      throw refuse(
+        "not_found",
+        status === "ambiguous" ? `Several commits begin so: ${hashes}` : "The project has no such commit.",
       );
     }
     const { hash: whole, source: repository } = commit;
@@ -88,8 +94,8 @@ export const getCommit = tool({
         ...text.lead,
       ],
       inside: [
-        `${line(commit.title)} [${line(commit.repository)}] by ${line(commit.author.name)}`,
-        ...(commit.body === "" || from > 1 ? [] : [plain(commit.body)]),
+        `# ${line(commit.title)} [${line(commit.repository)}] by ${line(commit.author.name)}`,
+        ...(commit.body === "" || from > 1 ? [] : quoted(commit.body)),
         ...(issues.length > 0 ? [`Issues: ${issues.join(", ")}`] : []),
         ...(commit.requests.length > 0 ? [`Requests: ${commit.requests.map(({ key }) => line(key)).join(", ")}`] : []),
         ...(commit.releases.length > 0 ? [`Releases: ${commit.releases.map(({ tag }) => line(tag)).join(", ")}`] : []),

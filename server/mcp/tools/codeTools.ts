@@ -2,22 +2,23 @@ import { z } from "zod";
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import type { CodeDefinition, CodeMatches, Precision } from "../../../contract/references.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
-import { Invalid, NotFound } from "../../errors.ts";
-import { verbatim } from "../../messages/messages.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { codeHref, sourceNamed, sourcesOf } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
+import { refuse } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { line } from "../untrusted.ts";
-import { placeOf } from "./placeOf.ts";
+import { OFFSET, PATH, REVISION, SOURCE } from "./arguments.ts";
+import { paged } from "./paged.ts";
+import { resolvePath } from "./resolvePath.ts";
 
 const place = {
-  path: z.string().min(1).max(1000),
+  path: PATH,
   line: z.int().min(1),
   name: z.string().min(1).max(200).describe("As in that line"),
-  source: z.string().max(200).optional(),
-  revision: z.string().max(300).optional().describe("Branch, tag, synced commit"),
+  source: SOURCE,
+  revision: REVISION.describe("Branch, tag, synced commit"),
 };
 type Place = z.output<z.ZodObject<typeof place>>;
 
@@ -41,9 +42,9 @@ export const findDefinition = tool({
   name: "find_definition",
   title: "Find definition",
   description: "What a name in a line of code means: signature, comment, place. Also what implements it.",
-  input: place,
+  input: { ...place, offset: OFFSET },
   output: { precision: z.string(), definitions: z.array(DefinitionData) },
-  draft: async (scope, { project: slug, ...asked }) => {
+  draft: async (scope, { project: slug, offset, ...asked }) => {
     const project = scope.project(slug);
     const query = await positionOf(project, asked);
     const [found, { implementations, is_cut: isCut }] = await Promise.all([
@@ -51,16 +52,17 @@ export const findDefinition = tool({
       project.invoke("implementations", { query }),
     ]);
     await requireIndexed(project, found.is_indexed, asked);
-    const all = [...found.definitions, ...implementations];
-    return {
+    return paged({
+      all: [...found.definitions, ...implementations],
+      from: offset,
       lead: [
         found.definitions.length === 0
           ? "No definition in the project: it may be of the language or of a package."
           : `${counted(found.definitions.length, "definition")} (${words(found.precision)}), ${isCut ? "more than " : ""}${counted(implementations.length, "implementation")}.`,
       ],
-      blocks: all.map((one, at) => shown(project, one, at < found.definitions.length ? "" : "implements it: ")),
-      data: (count) => ({ precision: found.precision, definitions: all.slice(0, count).map(dataOf) }),
-    };
+      present: (one, rank) => presentDefinition(project, one, rank < found.definitions.length ? "" : "implements it: "),
+      data: (shown) => ({ precision: found.precision, definitions: shown.map(definitionData) }),
+    });
   },
 });
 
@@ -85,7 +87,7 @@ export const findReferences = tool({
         `${counted(found.count, "reference")} in ${counted(found.files.length, "file")} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
       ],
       inside: found.definitions.slice(0, 1).map((one) => `Defined: ${where(one)}`),
-      ...linesOf(found, { offset, skip }, (shown) => ({
+      ...matchingLines(found, { offset, skip }, (shown) => ({
         precision: found.precision,
         count: found.count,
         files: shown,
@@ -112,7 +114,7 @@ async function callsOf(project: OpenProject, query: Record<string, unknown>, { o
     ],
     blocks: [...found.callers.map(present("called by")), ...found.callees.map(present("calls"))].slice(skip),
     more: (count: number) => moreOf(found, { offset, skip: skip + count }, found.callers.length + found.callees.length),
-    data: () => ({ precision: found.precision, count: found.callers.length, files: [] }),
+    data: () => ({ precision: found.precision, count: found.callers.length }),
   };
 }
 
@@ -123,8 +125,8 @@ export const grep = tool({
   input: {
     pattern: z.string().min(1).max(300),
     path: z.string().max(1000).default("").describe("Folder or file"),
-    source: z.string().max(200).optional(),
-    revision: z.string().max(300).optional(),
+    source: SOURCE,
+    revision: REVISION,
     case: z.enum(["yes", "no"]).optional(),
     counts: z.boolean().default(false).describe("Lines of each file, as numbers"),
     ...page,
@@ -136,7 +138,7 @@ export const grep = tool({
       named === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), named).id;
     const read = async (from: number) => {
       const found = await project.invoke("codeMatches", { query: { ...asked, source, from } });
-      if (found.problem !== null) throw new Invalid({ pattern: [verbatim(found.problem)] });
+      if (found.problem !== null) throw refuse("invalid_arguments", `pattern: ${found.problem}`);
       await requireIndexed(project, found.is_indexed, asked);
       return found;
     };
@@ -144,16 +146,21 @@ export const grep = tool({
     const found = counts ? await readOn(first, read) : first;
     const lead = [
       `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
-      ...found.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
     ];
+    const inside = found.unsearched.map((one) => unsearchedWords(one, line(one.repository)));
     if (!counts)
-      return { lead, ...linesOf(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })) };
+      return {
+        lead,
+        inside,
+        ...matchingLines(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })),
+      };
     const files = found.files.slice(skip);
     return {
       lead,
+      inside,
       blocks: files.map(({ path, repository, lines }) => `${line(path)} [${line(repository)}]: ${lines.length}`),
       more: (count) => moreOf(found, { offset, skip: skip + count }, found.files.length),
-      data: () => ({ count: found.count, files: [] }),
+      data: () => ({ count: found.count }),
     };
   },
 });
@@ -194,7 +201,7 @@ interface FoundLines {
 }
 
 /** Lines of files, each after the name of its file, from one of them. */
-function linesOf(
+function matchingLines(
   found: FoundLines,
   { offset, skip }: Page,
   data: (files: z.output<typeof FileLines>[]) => Record<string, unknown>,
@@ -223,9 +230,9 @@ function linesOf(
   };
 }
 
-/** The query of a call about a name in a line. @throws NotFound for a line that has no such name */
+/** The query of a call about a name in a line. @throws ToolRefusal for a line that has no such name */
 async function positionOf(project: OpenProject, { path, line: number, name, source, revision }: Place) {
-  const at = await placeOf(project, { path, source, revision, kinds: ["repository"] });
+  const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
   const query = { source: at.source.id, path: at.path, line: number, revision };
   const found = await project.invoke("codeMatches", {
     query: {
@@ -237,7 +244,7 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
     },
   });
   await requireIndexed(project, found.is_indexed, { revision });
-  if (found.problem !== null) throw new Invalid({ name: [verbatim(`It cannot be searched: ${line(found.problem)}`)] });
+  if (found.problem !== null) throw refuse("invalid_arguments", `name: It cannot be searched: ${line(found.problem)}`);
   const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
   const columns = lines.find((one) => one.line === number)?.columns;
   const isName = (column: number, text: string): boolean =>
@@ -247,14 +254,13 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
   const column = columns?.find((one) => isName(one, text)) ?? columns?.[0];
   if (column !== undefined) return { ...query, column };
   const others = lines.slice(0, 10).map((one) => one.line);
-  throw new NotFound(
-    verbatim(
-      `Line ${number} has no such name.${others.length > 0 ? ` Lines of the file that have it: ${others.join(", ")}` : " The file does not have it."}`,
-    ),
+  throw refuse(
+    "not_found",
+    `Line ${number} has no such name.${others.length > 0 ? ` Lines of the file that have it: ${others.join(", ")}` : " The file does not have it."}`,
   );
 }
 
-/** @throws NotFound with the commits that are indexed */
+/** @throws ToolRefusal with the commits that are indexed */
 async function requireIndexed(
   project: OpenProject,
   isIndexed: boolean,
@@ -264,10 +270,10 @@ async function requireIndexed(
   const heads = (await project.invoke("codeRepositories")).flatMap(({ name, branch, head }) =>
     head === null ? [] : [`${line(name)} ${line(branch ?? "")} ${shortHash(head)}`],
   );
-  throw new NotFound(
-    verbatim(
-      `The files of ${line(revision ?? "the project")} are not indexed. Indexed: ${heads.slice(0, MAX_HEADS).join(", ") || "none"}, and the branches and tags that the project names. get_file, blame and log read any revision.`,
-    ),
+  throw refuse(
+    "not_found",
+    `The files of ${line(revision ?? "the project")} are not indexed. get_file, blame and log read any revision. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
+    heads.length > 0 ? [heads.slice(0, MAX_HEADS).join(", ")] : [],
   );
 }
 
@@ -279,14 +285,14 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const where = ({ name, container, path, line: at, repository }: CodeDefinition): string =>
   `${container ? `${line(container)}.` : ""}${line(name)} ${line(path)}:${at} [${line(repository)}]`;
 
-const shown = (project: OpenProject, one: CodeDefinition, lead: string): string =>
+const presentDefinition = (project: OpenProject, one: CodeDefinition, lead: string): string =>
   [
     `- ${lead}${one.kind} ${where(one)} to line ${one.end_line} (${one.link})${lead === "" ? ` ${codeHref(project, { ...one, lastLine: one.end_line })}` : ""}`,
     ...(one.signature === "" ? [] : [`    ${line(one.signature)}`]),
     ...(one.doc === "" ? [] : [`    ${line(one.doc)}`]),
   ].join("\n");
 
-const dataOf = ({ name, kind, repository, path, line: at, end_line: end, link }: CodeDefinition) => ({
+const definitionData = ({ name, kind, repository, path, line: at, end_line: end, link }: CodeDefinition) => ({
   name,
   kind,
   repository,

@@ -1,6 +1,5 @@
 import type { CommitFile } from "../../../contract/commits.ts";
-import { NotFound } from "../../errors.ts";
-import { verbatim } from "../../messages/messages.ts";
+import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 
 /** Paths of a structured answer, which is not cut: the text has all. */
@@ -37,7 +36,7 @@ interface Difference {
 
 /**
  * The files of a difference, or with a path that one alone, read with the larger limit of a file.
- * @throws NotFound with the changed paths
+ * @throws ToolRefusal with the changed paths
  */
 export async function onlyFile(
   { files, status }: Difference,
@@ -48,5 +47,7 @@ export async function onlyFile(
   const found = files.find((file) => file.path === path || file.old_path === path);
   if (found) return (await read(found.number)).files.filter(({ number }) => number === found.number);
   const paths = files.slice(0, MAX_LISTED).map((file) => line(file.path));
-  throw new NotFound(verbatim(`It does not change this file. It changes: ${paths.join(", ") || "none"}`));
+  throw paths.length === 0
+    ? refuse("not_found", "It does not change this file, and no other.")
+    : refuse("not_found", "It does not change this file. It changes these:", [paths.join(", ")]);
 }

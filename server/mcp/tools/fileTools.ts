@@ -5,33 +5,33 @@ import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { codeHref, documentHref, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
-import { StaleSource } from "../toolErrors.ts";
-import { line, withoutComments } from "../untrusted.ts";
-import { type Place, noSuch, placeOf } from "./placeOf.ts";
+import { refuse } from "../toolErrors.ts";
+import { line } from "../untrusted.ts";
+import { withoutComments } from "../withoutComments.ts";
+import { LINE, PATH, REVISION, SOURCE } from "./arguments.ts";
+import { type Place, noSuchPath, resolvePath } from "./resolvePath.ts";
 import { textLines } from "./textLines.ts";
-import { verbatim } from "../../messages/messages.ts";
 
-const path = z.string().min(1).max(1000);
-const source = z.string().max(200).optional().describe("Name or id; needed if several have the path");
+const source = SOURCE.describe("Name or id; needed if several have the path");
 
 export const getFile = tool({
   name: "get_file",
   title: "Get file",
   description: "A file, a range of its lines or the body of a symbol, with line numbers, now or at a commit.",
   input: {
-    path,
+    path: PATH,
     source,
-    revision: z.string().min(1).max(250).optional().describe("Branch, tag, commit"),
+    revision: REVISION.describe("Branch, tag, commit"),
     symbol: z.string().max(200).optional().describe("Its body alone"),
-    from_line: z.int().min(1).default(1),
-    to_line: z.int().min(1).optional(),
+    from_line: LINE.default(1),
+    to_line: LINE.optional(),
   },
   draft: async (
     scope,
     { project: slug, path: requested, source: name, revision, symbol, from_line: first, to_line },
   ) => {
     const project = scope.project(slug);
-    const place = await placeOf(project, { path: requested, source: name, revision, kinds: ["repository"] });
+    const place = await resolvePath(project, { path: requested, source: name, revision, kinds: ["repository"] });
     const found = await read(project, place, revision);
     const body = symbol === undefined ? null : bodyOf(found, symbol);
     const from = Math.max(first, body?.from ?? 1);
@@ -40,8 +40,8 @@ export const getFile = tool({
     const text = textLines(lines.slice(0, to).join("\n"), from, { isNumbered: true, total: lines.length });
     return {
       ...text,
-      inside: [nameOf(place), ...(from > 1 ? [] : symbolsOf(found))],
-      lead: [...leadOf(project, place, found), ...text.lead],
+      inside: [...headOf(project, place), ...(from > 1 ? [] : symbolsOf(found))],
+      lead: [...leadOf(found), ...text.lead],
     };
   },
 });
@@ -50,27 +50,28 @@ export const getDocument = tool({
   name: "get_document",
   title: "Get document",
   description: "A wiki page or documentation file as Markdown, with the issues that speak of it.",
-  input: { path: path.describe("Path or title"), source, from_line: z.int().min(1).default(1) },
+  input: { path: PATH.describe("Path or title"), source, from_line: LINE.default(1) },
   draft: async (scope, { project: slug, path: requested, source: name, from_line: from }) => {
     const project = scope.project(slug);
-    const place = await placeOf(project, { path: requested, source: name, kinds: ["wiki", "repository"] });
+    const place = await resolvePath(project, { path: requested, source: name, kinds: ["wiki", "repository"] });
     const found = await read(project, place);
     const related = await project.invoke("relatedToDocument", { query: { source: place.source.id, path: place.path } });
     const text = textLines(found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? ""), from);
     const issues = related.issues.slice(0, 5).map(({ issue }) => `${line(issue.key)} (${issue.state})`);
     return {
       ...text,
-      inside: [nameOf(place)],
-      lead: [
-        ...leadOf(project, place, found),
+      // The text is last and below a heading, so that it cannot imitate what is above it.
+      inside: [
+        ...headOf(project, place),
         ...(issues.length > 0 ? [`Issues that speak of it: ${issues.join(", ")}.`] : []),
-        ...text.lead,
+        "Text:",
       ],
+      lead: [...leadOf(found), ...text.lead],
     };
   },
 });
 
-/** @throws NotFound for what is no text, with the reason; StaleSource for what this server has not read */
+/** @throws ToolRefusal for what is no text, with the reason, and for what this server has not read */
 async function read(
   project: OpenProject,
   { source: { id, name, sync }, path: at, near }: Place,
@@ -81,58 +82,65 @@ async function read(
     found = await project.invoke("getDocument", { query: { source: id, path: at, revision } });
   } catch (error) {
     if (error instanceof Invalid && revision !== undefined)
-      throw new NotFound(verbatim(`There is no branch, tag or commit ${line(revision)} that was read.`));
+      throw refuse("not_found", `There is no branch, tag or commit ${line(revision)} that was read.`);
     if (!(error instanceof NotFound)) throw error;
-    if (sync.finished_at !== null) throw new NotFound(verbatim(noSuch(near)));
-    throw new StaleSource(verbatim(`It is not known: ${staleness([{ name, sync }]).join(" ")} Ask again later.`));
+    if (sync.finished_at !== null) throw noSuchPath(near);
+    throw refuse(
+      "stale_source",
+      "It is not known: its source is not read yet. Ask again later.",
+      staleness([{ name, sync }]),
+    );
   }
   switch (found.kind) {
     case "text":
     case "page":
       return found;
     case "unread":
-      throw new StaleSource(
-        verbatim("The history knows this path, and the server keeps no copy that it could be read from."),
+      throw refuse(
+        "stale_source",
+        "The history knows this path, and the server keeps no copy that it could be read from.",
       );
     case "removed":
-      throw new NotFound(
-        verbatim(
-          `It was removed by commit ${found.removed_by ? shortHash(found.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
-        ),
+      throw refuse(
+        "not_found",
+        `It was removed by commit ${found.removed_by ? shortHash(found.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
       );
     case "absent":
-      throw new NotFound(verbatim(noSuch(near)));
+      throw noSuchPath(near);
     case "folder":
-      throw new NotFound(verbatim("This is a folder. List it with list_directory."));
+      throw refuse("not_found", "This is a folder. List it with list_directory.");
     case "image":
     case "binary":
     case "large":
-      throw new NotFound(verbatim(`This file has no text to show (${found.kind}, ${found.size} bytes).`));
+      throw refuse("not_found", `This file has no text to show (${found.kind}, ${found.size} bytes).`);
   }
 }
 
-function leadOf(project: OpenProject, { source: from, path: at }: Place, found: DocumentContent): string[] {
+function leadOf(found: DocumentContent): string[] {
   const lines = (found.text ?? "").split("\n").length;
   const commit = found.revision === null ? "" : ` at commit ${shortHash(found.revision)}`;
   const age = found.is_current ? "" : ", an older revision";
   return [
     `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
-    `Page: ${from.kind === "wiki" ? documentHref(project, from.id, at) : codeHref(project, { source: from.id, path: at })}`,
     ...(found.truncated ? ["The file is longer; this is its first megabyte."] : []),
-    ...staleness([from]),
   ];
 }
 
-const nameOf = ({ source: { name }, path: at }: Place): string => `${line(at)} [${line(name)}]`;
+/** Name, address and state of what is read. The address has the path in it, which is the title of a page. */
+const headOf = (project: OpenProject, { source, path: at }: Place): string[] => [
+  `${line(at)} [${line(source.name)}]`,
+  `Page: ${source.kind === "wiki" ? documentHref(project, source.id, at) : codeHref(project, { source: source.id, path: at })}`,
+  ...staleness([source]),
+];
 
-/** The lines of a symbol of a file. @throws NotFound with the symbols that there are */
+/** The lines of a symbol of a file. @throws ToolRefusal with the symbols that there are */
 function bodyOf({ symbols }: DocumentContent, name: string): { readonly from: number; readonly to: number } {
   const wanted = name.split(/[.#:]+/).at(-1);
   const found = symbols.find((one) => one.name === name) ?? symbols.find((one) => one.name === wanted);
   if (found) return { from: found.start_line, to: found.end_line };
-  if (symbols.length === 0) throw new NotFound(verbatim("No definitions of this file are known. Read it by lines."));
+  if (symbols.length === 0) throw refuse("not_found", "No definitions of this file are known. Read it by lines.");
   const names = symbols.slice(0, SYMBOLS).map((one) => line(one.name));
-  throw new NotFound(verbatim(`The file defines no such symbol. It defines: ${names.join(", ")}`));
+  throw refuse("not_found", "The file defines no such symbol. It defines:", [names.join(", ")]);
 }
 
 const SYMBOLS = 30;

@@ -20,10 +20,11 @@ import {
   sourcesOf,
 } from "../appLinks.ts";
 import { issueNamed, requestNamed } from "../namedItems.ts";
-import { offset, tool } from "../Tool.ts";
+import { tool } from "../Tool.ts";
 import { line } from "../untrusted.ts";
-import { paged } from "./issueTools.ts";
-import { askEach, onlyOne } from "./placeOf.ts";
+import { OFFSET, SOURCE } from "./arguments.ts";
+import { paged } from "./paged.ts";
+import { askEach, requireOnlyPlace } from "./resolvePath.ts";
 
 /** Entries of each kind that one answer has at most. */
 const MAX_ITEMS = 50;
@@ -37,9 +38,9 @@ export const connected = tool({
     kind: z.enum(NODE_KINDS),
     id: z.string().max(1000).optional().describe("Key of an issue or request, commit hash, person, tag, function name"),
     path: z.string().max(1000).optional().describe("Of a file, function or page"),
-    source: z.string().max(200).optional().describe("Name; needed where several sources have it"),
+    source: SOURCE.describe("Name; needed where several sources have it"),
     kinds: z.array(z.enum(NODE_KINDS)).max(NODE_KINDS.length).optional(),
-    offset,
+    offset: OFFSET,
   },
   draft: async (scope, { project: slug, kind, id = "", path, source: named, kinds = [], offset: from }) => {
     const project = scope.project(slug);
@@ -61,18 +62,18 @@ export const connected = tool({
         ? await askEach(candidates, (one) => ask(one).catch(nullForNotFound))
         : [];
     const found =
-      onlyOne(having.map((one) => ({ ...one, path: path ?? id })))?.answer ??
+      requireOnlyPlace(having.map((one) => ({ ...one, path: path ?? id })))?.answer ??
       (await ask(candidates.length === 1 ? candidates[0] : undefined));
     return paged({
       all: found.groups.flatMap((group) => group.items.map((item) => ({ ...item, group }))),
       from,
       lead: [
-        // Titles are texts of others: they belong below, among what is marked as such.
-        `${found.node.kind} ${line(id === "" ? (path ?? "") : id)}${hrefOf(project, found.node)}`,
         found.groups.length === 0
           ? "Nothing is connected with it."
           : `Connected: ${found.groups.map(countOf).join("; ")}.`,
       ],
+      // Its title, and its address, in which its name is.
+      inside: [`${found.node.kind} ${nameOf(found.node)}${hrefOf(project, found.node)}`],
       present: ({ node: other, evidence }) =>
         `- ${other.kind} ${nameOf(other)}${other.state === null ? "" : ` (${other.state})`}: ${evidence
           .map(({ how, times }) => (times > 1 ? `${how} ${times} times` : how))

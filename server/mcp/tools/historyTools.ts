@@ -1,20 +1,18 @@
 import { z } from "zod";
 import type { BlameCommit, CodeBlame, HistoryEntry } from "../../../contract/code.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
-import { NotFound } from "../../errors.ts";
-import { verbatim } from "../../messages/messages.ts";
 import { codeHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
-import { StaleSource } from "../toolErrors.ts";
+import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { placeOf } from "./placeOf.ts";
+import { LINE, PATH, REVISION, SOURCE } from "./arguments.ts";
+import { resolvePath } from "./resolvePath.ts";
 
 const place = {
-  path: z.string().min(1).max(1000),
-  source: z.string().max(200).optional(),
-  revision: z.string().min(1).max(250).optional().describe("Branch, tag, commit"),
+  path: PATH,
+  source: SOURCE,
+  revision: REVISION.describe("Branch, tag, commit"),
 };
-const LINE = z.int().min(1).max(10_000_000);
 /** Commits of one page of a history. */
 const PAGE_SIZE = 50;
 
@@ -29,7 +27,7 @@ export const blame = tool({
   },
   draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line: to = Infinity }) => {
     const project = scope.project(slug);
-    const at = await placeOf(project, { path, source, revision, kinds: ["repository"] });
+    const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
     const query = { repository: at.source.id, path: at.path, revision };
     const found = await project.invoke("codeBlame", { query });
     requireShown(found.status, revision);
@@ -43,9 +41,11 @@ export const blame = tool({
     return {
       lead: [
         `Blame${found.hash === null ? "" : ` at commit ${shortHash(found.hash)}`} of a file of ${last} lines.${ranges.length === 0 ? " It has no such lines." : ""}`,
+      ],
+      inside: [
+        `${line(at.path)} [${line(at.source.name)}]`,
         `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: Math.min(to, last) })}`,
       ],
-      inside: [`${line(at.path)} [${line(at.source.name)}]`],
       blocks: ranges.map(({ commit, line: start, lines }) => {
         const then = commit.path === at.path ? "" : ` (then ${line(commit.path)})`;
         const text = first.get(commit) === start ? `${commitText(commit)}${then}` : shortHash(commit.hash);
@@ -78,7 +78,7 @@ export const log = tool({
   output: { hash: z.string(), commits: z.array(z.object({ hash: z.string(), path: z.string() })) },
   draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line: to, offset }) => {
     const project = scope.project(slug);
-    const at = await placeOf(project, { path, source, revision, kinds: ["repository"] });
+    const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
     const query = { repository: at.source.id, path: at.path, revision, from, to, offset, limit: PAGE_SIZE };
     const found = await project.invoke("codeHistory", { query });
     requireShown(found.status, revision);
@@ -88,9 +88,11 @@ export const log = tool({
       lead: [
         `${total ?? `More than ${end}`} commits changed ${from === undefined ? "the file" : `lines ${from} to ${to ?? from}`}${found.hash === null ? "" : `, up to ${shortHash(found.hash)}`}.`,
         ...(found.from === "index" ? ["This server has no copy of the repository: renames are not followed."] : []),
+      ],
+      inside: [
+        `${line(at.path)} [${line(at.source.name)}]`,
         `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: to })}`,
       ],
-      inside: [`${line(at.path)} [${line(at.source.name)}]`],
       blocks: entries.map((entry) => [`- ${entryText(entry)}`, ...entry.patch].join("\n")),
       more: (count) => (count < entries.length || found.has_more ? `Continue with offset=${offset + count}.` : null),
       data: (count) => ({
@@ -123,15 +125,14 @@ function commitText({ hash, at, author, title, issues, requests }: BlameCommit |
 const entryText = (entry: HistoryEntry): string =>
   `${commitText(entry)}${entry.old_path !== null && entry.old_path !== entry.path ? ` (${entry.change ?? "moved"} from ${line(entry.old_path)})` : ""}`;
 
-/** @throws NotFound for no such file, revision or lines; StaleSource where nothing can be read */
+/** @throws ToolRefusal for no such file, revision or lines, and where nothing can be read */
 function requireShown(status: CodeBlame["status"], revision: string | undefined): void {
   if (status === "missing")
-    throw new NotFound(
-      verbatim(
-        `There is no such file or line${revision === undefined ? "" : ` at ${line(revision)}`}, or no such revision.`,
-      ),
+    throw refuse(
+      "not_found",
+      `There is no such file or line${revision === undefined ? "" : ` at ${line(revision)}`}, or no such revision.`,
     );
   if (status === "unread")
-    throw new StaleSource(verbatim("This server keeps no copy of the repository that it could be read from."));
-  if (status === "large") throw new NotFound(verbatim("The file or its history is over the limits of this server."));
+    throw refuse("stale_source", "This server keeps no copy of the repository that it could be read from.");
+  if (status === "large") throw refuse("not_found", "The file or its history is over the limits of this server.");
 }

@@ -6,18 +6,20 @@ import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
 import { issueHref, sourcesOf, staleness } from "../appLinks.ts";
 import { issueNamed } from "../namedItems.ts";
-import { offset, tool } from "../Tool.ts";
-import { StaleSource } from "../toolErrors.ts";
-import { line, withoutComments } from "../untrusted.ts";
+import { tool } from "../Tool.ts";
+import { refuse } from "../toolErrors.ts";
+import { line, plainKey, quoted } from "../untrusted.ts";
+import { withoutComments } from "../withoutComments.ts";
+import { ISSUE, LINE, OFFSET } from "./arguments.ts";
+import { paged } from "./paged.ts";
 import { textLines } from "./textLines.ts";
-import { verbatim } from "../../messages/messages.ts";
 
 const PAGE_SIZE = 20;
+/** Letters of a cursor, about. */
+const CURSOR_LENGTH = 100;
 /** Numbers of likely places, duplicates and fixes that are shown with an issue. */
 const PLACES = 3;
-/** Letters of a sentence with a cursor in it. */
-const MAX_CURSOR_LENGTH = 300;
-const issue = z.string().min(1).max(500).describe("#12, ABC-12, tern#12, address, id");
+const issue = ISSUE.describe("#12, ABC-12, tern#12, address, id");
 
 export const listIssues = tool({
   name: "list_issues",
@@ -38,11 +40,11 @@ export const listIssues = tool({
     const [page, about] = await Promise.all([listPage(PAGE_SIZE), project.invoke("getProject")]);
     const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
-      throw new StaleSource(
-        verbatim(`No tracker has been read yet. ${staleness(trackers).join(" ")} Ask again later.`),
-      );
+      throw refuse("stale_source", "No tracker has been read yet. Ask again later.", staleness(trackers));
     }
-    const draft = {
+    const rows = page.results.map((row) => presentRow(project, row));
+    const next = (shown: number, cursor: string) => `${shown} of them are shown. Continue with cursor=${cursor}`;
+    const draftOf = (length: number, cursor: string | null): Draft => ({
       lead: [
         trackers.length === 0
           ? "The project has no tracker, so it has no issues."
@@ -50,18 +52,26 @@ export const listIssues = tool({
             ? "No issue matches."
             : `${page.count} issues match.`,
         `Page: ${project.href(`/projects/${encodeURIComponent(project.slug)}/issues`)}`,
-        ...staleness(trackers),
       ],
-      blocks: page.results.map((row) => presentRow(project, row)),
-    };
-    // A cursor is the end of a page: the page is requested again with the length that is shown.
-    const { shown } = compose({ ...draft, more: () => "x".repeat(MAX_CURSOR_LENGTH) }, limit);
-    const next = shown === page.results.length ? page.next : (await listPage(Math.max(1, shown))).next;
-    return {
-      ...draft,
-      blocks: draft.blocks.slice(0, shown),
-      more: () => (next === null ? null : `${shown} of them are shown. Continue with cursor=${next}`),
-    };
+      inside: staleness(trackers),
+      blocks: rows.slice(0, length),
+      // Fewer than all are shown only while the length is sought: then a cursor as long as a real one takes its place.
+      more: (shown) =>
+        shown < length
+          ? next(shown, cursor ?? "x".repeat(CURSOR_LENGTH))
+          : cursor === null
+            ? null
+            : next(shown, cursor),
+    });
+    // A cursor is the end of a page: the page is requested again with the length that is shown, until its own cursor fits as well.
+    let [length, cursor] = [rows.length, page.next];
+    for (;;) {
+      const draft = draftOf(length, cursor);
+      const { shown } = compose(draft, limit);
+      if (shown === 0 || shown === length) return draft;
+      length = shown;
+      ({ next: cursor } = await listPage(length));
+    }
   },
 });
 
@@ -69,7 +79,7 @@ export const getIssue = tool({
   name: "get_issue",
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
-  input: { issue, from_line: z.int().min(1).default(1) },
+  input: { issue, from_line: LINE.default(1) },
   draft: async (scope, { project: slug, issue: requested, from_line: from }) => {
     const project = scope.project(slug);
     const { id } = await issueNamed(scope.db, project, requested);
@@ -106,7 +116,7 @@ export const getIssue = tool({
     return {
       ...text,
       lead: [
-        `Issue ${line(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, found.address)}`,
+        `Issue ${plainKey(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, found.address)}`,
         ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
         ...text.lead,
@@ -119,7 +129,7 @@ export const similarIssues = tool({
   name: "similar_issues",
   title: "Similar issues",
   description: "Issues like this one, duplicates first, with the commits that fixed them.",
-  input: { issue, offset },
+  input: { issue, offset: OFFSET },
   draft: async (scope, { project: slug, issue: requested, offset: from }) => {
     const project = scope.project(slug);
     const { id, address } = await issueNamed(scope.db, project, requested);
@@ -140,22 +150,6 @@ export const similarIssues = tool({
   },
 });
 
-/** A list that is known whole, from one place of it. */
-export function paged<T>(list: {
-  readonly all: readonly T[];
-  readonly from: number;
-  readonly lead: readonly string[];
-  /** @param rank place in the whole list, from 0 */
-  readonly present: (one: T, rank: number) => string;
-}): Draft {
-  const page = list.all.slice(list.from);
-  return {
-    lead: list.lead,
-    blocks: page.map((one, at) => list.present(one, list.from + at)),
-    more: (shown) => (shown < page.length ? `Continue with offset=${list.from + shown}.` : null),
-  };
-}
-
 function presentRow(project: OpenProject, row: IssueRow): string {
   const labels = row.labels.length > 0 ? ` [${row.labels.map(line).join(", ")}]` : "";
   const people =
@@ -168,7 +162,7 @@ function presentRow(project: OpenProject, row: IssueRow): string {
 }
 
 /** Everything that people wrote into an issue, as one text. */
-export function issueText(found: Issue): string {
+function issueText(found: Issue): string {
   const people = found.assignees.map(({ name }) => line(name)).join(", ");
   return [
     `# ${line(found.title)}`,
@@ -176,11 +170,11 @@ export function issueText(found: Issue): string {
     ...(found.labels.length > 0 ? [`labels: ${found.labels.map(line).join(", ")}`] : []),
     `at ${line(found.url)}`,
     "",
-    withoutComments(found.body),
+    ...quoted(withoutComments(found.body)),
     ...found.comment_list.flatMap(({ author, created_at: at, body }) => [
       "",
-      `## ${line(author?.name ?? "unknown")}, ${at}`,
-      withoutComments(body),
+      `## Comment, ${at}, by ${line(author?.name ?? "unknown")}`,
+      ...quoted(withoutComments(body)),
     ]),
   ].join("\n");
 }

@@ -2,14 +2,13 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
-import { Invalid } from "../../errors.ts";
 import { issueHref, tabHref } from "../appLinks.ts";
 import { issueNamed } from "../namedItems.ts";
-import { offset, tool } from "../Tool.ts";
-import { StaleSource } from "../toolErrors.ts";
+import { tool } from "../Tool.ts";
+import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { paged } from "./issueTools.ts";
-import { verbatim } from "../../messages/messages.ts";
+import { ISSUE, OFFSET } from "./arguments.ts";
+import { paged } from "./paged.ts";
 
 const REASONS = 3;
 const FUNCTIONS = 3;
@@ -24,14 +23,14 @@ export const localizeIssue = tool({
   title: "Localize issue",
   description: "Files and functions that an issue, or a pasted report or stack trace, is about: path, lines, reasons.",
   input: {
-    issue: z.string().max(200).optional().describe("Key or id"),
+    issue: ISSUE.optional(),
     text: z.string().max(60_000).optional().describe("A report instead of an issue"),
-    offset,
+    offset: OFFSET,
   },
   draft: async (scope, { project: slug, issue, text, offset: from }) => {
     const project = scope.project(slug);
     if ((issue === undefined) === (text === undefined))
-      throw new Invalid({ issue: [verbatim("Give issue or text, one of them.")] });
+      throw refuse("invalid_arguments", "issue: Give issue or text, one of them.");
     const named = issue === undefined ? null : await issueNamed(scope.db, project, issue);
     const found =
       named === null
@@ -48,6 +47,8 @@ export const localizeIssue = tool({
           ? "No file of the code fits."
           : `${found.files.length} files, best first. Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
+      ],
+      inside: [
         ...found.repositories.flatMap(({ name, commit }) => (commit ? [`${line(name)} at ${shortHash(commit)}.`] : [])),
         ...(unread.length > 0 ? [`Stale source: not read yet: ${unread.join(", ")}.`] : []),
       ],
@@ -58,9 +59,9 @@ export const localizeIssue = tool({
 
 function requireCode({ repositories }: Localization): void {
   if (repositories.length === 0)
-    throw new StaleSource(verbatim("The project has no repository: there is no code to look in."));
+    throw refuse("stale_source", "The project has no repository: there is no code to look in.");
   if (repositories.some(({ commit }) => commit !== null)) return;
-  throw new StaleSource(verbatim("No repository of the project has been read yet. Ask again after its first sync."));
+  throw refuse("stale_source", "No repository of the project has been read yet. Ask again after its first sync.");
 }
 
 function presentFile(
@@ -97,15 +98,15 @@ export const recommendExperts = tool({
   title: "Recommend experts",
   description: "Who knows an issue, a path or a subject best, with reasons. With none of them: the whole project.",
   input: {
-    issue: z.string().max(200).optional().describe("Key or id"),
+    issue: ISSUE.optional(),
     path: z.string().max(1000).optional(),
     query: z.string().max(1000).optional(),
-    offset,
+    offset: OFFSET,
   },
   draft: async (scope, { project: slug, issue, path, query: q, offset: from }) => {
     const project = scope.project(slug);
     if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
-      throw new Invalid({ issue: [verbatim("Give issue, path or query: one of them at most.")] });
+      throw refuse("invalid_arguments", "issue: Give issue, path or query: one of them at most.");
     }
     const named = issue === undefined ? undefined : await issueNamed(scope.db, project, issue);
     const [people, context] = await Promise.all([
@@ -115,7 +116,7 @@ export const recommendExperts = tool({
       project.invoke("expertContext", { query: { path, q, issue: named?.id } }),
     ]);
     if (context.as_of === null) {
-      throw new StaleSource(verbatim("The history of the code has not been read yet. Ask again after the first sync."));
+      throw refuse("stale_source", "The history of the code has not been read yet. Ask again after the first sync.");
     }
     const address =
       named === undefined
@@ -130,11 +131,10 @@ export const recommendExperts = tool({
             ? "No person can be recommended."
             : "No repository has this path."
           : `${people.length} people, best first. Page: ${address}`,
-        ...(context.missing.length > 0
-          ? [`Stale source: no history yet of ${context.missing.map(line).join(", ")}.`]
-          : []),
         ...(context.opted_out > 0 ? [`${context.opted_out} left out, as they asked not to be recommended.`] : []),
       ],
+      inside:
+        context.missing.length > 0 ? [`Stale source: no history yet of ${context.missing.map(line).join(", ")}.`] : [],
       present: presentExpert,
     });
   },

@@ -5,6 +5,8 @@ import { InsightPeriod } from "../../../contract/insights.ts";
 import { sourcesOf, staleness, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { line } from "../untrusted.ts";
+import { OFFSET } from "./arguments.ts";
+import { paged } from "./paged.ts";
 
 export const insights = tool({
   name: "insights",
@@ -15,8 +17,9 @@ export const insights = tool({
     period: InsightPeriod.default("3m"),
     granularity: z.enum(GRANULARITIES).optional(),
     metrics: z.array(z.string().max(40)).max(30).default([]).describe("Ids, as the answer without it has them"),
+    offset: OFFSET,
   },
-  draft: async (scope, { project: slug, period, granularity, metrics }) => {
+  draft: async (scope, { project: slug, period, granularity, metrics, offset: from }) => {
     const project = scope.project(slug);
     const unknown = metrics.filter((id) => !(METRIC_IDS as readonly string[]).includes(id));
     const chosen = new Set(metrics as MetricId[]);
@@ -32,42 +35,59 @@ export const insights = tool({
     );
     const notes = answer.notes.filter(({ metric }) => metric === null || series.some((one) => one.metric === metric));
     const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
-    return {
-      lead: [
-        `Insights of ${project.slug}, ${period}, computed ${answer.computed_at}, days of ${answer.time_zone}. Null: nothing to measure. Page: ${tabHref(project, "insights")}`,
-        ...(chosen.size === 0
-          ? []
-          : [
-              `Buckets begin: ${answer.buckets.map(({ start, partial }) => (partial ? `${start} (partial)` : start)).join(", ")}.`,
-            ]),
-        ...(unknown.length > 0
-          ? [`No such metric: ${unknown.map(line).join(", ")}. There are: ${METRIC_IDS.join(", ")}.`]
-          : []),
+    const startOf = (bucket: number): string => answer.buckets[bucket]?.start ?? "";
+    const parts = series.flatMap(({ metric, series: name, unit, values, current, previous }) => {
+      const title = `- ${metric} ${line(name)}`;
+      const head = `${title} (${unit}): ${round(current.value)} (n ${current.n}), before ${round(previous.value)}`;
+      const rows = chosen.size === 0 ? [] : partsOf(values.map((value) => String(round(value))));
+      return [head, ...rows.map((row, at) => `${title} by bucket from ${startOf(at * BUCKETS)}: ${row.join(", ")}`)];
+    });
+    const buckets = answer.buckets.map(({ start, partial }) => (partial ? `${start} (partial)` : start));
+    return paged({
+      all: [
+        ...(chosen.size === 0 ? [] : partsOf(buckets).map((some) => `Buckets begin: ${some.join(", ")}`)),
+        ...parts,
         ...notes.map(
           ({ metric, code, count }) =>
             `Note${metric ? ` on ${metric}` : ""}: ${code}${count === null ? "" : ` (${count})`}.`,
         ),
         ...(nothing.length > 0 ? [`Nothing to measure: ${nothing.join(", ")}.`] : []),
-        ...staleness(sourcesOf(about)),
       ],
-      blocks: series.map(({ metric, series: name, unit, values, current, previous }) => {
-        const head = `- ${metric} ${line(name)} (${unit}): ${round(current.value)} (n ${current.n}), before ${round(previous.value)}`;
-        return chosen.size === 0
-          ? head
-          : `${head}; by bucket: ${values.map((value) => String(round(value))).join(", ")}`;
-      }),
-      more: (shown) =>
-        shown < series.length ? "Ask for fewer metrics by their ids, or with a larger max_tokens." : null,
-    };
+      from,
+      lead: [
+        `Insights of ${project.slug}, ${period}, computed ${answer.computed_at}, days of ${answer.time_zone}. Null: nothing to measure. Page: ${tabHref(project, "insights")}`,
+        ...(unknown.length > 0
+          ? [`No such metric: ${unknown.map(line).join(", ")}. There are: ${METRIC_IDS.join(", ")}.`]
+          : []),
+      ],
+      inside: staleness(sourcesOf(about)),
+      present: (part) => part,
+    });
   },
 });
+
+/** Buckets of one part of an answer, which is shown whole or not at all. */
+const BUCKETS = 20;
+
+const partsOf = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / BUCKETS) }, (_, at) => list.slice(at * BUCKETS, (at + 1) * BUCKETS));
+
+const SourceData = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  state: z.string(),
+  last_read: z.string().nullable(),
+});
+const ProjectData = z.object({ slug: z.string(), role: z.string(), sources: z.array(SourceData) });
 
 export const projectInfo = tool({
   name: "project_info",
   title: "Project info",
   description: "Projects of this token; of one project: its sources and how fresh they are.",
-  input: {},
-  draft: async (scope, { project: slug }) => {
+  input: { offset: OFFSET },
+  output: { projects: z.array(ProjectData) },
+  draft: async (scope, { project: slug, offset: from }) => {
     const named = slug === undefined && scope.slugs.length !== 1 ? scope.slugs : [scope.project(slug).slug];
     if (scope.slugs.length === 0) scope.project(undefined);
     const projects = await Promise.all(
@@ -76,32 +96,31 @@ export const projectInfo = tool({
         return { project, about: await project.invoke("getProject") };
       }),
     );
-    return {
+    // A project is a part, and each of its sources is one, so that a project of any size can be read in any limit.
+    const parts = projects.flatMap(({ project, about }) => [
+      { project, about, source: null },
+      ...sourcesOf(about).map((source) => ({ project, about, source })),
+    ]);
+    const first = parts[from];
+    return paged({
+      all: parts,
+      from,
       lead: [`This token opens ${scope.slugs.length} project${scope.slugs.length === 1 ? "" : "s"}.`],
-      blocks: projects.map(({ project, about }) =>
-        [
-          `- ${about.slug}: ${line(about.name)}, your role ${about.role}. Page: ${tabHref(project, "sources")}`,
-          ...sourcesOf(about).map(
-            ({ id, name, kind, sync }) =>
-              `    ${kind} ${line(name)} (id ${id}): ${sync.state}, ${sync.items} items, last read ${sync.finished_at ?? "never"}`,
-          ),
-          ...(sourcesOf(about).length === 0 ? ["    No source is linked yet."] : []),
-        ].join("\n"),
-      ),
-      more: (shown) => (shown < projects.length ? "Ask for one project by its slug." : null),
-      data: (shown) => ({
-        projects: projects.slice(0, shown).map(({ about }) => ({
-          slug: about.slug,
-          role: about.role,
-          sources: sourcesOf(about).map(({ id, kind, name, sync }) => ({
-            id,
-            kind,
-            name,
-            state: sync.state,
-            last_read: sync.finished_at,
-          })),
-        })),
-      }),
-    };
+      inside: first?.source ? [`- ${first.about.slug}, continued:`] : [],
+      present: ({ project, about, source }) =>
+        source
+          ? `    ${source.kind} ${line(source.name)} (id ${source.id}): ${source.sync.state}, ${source.sync.items} items, last read ${source.sync.finished_at ?? "never"}`
+          : `- ${about.slug}: ${line(about.name)}, your role ${about.role}, ${sourcesOf(about).length} sources. Page: ${tabHref(project, "sources")}`,
+      data: (shown) => {
+        const made: z.output<typeof ProjectData>[] = [];
+        for (const { about, source } of shown) {
+          if (made.at(-1)?.slug !== about.slug) made.push({ slug: about.slug, role: about.role, sources: [] });
+          if (!source) continue;
+          const { id, kind, name, sync } = source;
+          made.at(-1)?.sources.push({ id, kind, name, state: sync.state, last_read: sync.finished_at });
+        }
+        return { projects: made };
+      },
+    });
   },
 });

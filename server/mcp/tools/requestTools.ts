@@ -5,7 +5,9 @@ import { requestHref } from "../appLinks.ts";
 import { requestNamed } from "../namedItems.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
-import { line, withoutComments } from "../untrusted.ts";
+import { line, plainKey, quoted } from "../untrusted.ts";
+import { withoutComments } from "../withoutComments.ts";
+import { ISSUE, LINE } from "./arguments.ts";
 import { MAX_PATHS, diffLines, onlyFile } from "./diffText.ts";
 import { textLines } from "./textLines.ts";
 
@@ -17,9 +19,9 @@ export const getRequest = tool({
   title: "Get request",
   description: "A pull or merge request: facts, issues, discussions at their lines, commits, and the diff.",
   input: {
-    request: z.string().min(1).max(500).describe("#12, !12, tern#12, address, id"),
+    request: ISSUE.describe("#12, !12, tern#12, address, id"),
     path: z.string().max(1000).optional().describe("Diff and discussions of this file alone"),
-    from_line: z.int().min(1).default(1),
+    from_line: LINE.default(1),
   },
   output: { request: z.string(), state: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
   draft: async (scope, { project: slug, request: requested, path, from_line: from }) => {
@@ -50,7 +52,7 @@ function leadOf(project: OpenProject, found: ChangeRequest, address: string): st
   ];
   const state = `${found.is_draft ? "draft, " : ""}${found.state}`;
   return [
-    `Request ${line(found.key)}, ${state}, ${dates.join(", ")}, ${found.comments} comments. Page: ${requestHref(project, address)}`,
+    `Request ${plainKey(found.key)}, ${state}, ${dates.join(", ")}, ${found.comments} comments. Page: ${requestHref(project, address)}`,
     ...(found.is_detailed ? [] : ["Its reviews, comments and commits have not been read yet."]),
     ...(found.is_cut ? ["Its discussion is longer than this server reads: the host has the rest."] : []),
   ];
@@ -116,11 +118,11 @@ function factLines(found: ChangeRequest): string[] {
       : [`merged by ${line(found.merged_by?.name ?? "unknown")} as commit ${shortHash(found.merge.hash)}`]),
     `at ${line(found.url)}`,
     "",
-    ...linesOf(found.body),
+    ...bodyLines(found.body),
   ];
 }
 
-const linesOf = (markdown: string): string[] => withoutComments(markdown).replaceAll("\r\n", "\n").split("\n");
+const bodyLines = (markdown: string): string[] => quoted(withoutComments(markdown));
 
 function entryLines(entry: RequestEntry): string[] {
   switch (entry.kind) {
@@ -133,11 +135,15 @@ function entryLines(entry: RequestEntry): string[] {
     case "review":
       return [
         "",
-        `## Review of ${line(entry.actor?.name ?? "unknown")}: ${entry.state}, ${entry.at}`,
-        ...linesOf(entry.body),
+        `## Review, ${entry.state}, ${entry.at}, by ${line(entry.actor?.name ?? "unknown")}`,
+        ...bodyLines(entry.body),
       ];
     case "comment":
-      return ["", `## ${line(entry.comment.author?.name ?? "unknown")}, ${entry.at}`, ...linesOf(entry.comment.body)];
+      return [
+        "",
+        `## Comment, ${entry.at}, by ${line(entry.comment.author?.name ?? "unknown")}`,
+        ...bodyLines(entry.comment.body),
+      ];
     case "thread":
       return threadLines(entry.thread);
     case "event": {
@@ -168,10 +174,10 @@ function threadLines({
   return [
     "",
     `## Discussion at ${line(path)}${range}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`,
-    ...(is_outdated && hunk !== null ? hunk.trimEnd().split("\n").slice(-OUTDATED_LINES) : []),
+    ...(is_outdated && hunk !== null ? quoted(hunk.trimEnd().split("\n").slice(-OUTDATED_LINES).join("\n")) : []),
     ...comments.flatMap(({ author, created_at: written, body }) => [
-      `### ${line(author?.name ?? "unknown")}, ${written}`,
-      ...linesOf(body),
+      `### Comment, ${written}, by ${line(author?.name ?? "unknown")}`,
+      ...bodyLines(body),
     ]),
   ];
 }

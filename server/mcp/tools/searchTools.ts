@@ -5,63 +5,100 @@ import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { issueHref, staleness, tabHref } from "../appLinks.ts";
-import { offset, tool } from "../Tool.ts";
-import { StaleSource } from "../toolErrors.ts";
+import { tool } from "../Tool.ts";
+import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { verbatim } from "../../messages/messages.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
+import { OFFSET } from "./arguments.ts";
 
 /** What the call of the contract gives at most. */
 const MAX_RESULTS = 100;
 const PAGE_SIZE = 20;
 
+const DOCUMENTS = ["document"];
+
 const query = z.string().min(1).max(1000);
+const SymbolData = z.object({
+  name: z.string(),
+  kind: z.string().nullable(),
+  container: z.string().nullable(),
+  path: z.string().nullable(),
+  line: z.int().nullable(),
+  repository: z.string().nullable(),
+});
 
 export const search = tool({
   name: "search",
   title: "Search",
   description:
     'Search code, symbols, issues, requests, documents, commits and people. Query language: words, "phrase", repo: ref: path: lang: author: state: label: after: before:',
-  input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(RESULT_KINDS.length).default([]), offset },
-  draft: (scope, { query: q, kind, offset: from, project }) => found(scope.project(project), q, kind, from),
+  input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(RESULT_KINDS.length).default([]), offset: OFFSET },
+  draft: async (scope, { query: q, kind, offset: from, project: slug }) => {
+    const project = scope.project(slug);
+    return found(project, q, kind, from, await ask(project, q, kind, from));
+  },
 });
 
 export const searchDocuments = tool({
   name: "search_documents",
   title: "Search documents",
   description: "Search wiki pages and documentation files.",
-  input: { query, offset },
-  draft: (scope, { query: q, offset: from, project }) => found(scope.project(project), q, ["document"], from),
+  input: { query, offset: OFFSET },
+  draft: async (scope, { query: q, offset: from, project: slug }) => {
+    const project = scope.project(slug);
+    return found(project, q, DOCUMENTS, from, await ask(project, q, DOCUMENTS, from));
+  },
 });
 
 export const findSymbol = tool({
   name: "find_symbol",
   title: "Find symbol",
   description: "Where functions, classes and types are defined, by name: path and line.",
-  input: { name: z.string().min(1).max(300), offset },
-  draft: (scope, { name, offset: from, project }) => found(scope.project(project), name, ["symbol"], from),
+  input: { name: z.string().min(1).max(300), offset: OFFSET },
+  output: { symbols: z.array(SymbolData), total: z.int() },
+  draft: async (scope, { name, offset: from, project: slug }) => {
+    const project = scope.project(slug);
+    const answer = await ask(project, name, ["symbol"], from);
+    return {
+      ...found(project, name, ["symbol"], from, answer),
+      data: (shown) => ({
+        symbols: answer.results.slice(from, from + shown).map(symbolData(namesOf(answer))),
+        total: answer.total,
+      }),
+    };
+  },
 });
 
-async function found(project: OpenProject, q: string, kind: readonly string[], from: number): Promise<Draft> {
+function ask(project: OpenProject, q: string, kind: readonly string[], from: number): Promise<SearchAnswer> {
   const limit = Math.min(MAX_RESULTS, from + PAGE_SIZE);
-  const answer = await project.invoke("searchProject", { query: { q, kind, limit } });
+  return project.invoke("searchProject", { query: { q, kind, limit } });
+}
+
+const namesOf = ({ sources }: SearchAnswer): ReadonlyMap<string, string> =>
+  new Map(sources.map(({ id, name }) => [id, name]));
+
+/** @throws ToolRefusal when nothing was found because nothing has been read */
+function found(project: OpenProject, q: string, kind: readonly string[], from: number, answer: SearchAnswer): Draft {
   const page = answer.results.slice(from);
   const needed = answer.sources.filter(
     (source) => kind.length === 0 || kind.some((one) => kindsOf(source.kind).includes(one)),
   );
   requireReady(answer, needed);
-  const names = new Map(answer.sources.map(({ id, name }) => [id, name]));
+  const names = namesOf(answer);
   const total = `${answer.total_capped ? "at least " : ""}${answer.total}`;
   return {
     lead: [
       answer.total === 0
         ? "Nothing matches."
         : `${total} results, from ${from + 1}. Page: ${tabHref(project, "search", { q })}`,
+      ...(answer.total === 0 && answer.filtered_out > 0 ? [`The filters removed ${answer.filtered_out} results.`] : []),
+    ],
+    // Suggestions are words and names of the project's texts.
+    inside: [
       ...answer.missing.map(
         ({ word, suggestion }) => `No text has "${line(word)}".${suggestion ? ` Near: ${line(suggestion)}` : ""}`,
       ),
       ...answer.mistakes.map(({ detail, fix }) => `In the query: ${line(detail)}${fix ? ` Try: ${line(fix)}` : ""}`),
-      ...(answer.total === 0 && answer.filtered_out > 0 ? [`The filters removed ${answer.filtered_out} results.`] : []),
       ...staleness(needed),
       ...unsearchable(needed),
       ...answer.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
@@ -73,22 +110,19 @@ async function found(project: OpenProject, q: string, kind: readonly string[], f
       if (next >= MAX_RESULTS) return "More results are not listed: narrow the query, for example by path: or repo:.";
       return shown === 0 && page.length === 0 ? null : `Continue with offset=${next}, or narrow the query.`;
     },
-    ...(kind.length === 1 &&
-      kind[0] === "symbol" && {
-        data: (shown: number) => ({
-          symbols: page.slice(0, shown).map(({ title, path, line: at, symbol, source }) => ({
-            name: title,
-            kind: symbol?.kind ?? null,
-            container: symbol?.container ?? null,
-            path,
-            line: at,
-            repository: source === null ? null : (names.get(source) ?? null),
-          })),
-          total: answer.total,
-        }),
-      }),
   };
 }
+
+const symbolData =
+  (names: ReadonlyMap<string, string>) =>
+  ({ title, path, line: at, symbol, source }: SearchResult): z.output<typeof SymbolData> => ({
+    name: title,
+    kind: symbol?.kind ?? null,
+    container: symbol?.container ?? null,
+    path,
+    line: at,
+    repository: source === null ? null : (names.get(source) ?? null),
+  });
 
 const kindsOf = (source: "repository" | "tracker" | "wiki"): readonly string[] =>
   ({
@@ -103,11 +137,12 @@ const unsearchable = (sources: SearchAnswer["sources"]): string[] =>
     .filter(({ ready, sync }) => !ready && sync.finished_at !== null)
     .map(({ name }) => `Stale source: ${line(name)}: it is read, and its index is not there yet.`);
 
-/** @throws StaleSource when nothing was found because nothing has been read */
 function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]): void {
   if (total > 0 || needed.length === 0 || needed.some(({ ready }) => ready)) return;
-  const why = [...staleness(needed), ...unsearchable(needed)].join(" ");
-  throw new StaleSource(verbatim(`Nothing can be searched yet. ${why} Ask again later.`));
+  throw refuse("stale_source", "Nothing can be searched yet. Ask again later.", [
+    ...staleness(needed),
+    ...unsearchable(needed),
+  ]);
 }
 
 function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<string, string>): string {

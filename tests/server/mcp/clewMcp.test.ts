@@ -1,6 +1,6 @@
 /** `clew-mcp` as clients start it: a process that speaks over its standard streams. */
 import { spawnSync } from "node:child_process";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -17,6 +17,27 @@ async function start(url: string, token: string): Promise<Client> {
   const env = { PATH: process.env["PATH"] ?? "", CLEW_URL: url, CLEW_TOKEN: token };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [COMMAND], env, stderr: "ignore" }));
   return client;
+}
+
+/** A server that answers each message in this way. */
+async function serve(answer: (body: { id?: number; method: string }, response: ServerResponse) => void) {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      answer(JSON.parse(Buffer.concat(parts).toString()) as { method: string }, response);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 describe("clew-mcp", () => {
@@ -59,11 +80,63 @@ describe("clew-mcp", () => {
   });
 
   test("what answers with something else is no Clew server", async () => {
-    const other = createServer((_, response) => response.end("<html>")).listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const address = other.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    await expect(start(`http://127.0.0.1:${port}`, "clew_mcp_x")).rejects.toThrow("is no Clew server");
+    const other = await serve((_, response) => response.end("<html>"));
+    await expect(start(other.url, "clew_mcp_x")).rejects.toThrow("is no Clew server");
+    other.close();
+  });
+
+  /** Answers the beginning of a client as a server does, and everything else with `rest`. */
+  const handshake =
+    (rest: (id: number, response: ServerResponse) => void) =>
+    (body: { id?: number; method: string }, response: ServerResponse): void => {
+      const { id, method } = body;
+      if (id === undefined) return void response.writeHead(202).end();
+      if (method !== "initialize") return rest(id, response);
+      const serverInfo = { name: "x", version: "1" };
+      const result = { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo };
+      return void response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+    };
+
+  test.each<[string, (id: number, response: ServerResponse) => void, string]>([
+    ["nothing, as a gateway's 204", (_, response) => response.writeHead(204).end(), "status 204 and no content"],
+    ["202", (_, response) => response.writeHead(202).end(), "status 202 and no content"],
+    ["an empty 200", (_, response) => response.end(), "status 200 and no content"],
+    [
+      "the answer to another request",
+      (id, response) => response.end(JSON.stringify({ jsonrpc: "2.0", id: id + 1, result: {} })),
+      "is no Clew server",
+    ],
+  ])("a request that is answered with %s gets an error", async (_, rest, reason) => {
+    const other = await serve(handshake(rest));
+    const client = await start(other.url, "clew_mcp_x");
+    const { isError, text } = await tell(client, "search", { query: "a" });
+    expect([isError, text]).toEqual([true, expect.stringContaining(`Error (failed): `)]);
+    expect(text).toContain(reason);
+    await client.close();
+    other.close();
+  });
+
+  test("a request that the client cancels ends at the server, and gets no answer", async () => {
+    const received = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const other = await serve(
+      handshake((_, response) => {
+        response.once("close", () => ended.resolve());
+        received.resolve();
+      }),
+    );
+    const client = await start(other.url, "clew_mcp_x");
+    const stray: string[] = [];
+    // An answer to a request that was cancelled is reported as one to an unknown request.
+    client.onerror = (error) => stray.push(error.message);
+    const cancel = new AbortController();
+    const call = client.callTool({ name: "search", arguments: {} }, undefined, { signal: cancel.signal });
+    await received.promise;
+    cancel.abort("enough");
+    await expect(call).rejects.toThrow("enough");
+    await ended.promise;
+    await client.close();
+    expect(stray).toEqual([]);
     other.close();
   });
 

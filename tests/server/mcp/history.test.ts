@@ -243,9 +243,9 @@ onOneDatabase("history for agents", (engine) => {
     const inside = insideOf(text);
     expect(text.slice(0, text.indexOf("<untrusted"))).toContain("Request #8, merged");
     expect(inside).toMatch(
-      /## Discussion at lib\/weave\.ts:40 \(commit \w{7}, unresolved\)\n### unknown, .*\nWhy the end\?/,
+      /## Discussion at lib\/weave\.ts:40 \(commit \w{7}, unresolved\)\n### Comment, .*, by unknown\n> Why the end\?/,
     );
-    expect(inside).toMatch(/## Discussion at lib\/gone\.ts:2 \(before the change, outdated\)[^]*\n-two\n### /);
+    expect(inside).toMatch(/## Discussion at lib\/gone\.ts:2 \(before the change, outdated\)[^]*\n> -two\n### /);
     const wanted = git(folder, "diff", "-M", "v1", "main")
       .split("\n")
       .filter((one) => /^[-+ @]/.test(one) && !/^(?:---|\+\+\+) /.test(one));

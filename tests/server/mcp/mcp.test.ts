@@ -5,30 +5,7 @@ import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { addIssue, connect, type McpProject, startMcpProject, tell } from "./mcpProject.ts";
-
-const CALLS: readonly (readonly [string, Record<string, unknown>, string])[] = [
-  ["search", { query: "redirect loop" }, "src/http/client.ts"],
-  ["get_issue", { issue: "#1" }, "followRedirects"],
-  ["list_issues", {}, "Redirect loop"],
-  ["localize_issue", { issue: "1" }, "src/http/client.ts:"],
-  ["recommend_experts", { path: "src/http/client.ts" }, "score"],
-  ["similar_issues", { issue: "issue-1" }, "similar issue"],
-  ["get_file", { path: "src/http/client.ts" }, "4: export class HttpClient"],
-  ["find_definition", { path: "src/http/client.ts", line: 6, name: "followRedirects" }, "src/http/client.ts:9"],
-  ["find_references", { path: "src/http/client.ts", line: 9, name: "followRedirects" }, "tests/client.test.ts"],
-  ["grep", { pattern: "redirect\\w+ loop|Redirects\\(" }, "src/http/client.ts [sample]\n  6: "],
-  ["list_directory", { path: "src" }, "folder src/http/"],
-  ["get_commit", { hash: "74872c413b" }, "First version of the client"],
-  ["get_request", { request: "#9" }, "Discussion at src/cookies/cookieJar.ts:3"],
-  ["blame", { path: "src/cookies/cookieJar.ts" }, "fix: cookies with an empty value"],
-  ["log", { path: "src/cookies/cookieJar.ts" }, "2 commits changed the file"],
-  ["find_symbol", { name: "HttpClient" }, "src/http/client.ts:4"],
-  ["get_document", { path: "docs/redirects.md" }, "Page: http"],
-  ["search_documents", { query: "redirects" }, "docs/redirects.md"],
-  ["insights", { period: "1y", metrics: ["issues_opened"] }, "issues_opened"],
-  ["project_info", {}, "repository sample"],
-  ["connected", { kind: "file", path: "src/http/client.ts" }, "changed"],
-];
+import { CALLS } from "./toolCalls.ts";
 
 onOneDatabase("the MCP server", (engine) => {
   let project: McpProject;
@@ -106,7 +83,7 @@ onOneDatabase("the MCP server", (engine) => {
     const lines: string[] = [];
     for (let from: string | undefined = "1"; from !== undefined;) {
       const { text } = await tell(client, "get_issue", { issue: "#50", from_line: Number(from), max_tokens: 900 });
-      lines.push(...[...text.matchAll(/^the (\d+)th/gm)].map((match) => match[1] ?? ""));
+      lines.push(...[...text.matchAll(/^> the (\d+)th/gm)].map((match) => match[1] ?? ""));
       from = /from_line=(\d+)/.exec(text)?.[1];
     }
     expect(lines).toEqual(Array.from({ length: 400 }, (_, at) => String(at)));

@@ -5,7 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createMcpToken } from "../../../server/access/mcpTokens.ts";
 import type { Db } from "../../../server/db/openDb.ts";
-import { sampleIndex } from "../engines/sampleIndex.ts";
+import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { mirrorFolderIn } from "../../../server/sources/git/mirrorFiles.ts";
 import { READ_SOURCE, addManifest, addProject, issueRow } from "../rows.ts";
 import type { Engine } from "../testDb.ts";
@@ -30,11 +30,18 @@ export interface McpProject {
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 
+/** What `sample` is made of: code and history of `repository-1`, and what was read into its index. */
+export type McpContent = Pick<SampleIndex, "manifest" | "blobFolder" | "gitDir" | "commits" | "remove">;
+
 /** `sample` has everything, `empty` nothing, `secret` is the stranger's. */
-export async function startMcpProject(engine: Engine, options?: TestServerOptions): Promise<McpProject> {
+export async function startMcpProject(
+  engine: Engine,
+  options?: TestServerOptions,
+  content: () => Promise<McpContent> = sampleIndex,
+): Promise<McpProject> {
   // The index is laid into the folder as it is, whatever the database's own place for it would be.
   const environment = { CLEW_BLOBS: "files", ...options?.environment };
-  const [sample, server] = await Promise.all([sampleIndex(), startTestServer(engine, { ...options, environment })]);
+  const [sample, server] = await Promise.all([content(), startTestServer(engine, { ...options, environment })]);
   const { db } = server;
   const people = await addPeople(db, { plan: "Enterprise" });
   await db.updateTable("companies").set({ plan: "Enterprise" }).execute();

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { compose, tokensOf, type Draft } from "../../../server/mcp/tokenBudget.ts";
-import { line, plain, withoutComments } from "../../../server/mcp/untrusted.ts";
+import { textLines } from "../../../server/mcp/tools/textLines.ts";
+import { line, plain, quoted } from "../../../server/mcp/untrusted.ts";
+import { withoutComments } from "../../../server/mcp/withoutComments.ts";
 
 const list = (sizes: readonly number[], letter = "x"): Draft => ({
   lead: ["Found."],
   blocks: sizes.map((size) => letter.repeat(size)),
   more: (shown) => (shown < sizes.length ? `Continue with offset=${shown}.` : null),
-  data: (shown) => ({ shown }),
+  data: (shown) => ({ last: shown - 1 }),
 });
-const sizeOf = ({ text, data }: ReturnType<typeof compose>): number =>
-  tokensOf(text) + (data ? tokensOf(JSON.stringify(data)) : 0);
+const sizeOf = ({ text, data }: ReturnType<typeof compose>): number => tokensOf(text) + tokensOf(JSON.stringify(data));
 
 describe("an answer", () => {
   test.each([
@@ -32,14 +33,39 @@ describe("an answer", () => {
     const composed = compose(list(Array.from({ length: 1000 }, () => 50)), 1000);
     expect(composed.shown).toBeGreaterThan(60);
     expect(composed.text).toContain(`Continue with offset=${composed.shown}.`);
-    expect(composed.data).toEqual({ shown: composed.shown });
+    const { shown } = composed;
+    expect(composed.data).toEqual({ last: shown - 1, shown, next: `Continue with offset=${shown}.` });
   });
 
   test("of which not even the beginning fits closes its marks, and describes what to do", () => {
     const { text } = compose({ lead: ["Found."], inside: ["語".repeat(2000)], blocks: ["x"] }, 300);
     const [, id = ""] = /<untrusted id="(\w+)">/.exec(text) ?? [];
     expect(text).toContain(`</untrusted id="${id}">\nCut at max_tokens=300`);
-    expect(compose({ lead: ["y".repeat(9000)], blocks: ["x"] }, 300).text).toMatch(/larger max_tokens\.$/);
+    expect(compose({ lead: ["y".repeat(9000)], blocks: ["x"] }, 300).text).toMatch(/larger max_tokens, or for less\.$/);
+  });
+
+  test.each<[string, Draft]>([
+    ["that names no way to continue", { lead: [], blocks: ["x".repeat(900), "y".repeat(900)] }],
+    ["of which a first part is shown in part", { lead: [], blocks: ["x".repeat(9000)], more: () => null }],
+    [
+      "of which no part fits",
+      { lead: ["y".repeat(1000)], blocks: ["x".repeat(900)], more: (shown) => `offset=${shown}` },
+    ],
+    ["of which not even the fixed part fits", { lead: ["y".repeat(9000)], blocks: ["x"], more: () => null }],
+  ])("%s and was cut has a next step for programs, which is not the same call", (_, draft) => {
+    const { text, data } = compose(draft, 300);
+    expect(data["next"]).toBe("Ask again with a larger max_tokens, or for less.");
+    expect(text).toContain("larger max_tokens");
+  });
+
+  test("whose fixed part ends within the opening mark has no half a mark", () => {
+    for (let length = 700; length < 1100; length += 7) {
+      const { text } = compose({ lead: ["y".repeat(length)], inside: ["z".repeat(2000)], blocks: [] }, 300);
+      expect([length, text.match(/<untrusted/g)?.length ?? 0]).toEqual([
+        length,
+        text.match(/<\/untrusted/g)?.length ?? 0,
+      ]);
+    }
   });
 
   test("that fits mentions no cut", () => {
@@ -60,8 +86,26 @@ describe("others' text", () => {
     ["what is meant to be there", "ğüşiöç\tİ\r\n語 🧶", "ğüşiöç\tİ\n語 🧶"],
   ])("%s", (_, given, expected) => expect(plain(given)).toBe(expected));
 
-  test("a line stays one, and comments of HTML go, also unfinished ones", () => {
+  test("a line stays one, and each line of a body is marked", () => {
     expect(line(" a\n\n b ")).toBe("a b");
-    expect(withoutComments("a<!-- x\n -->b<!-- c")).toBe("ab");
+    expect(quoted("## Review\r\n\nb\r## Diff\u2028## Commits")).toEqual(["> ## Review", ">", "> b ## Diff ## Commits"]);
+  });
+
+  const NOTE = "(a comment of HTML is left out)";
+  test.each([
+    ["a comment", "a<!-- x -->b", `a${NOTE}b`],
+    ["a comment of several lines", "a<!-- x\n-->b\nc", `a${NOTE}\nb\nc`],
+    ["a comment without an end that begins a line", "a\n<!-- x\ny", `a\n${NOTE}`],
+    ["a mark within a sentence", "Fails on `<!--`. Steps\n1. <!-- x", "Fails on `<!--`. Steps\n1. <!-- x"],
+    ["a comment in a block of code", "```html\n<!-- x -->\n```\n<!-- y -->", `\`\`\`html\n<!-- x -->\n\`\`\`\n${NOTE}`],
+    ["a block of code without an end", "~~~\n<!-- x", "~~~\n<!-- x"],
+    ["code within a line", "``a ` <!-- x -->`` <!-- y -->", `\`\`a \` <!-- x -->\`\` ${NOTE}`],
+    ["a comment with marks of code in it", "<!-- ` --> ` <!-- x -->", `${NOTE} \` ${NOTE}`],
+    ["an empty comment", "<!--> shown", `${NOTE} shown`],
+  ])("%s", (_, given, expected) => expect(withoutComments(given)).toBe(expected));
+
+  test("lines have the numbers that git gives them", () => {
+    const { blocks } = textLines("a\rb\r\nc\n", 1, { isNumbered: true });
+    expect(blocks).toEqual(["1: a b", "2: c", "3: "]);
   });
 });

@@ -1,9 +1,8 @@
 /** Which source of a project has what an agent names, where the agent names no source. */
 import { mapConcurrent } from "../../concurrency.ts";
-import { Invalid, NotFound } from "../../errors.ts";
-import { verbatim } from "../../messages/messages.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { requireRead, sourceNamed, sourcesOf, type SourceRef } from "../appLinks.ts";
+import { refuse, type ToolRefusal } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 
 /** Sources that one call asks, and those at a time. */
@@ -28,8 +27,8 @@ interface Wanted {
   readonly kinds: readonly SourceRef["kind"][];
 }
 
-/** The source that has a path or a page's title. @throws NotFound with what is near; Invalid when several have it; StaleSource */
-export async function placeOf(
+/** The source that has a path or a page's title. @throws ToolRefusal with what is near, and with the places when several have it */
+export async function resolvePath(
   project: OpenProject,
   { path: requested, source: name, revision, kinds }: Wanted,
 ): Promise<Place> {
@@ -52,30 +51,42 @@ export async function placeOf(
   // The list is of the last synced commits, and has no pictures and no removed files: each repository is asked for another revision and for what it lacks.
   const asked =
     isOne || (known.length > 0 && revision === undefined) ? [] : await havingPath(project, sources, path, revision);
-  const place = onlyOne([asked, known].find((places) => places.length > 0) ?? []);
+  const place = requireOnlyPlace([asked, known].find((places) => places.length > 0) ?? []);
   if (place) return place;
   const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
   // The endpoint decides about a path that the index does not list.
   if (only && isOne) return { source: only, path, near };
   requireRead(sources);
-  throw new NotFound(verbatim(noSuch(near)));
+  const unasked = unaskedOf(sources.filter(({ kind }) => kind === "repository"));
+  if (unasked > 0)
+    throw refuse(
+      "invalid_arguments",
+      `path: No index lists it, and ${unasked} repositories were not asked. Give its source.`,
+    );
+  throw noSuchPath(near);
 }
 
-export const noSuch = (near: readonly string[]): string =>
-  `There is no such file or page.${near.length > 0 ? ` Names like it: ${JSON.stringify(near)}` : " Find it with search."}`;
+/** @param near names that are like the one that was asked for */
+export const noSuchPath = (near: readonly string[]): ToolRefusal =>
+  near.length === 0
+    ? refuse("not_found", "There is no such file or page. Find it with search.")
+    : refuse("not_found", "There is no such file or page. Names like it:", [JSON.stringify(near)]);
 
-/** The only place of a list; undefined for none. @throws Invalid with the places, for several */
-export function onlyOne<T extends { readonly source: SourceRef; readonly path: string }>(
+/** The only place of a list; undefined for none. @throws ToolRefusal with the places, for several */
+export function requireOnlyPlace<T extends { readonly source: SourceRef; readonly path: string }>(
   places: readonly T[],
 ): T | undefined {
   if (places.length <= 1) return places[0];
   const list = places.slice(0, MAX_LISTED).map(({ source, path }) => `${line(path)} in ${line(source.name)}`);
-  throw new Invalid({
-    path: [verbatim(`Several have this name; give the path and the source of one: ${list.join("; ")}`)],
-  });
+  throw refuse("invalid_arguments", "path: Several have this name; give the path and the source of one:", [
+    list.join("; "),
+  ]);
 }
 
-/** Asks sources for something, and leaves out those that have it not. */
+/** Sources that `askEach` does not ask. */
+export const unaskedOf = (sources: readonly SourceRef[]): number => Math.max(0, sources.length - MAX_ASKED);
+
+/** Asks the first sources for something, and leaves out those that have it not. */
 export async function askEach<T>(
   sources: readonly SourceRef[],
   ask: (source: SourceRef) => Promise<T | null>,
@@ -87,7 +98,7 @@ export async function askEach<T>(
   return answers.flatMap(({ source, answer }) => (answer === null ? [] : [{ source, answer }]));
 }
 
-/** Repositories that have a path at a revision; those that had it and removed it where none has it. @throws NotFound for a revision of none */
+/** Repositories that have a path at a revision; those that had it and removed it where none has it. @throws ToolRefusal for a revision of none */
 async function havingPath(
   project: OpenProject,
   sources: readonly SourceRef[],
@@ -98,8 +109,13 @@ async function havingPath(
   const answers = await askEach(repositories, (source) =>
     project.invoke("codeContent", { query: { repository: source.id, path, revision } }),
   );
-  if (revision !== undefined && answers.length > 0 && answers.every(({ answer }) => answer.kind === "no_revision"))
-    throw new NotFound(verbatim(`No repository has a branch, tag or commit ${line(revision)} that was read.`));
+  if (
+    revision !== undefined &&
+    unaskedOf(repositories) === 0 &&
+    answers.length > 0 &&
+    answers.every(({ answer }) => answer.kind === "no_revision")
+  )
+    throw refuse("not_found", `No repository has a branch, tag or commit ${line(revision)} that was read.`);
   const having = answers.filter(({ answer }) => !ABSENT.has(answer.kind));
   const removed = answers.filter(({ answer }) => answer.nearest?.last?.removed === true);
   return (having.length > 0 ? having : removed).map(({ source }) => ({ source, path, near: [] }));

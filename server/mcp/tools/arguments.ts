@@ -1,0 +1,11 @@
+/** Arguments that several tools take. */
+import { z } from "zod";
+
+export const PATH = z.string().min(1).max(1000);
+export const SOURCE = z.string().max(200).optional();
+/** The longest name of a revision that the calls about files take. */
+export const REVISION = z.string().min(1).max(250).optional();
+export const ISSUE = z.string().min(1).max(500);
+export const LINE = z.int().min(1).max(10_000_000);
+/** Where a list of complete entries continues. */
+export const OFFSET = z.int().min(0).default(0);

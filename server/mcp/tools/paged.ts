@@ -1,0 +1,22 @@
+import type { Draft } from "../tokenBudget.ts";
+
+/** A list that is known whole, from one place of it. */
+export function paged<T>(list: {
+  readonly all: readonly T[];
+  readonly from: number;
+  readonly lead: readonly string[];
+  readonly inside?: readonly string[];
+  /** @param rank place in the whole list, from 0 */
+  readonly present: (one: T, rank: number) => string;
+  readonly data?: (shown: readonly T[]) => Record<string, unknown>;
+}): Draft {
+  const { all, from, lead, inside = [], present, data } = list;
+  const page = all.slice(from);
+  return {
+    lead,
+    inside,
+    blocks: page.map((one, at) => present(one, from + at)),
+    more: (shown) => (shown < page.length ? `Continue with offset=${from + shown}.` : null),
+    ...(data && { data: (shown) => data(page.slice(0, shown)) }),
+  };
+}
