@@ -18,7 +18,7 @@ export interface QueueLimits {
   readonly total: number;
   /** Tasks of one user that may wait. */
   readonly perUser: number;
-  /** Use only decides the order: nobody is refused for it. */
+  /** Use only decides the order: no user is refused for it. */
   readonly ignoresBudgets?: boolean;
 }
 

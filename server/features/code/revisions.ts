@@ -9,7 +9,7 @@ import type { CodePlace } from "./codeDeps.ts";
 import { type KnownRef, knownRefs } from "./repositories.ts";
 
 /**
- * What the name of a revision means. `none`: no branch, tag or commit that was read; whether the copy has such an object is not told.
+ * What the name of a revision means. `none`: no branch, tag or commit that was read; whether the copy has such an object is not reported.
  * `unread`: a tag that the project lists, but whose commit is not in the copy.
  */
 export type Resolved =

@@ -41,7 +41,7 @@ test("one user's many and long reads are overtaken by the single read of another
   expect(begun.slice(4)).toEqual(["ada 3", "ada 4", "ada 5", "ada 6"]);
 });
 
-test("time that a user has used counts after the read, and nobody is refused for it", async () => {
+test("time that a user has used counts after the read, and no user is refused for it", async () => {
   const { begun, start, end } = setUp(1);
   void start("bob 1", of("bob"));
   await end("bob 1", 500);

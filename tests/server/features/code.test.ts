@@ -301,7 +301,7 @@ onOneDatabase("the code of a project", (engine) => {
     });
   });
 
-  test("a search by regular expression tells which repository has files that it does not read, to people, agents and the shell", async () => {
+  test("a search by regular expression reports which repository has files that it does not read, to people, agents and the shell", async () => {
     const { member } = fixture.people;
     const expected = [{ source, repository: "loom", large: 1, over_limit: 0, unreadable: 0 }];
     const search = async (q: string) =>

@@ -191,7 +191,7 @@ onEachDatabase("names in the code", (engine) => {
     }
   });
 
-  test("clew uploads a file with blanks in its name to a repository with a blank in its name, and tells why one is refused", async () => {
+  test("clew uploads a file with blanks in its name to a repository with a blank in its name, and reports why one is refused", async () => {
     const wool = await fixture.link("fine wool", { "src/shed.ts": SHED });
     const revision = git(join(fixture.server.dataDir, "fine wool"), "rev-parse", "main");
     const file = join(fixture.server.dataDir, "my  index.scip");

@@ -1,4 +1,4 @@
-/** What a repository or its mirror has besides what a project reads must look as if it never was, whoever asks and by whatever way. */
+/** What a repository or its mirror has besides what a project reads must look as if it never was, for every caller and every call. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
