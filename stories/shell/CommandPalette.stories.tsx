@@ -98,7 +98,7 @@ export const PartLookedThrough: Story = {
   },
   play: async () => {
     await shown();
-    await expect(screen.getByRole("status")).toHaveTextContent("Not looked through");
+    await expect(screen.getByRole("status")).toHaveTextContent("Not searched");
   },
 };
 

@@ -224,7 +224,7 @@ test("a hash of no commit is reported, with places to look", async () => {
     "href",
     "/projects/atlas/search?q=4f2c91d",
   );
-  expect(screen.getByRole("link", { name: "Look at atlas" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Open at atlas" })).toBeInTheDocument();
 });
 
 test("a text that is no hash is not asked for, and is no markup", async () => {

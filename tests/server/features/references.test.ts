@@ -260,6 +260,7 @@ onEachDatabase("names in the code", (engine) => {
       .selectFrom("audit_log")
       .selectAll()
       .where("action", "like", "scip.%")
+      .where("subject_id", "=", source)
       .orderBy("id")
       .execute();
     expect(rows.map(({ action, subject_id: id }) => [action, id])).toEqual([
