@@ -99,6 +99,7 @@ onOneDatabase("saved searches over all projects", (engine) => {
     for (const { id } of [inProject, ...made]) await remove(token, id);
   });
 
+  // Nine syncs, each with an index and a comparison: half a minute on an idle machine.
   test("a watcher is notified of matches in the projects that they may read at that time, and of no others", async () => {
     const { server, people, viewer, projectId, commit, sync, hear, compared } = fixture;
     const { id } = await saved(people.admin.token, { name: "Shuttles", q: "shuttle", shared: true, watched: true });
@@ -157,7 +158,7 @@ onOneDatabase("saved searches over all projects", (engine) => {
       .where("project_id", "=", kiln.id)
       .execute();
     await remove(people.admin.token, id);
-  });
+  }, 180_000);
 
   test("a search over chosen projects is compared in these alone", async () => {
     const { server, people, commit, sync, hear, compared, storedOf } = fixture;
