@@ -2,9 +2,15 @@
 const TOKENS = "Use a token of src/theme/tokens.css or src/theme/colors.css";
 const ZERO = ["0", "inherit"];
 const withMessage = (value) => [value, { message: TOKENS }];
-const MUTED = 'Use <Text tone="muted">';
+/** A tint of the colour of text; one in a hint, a border or a shadow is not a background. */
+const TINTS = { "/^background/": [/currentcolor \d/] };
+const SIDE = "Use start or end, inline-start or inline-end";
+/** By property; the others are about tokens. */
+const MESSAGES = { color: 'Use <Text tone="muted">', "text-align": SIDE, float: SIDE, clear: SIDE };
 // em is allowed: the spacing of rendered Markdown depends on its size of text. 0px is a fallback inside calc.
 const SPACING = {
+  // Sides of the page change in a language that is written from right to left.
+  "/^(text-align|float|clear)$/": [/^(left|right)$/],
   "/^(padding|margin|gap|row-gap|column-gap|inset|scroll-padding|scroll-margin)/": [
     /(?<![\w.-])-?(?!0px)[\d.]+(px|rem)\b/,
   ],
@@ -27,13 +33,22 @@ export default {
       "z-index": [/^var\(--layer-/, /^calc\(var\(--layer-[a-z]+\) [+-] 1\)$/, "auto"],
     }),
     "declaration-property-value-disallowed-list": [
-      { ...SPACING, color: [/--clew-muted/] },
-      { message: (property) => (property === "color" ? MUTED : TOKENS) },
+      { ...SPACING, ...TINTS, color: [/--clew-muted/] },
+      { message: (property) => MESSAGES[property] ?? TOKENS },
     ],
     "declaration-property-unit-disallowed-list": withMessage({
       "/^(transition|animation)/": ["s", "ms"],
       font: ["px", "rem", "em"],
     }),
+    "property-disallowed-list": [
+      [
+        "left",
+        "right",
+        "/^(margin|padding|border|scroll-margin|scroll-padding)-(left|right)/",
+        "/^border-(top|bottom)-(left|right)-radius$/",
+      ],
+      { message: "Use the logical property: inset-inline-start, margin-inline-end, border-start-start-radius …" },
+    ],
     "media-feature-range-notation": "context",
     "media-feature-name-value-allowed-list": [
       { "/width/": ["40rem", "60rem", "75rem"] },
@@ -49,7 +64,7 @@ export default {
     {
       // The primitives, and the elements of the page that no component renders.
       files: ["src/components/ui/*.css", "src/theme/base.css"],
-      rules: { "declaration-property-value-disallowed-list": withMessage(SPACING) },
+      rules: { "declaration-property-value-disallowed-list": withMessage({ ...SPACING, ...TINTS }) },
     },
     {
       // @font-face declares the weights of a file.

@@ -96,13 +96,15 @@ export default defineConfig({
         test: {
           ...node,
           name: "unit",
-          include: ["tests/{contract,domain,i18n,lint,routes,scripts,services,stores,theme}/**/*.test.ts"],
+          include: ["tests/{components,contract,domain,i18n,lint,routes,scripts,services,stores,theme}/**/*.test.ts"],
         },
       },
       ...(isAsked("dom") ? [dom()] : []),
       {
         test: {
           ...node,
+          // Node runs the server's TypeScript as it is and caches what it has compiled. `vi.mock` does not work without Vite.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           name: "server",
           include: ["tests/{server,providers,bench,fuzz}/**/*.test.ts"],
           exclude: ["**/node_modules/**"],

@@ -1,7 +1,10 @@
 import remarkGfm from "remark-gfm";
 import type { StorybookConfig } from "@storybook/react-vite";
+import { writePseudoLocale } from "../scripts/pseudoLocale.ts";
 import { GROUPS } from "./groups.ts";
 import { withoutReadonly } from "./withoutReadonly.ts";
+
+writePseudoLocale();
 
 export default {
   framework: "@storybook/react-vite",

@@ -33,3 +33,13 @@ export const forState = forLayout;
 export const zoomed = { chromatic: { modes: { light: OFF, dark: OFF, zoom: modes.zoom } } };
 /** Parameters of a story that is checked in forced colours (Windows high contrast): a state must not differ by its background alone. */
 export const inForcedColors = { chromatic: { forcedColors: "active", modes: { dark: OFF } } };
+
+/**
+ * A generated locale, for stories and tests alone: accents, 40 % longer than English, four plural forms. `scripts/pseudoLocale.ts` writes it.
+ */
+export const PSEUDO_LOCALE = "pl-x-pseudo";
+/** A story in it, on a phone, where long words overflow first. Its layout has pictures in other stories. */
+export const inPseudoOnPhone = {
+  globals: { locale: PSEUDO_LOCALE, viewport: { value: "phone" } },
+  parameters: { chromatic: { disableSnapshot: true } },
+};

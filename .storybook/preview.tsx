@@ -1,17 +1,18 @@
 import type { Preview } from "@storybook/react-vite";
+import type { ResourceKey } from "i18next";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { configure } from "storybook/test";
 import { ThemeFrame } from "../src/components/ui/ThemeFrame.tsx";
 import { ClockProvider } from "../src/components/ui/Clock.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
-import { createI18n, localeOf, type Locale } from "../src/i18n/i18n.ts";
+import { createI18n, localeOf, type Catalogues, type Locale } from "../src/i18n/i18n.ts";
 import "../src/theme/styles.ts";
 import "./docs.css";
 import { type ThemeName, themeNamed } from "./brand.ts";
 import { ComponentPage } from "./ComponentPage.tsx";
 import { checkInDark } from "./darkCheck.ts";
-import { modes } from "./modes.ts";
+import { modes, PSEUDO_LOCALE } from "./modes.ts";
 import { readableArgTypes } from "./readableArgTypes.ts";
 import { ThemedDocs } from "./ThemedDocs.tsx";
 import { VIEWPORTS } from "./viewports.ts";
@@ -22,10 +23,15 @@ const STORY_NOW = "2026-03-02T09:00:00Z";
 // Timeout of queries in stories, in milliseconds: the default of one second is too short on a loaded machine.
 configure({ asyncUtilTimeout: 10_000 });
 
+/** With the generated locale, which the app does not have. */
+const CATALOGUES: Catalogues = import.meta.glob<ResourceKey>("../src/i18n/locales/*/*.json", { import: "default" });
+const storyLocale = (chosen: unknown): Locale =>
+  chosen === PSEUDO_LOCALE ? (PSEUDO_LOCALE as Locale) : localeOf(String(chosen));
+
 /** One instance a language: stories of both languages share a page of documentation. */
 const translations = new Map<Locale, ReturnType<typeof createI18n>>();
 const translationOf = (locale: Locale): ReturnType<typeof createI18n> => {
-  const known = translations.get(locale) ?? createI18n(locale, NAMESPACES);
+  const known = translations.get(locale) ?? createI18n(locale, NAMESPACES, CATALOGUES);
   translations.set(locale, known);
   return known;
 };
@@ -58,6 +64,7 @@ export default {
         items: [
           { value: "en", title: "English" },
           { value: "tr", title: "Türkçe" },
+          { value: "pl-x-pseudo", title: "Pseudo" },
         ],
         dynamicTitle: true,
       },
@@ -122,7 +129,7 @@ export default {
   argTypesEnhancers: [readableArgTypes],
   loaders: [
     async ({ globals }) => {
-      const locale = localeOf(String(globals["locale"]));
+      const locale = storyLocale(globals["locale"]);
       const translation = await translationOf(locale);
       // An earlier story may have changed the locale by the app's own switch.
       if (translation.language !== locale) await translation.changeLanguage(locale);
@@ -136,7 +143,7 @@ export default {
   afterEach: (story) => (import.meta.env["VITEST"] ? checkInDark(story) : undefined),
   decorators: [
     (Story, { globals, loaded, viewMode }) => {
-      const locale = localeOf(String(globals["locale"]));
+      const locale = storyLocale(globals["locale"]);
       const { translation } = loaded as { translation: Awaited<ReturnType<typeof createI18n>> };
       const story = (
         <ClockProvider now={STORY_NOW}>

@@ -107,8 +107,8 @@ export type CodeNearest = z.infer<typeof CodeNearest>;
 /**
  * What is at a path of a revision. `folder` has `entries` and perhaps `readme`; `text` has `text`; `image` has `image`. `lfs`: a pointer
  * to a file that is stored elsewhere. `link`: a symbolic link to `target`. `submodule`: a commit `target` of another repository.
- * `missing`: the revision has no such path, see `nearest`. `no_revision`: no such branch, tag or commit; `gone`: a commit of the copy that no
- * branch has any more. `unread`: known, but not among what this server has a copy of.
+ * `missing`: the revision has no such path, see `nearest`. `no_revision`: no branch, tag or commit of what was read has this name. `unread`: known,
+ * but not among what this server has a copy of.
  */
 export const CODE_KINDS = [
   "folder",
@@ -120,7 +120,6 @@ export const CODE_KINDS = [
   "submodule",
   "missing",
   "no_revision",
-  "gone",
   "unread",
 ] as const;
 export const CodeContent = z.object({

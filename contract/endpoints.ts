@@ -187,7 +187,7 @@ export interface Endpoint {
   readonly type?: "text/csv" | "application/octet-stream";
   /**
    * Where it is answered: on the event loop; there, behind the queue of calls with long answers; or in an engine thread, as every call
-   * that opens an index. `pinned`: always in the same thread for a project, which caches what git returned.
+   * that opens an index. `pinned`: in the same thread for a project, which caches what git returned, unless a task of another user runs there.
    */
   readonly runs: "main" | "queue" | "engine" | "pinned";
   /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path or as `project`. */

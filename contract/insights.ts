@@ -2,7 +2,14 @@
 import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS, ISSUE_TYPES } from "./constants.ts";
 import { Id, PageQuery, Slug, Timestamp, pageOf, repeated } from "./fieldSchemas.ts";
-import { INSIGHT_NOTES, INSIGHT_VIEWS, METRIC_IDS } from "./metrics.ts";
+import {
+  CARRIED_WORK,
+  CHANGE_VERDICTS,
+  COMPARED_METRICS,
+  INSIGHT_NOTES,
+  INSIGHT_VIEWS,
+  METRIC_IDS,
+} from "./metrics.ts";
 
 const periods = Object.keys(INSIGHT_PERIODS) as [keyof typeof INSIGHT_PERIODS, ...(keyof typeof INSIGHT_PERIODS)[]];
 export const InsightPeriod = z.enum(periods);
@@ -46,6 +53,8 @@ export const InsightSeries = z.object({
   values: z.array(z.number().nullable()),
   /** Number of rows behind each value. */
   n: z.array(z.number().int().nonnegative()),
+  /** Of a median, one per bucket: the values themselves, ascending, where they are too few for it. Empty everywhere else. */
+  few: z.array(z.array(z.number())),
   /** The value over the whole period, and over the same number of buckets before it. */
   current: z.object({ value: z.number().nullable(), n: z.number().int() }),
   previous: z.object({ value: z.number().nullable(), n: z.number().int() }),
@@ -59,11 +68,58 @@ export const InsightNote = z.object({
 });
 export type InsightNote = z.infer<typeof InsightNote>;
 
+const Interval = z.object({ low: z.number(), high: z.number() });
+
+/**
+ * A metric over the whole period against the same number of buckets before it: medians of durations and sizes, shares, and counts per
+ * week. Each side is as it was known when it ended. Intervals are at 99 %.
+ */
+export const InsightChange = z.object({
+  metric: z.enum(COMPARED_METRICS),
+  unit: z.enum(["per_week", "hours", "share", "lines"]),
+  verdict: z.enum(CHANGE_VERDICTS),
+  /** Whether the direction is an improvement; null without a clear one, and where more is neither better nor worse. */
+  judgement: z.enum(["better", "worse"]).nullable(),
+  current: z.object({ value: z.number().nullable(), n: z.number().int(), interval: Interval.nullable() }),
+  previous: z.object({ value: z.number().nullable(), n: z.number().int(), interval: Interval.nullable() }),
+  /** Of current minus previous. */
+  difference: Interval.nullable(),
+});
+export type InsightChange = z.infer<typeof InsightChange>;
+
+/** A sentence as a code with its numbers; the app words it. */
+export const InsightFinding = z.discriminatedUnion("code", [
+  /** A clear change, or, where there are few of them, what is typical without one. Its numbers are in `changes`. */
+  z.object({ code: z.literal("change"), metric: z.enum(COMPARED_METRICS) }),
+  z.object({ code: z.literal("level"), metric: z.enum(COMPARED_METRICS) }),
+  /** More issues were opened than closed, or fewer, beyond chance. `difference` is the interval of opened minus closed. */
+  z.object({
+    code: z.literal("backlog"),
+    direction: z.enum(["up", "down"]),
+    opened: z.number().int(),
+    closed: z.number().int(),
+    difference: Interval,
+  }),
+  /** The smallest number of people who did at least 80 % of the work of the period. */
+  z.object({
+    code: z.literal("carried"),
+    work: z.enum(CARRIED_WORK),
+    people: z.number().int(),
+    of_people: z.number().int(),
+    share: z.number(),
+    n: z.number().int(),
+  }),
+]);
+export type InsightFinding = z.infer<typeof InsightFinding>;
+
 export const Insights = z.object({
   computed_at: Timestamp,
   time_zone: z.string(),
   buckets: z.array(InsightBucket),
   series: z.array(InsightSeries),
+  changes: z.array(InsightChange),
+  /** The sentences at the top, five at most: the clearest and largest first. Empty where there is too little. */
+  findings: z.array(InsightFinding),
   notes: z.array(InsightNote),
   /** Names of excluded bots, fifty at most. */
   bots: z.array(z.string()),
@@ -94,8 +150,8 @@ export const InsightRowsQuery = withAllowedPair(
   }),
 );
 /**
- * Drill-down of a cell of a view. `at`: repository and path (two paths for coupling), weekday (1 is Monday) and hour, or the lower bound of
- * a bar in hours.
+ * Drill-down of a cell of a view. `at`: repository and path (two paths for coupling), weekday (1 is Monday) and hour, the lower bound of
+ * a bar in hours, or nothing for reviews.
  */
 export const InsightViewRowsQuery = withAllowedPair(
   z.object({ ...query, view: z.enum(INSIGHT_VIEWS), at: repeated(z.string().max(4096)), ...PageQuery }),

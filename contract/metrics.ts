@@ -18,30 +18,81 @@ interface MetricDefinition {
   readonly rows: MetricRowKind;
   /** The kind of source that the metric requires. */
   readonly needs: "tracker" | "repository" | "requests";
+  /** The direction of an improvement; null where more is neither better nor worse. */
+  readonly better: "up" | "down" | null;
 }
 
 export const METRICS = {
-  issues_opened: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker" },
-  issues_closed: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker" },
-  issues_net: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker" },
-  issues_open: { group: "flow", unit: "count", shape: "level", rows: "issue", needs: "tracker" },
-  throughput: { group: "flow", unit: "per_week", shape: "count", rows: "issue", needs: "tracker" },
-  lead_time: { group: "speed", unit: "hours", shape: "durations", rows: "issue", needs: "tracker" },
-  first_response: { group: "speed", unit: "hours", shape: "durations", rows: "issue", needs: "tracker" },
-  unanswered: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "tracker" },
-  open_age: { group: "speed", unit: "days", shape: "durations", rows: "issue", needs: "tracker" },
-  reopen_rate: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "tracker" },
-  time_in_state: { group: "speed", unit: "hours", shape: "states", rows: "issue", needs: "tracker" },
-  requests_opened: { group: "requests", unit: "count", shape: "count", rows: "request", needs: "requests" },
-  requests_merged: { group: "requests", unit: "count", shape: "count", rows: "request", needs: "requests" },
-  first_review: { group: "requests", unit: "hours", shape: "durations", rows: "request", needs: "requests" },
-  unreviewed: { group: "requests", unit: "share", shape: "share", rows: "request", needs: "requests" },
-  cycle_time: { group: "requests", unit: "hours", shape: "durations", rows: "request", needs: "requests" },
-  request_size: { group: "requests", unit: "lines", shape: "durations", rows: "request", needs: "requests" },
-  commits: { group: "code", unit: "count", shape: "count", rows: "commit", needs: "repository" },
-  contributors: { group: "code", unit: "count", shape: "count", rows: "person", needs: "repository" },
-  churn: { group: "code", unit: "lines", shape: "count", rows: "commit", needs: "repository" },
-  document_age: { group: "documents", unit: "days", shape: "durations", rows: "file", needs: "repository" },
+  issues_opened: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker", better: null },
+  issues_closed: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker", better: "up" },
+  issues_net: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker", better: "down" },
+  issues_open: { group: "flow", unit: "count", shape: "level", rows: "issue", needs: "tracker", better: "down" },
+  throughput: { group: "flow", unit: "per_week", shape: "count", rows: "issue", needs: "tracker", better: "up" },
+  lead_time: { group: "speed", unit: "hours", shape: "durations", rows: "issue", needs: "tracker", better: "down" },
+  first_response: {
+    group: "speed",
+    unit: "hours",
+    shape: "durations",
+    rows: "issue",
+    needs: "tracker",
+    better: "down",
+  },
+  unanswered: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "tracker", better: "down" },
+  open_age: { group: "speed", unit: "days", shape: "durations", rows: "issue", needs: "tracker", better: "down" },
+  reopen_rate: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "tracker", better: "down" },
+  time_in_state: { group: "speed", unit: "hours", shape: "states", rows: "issue", needs: "tracker", better: "down" },
+  requests_opened: {
+    group: "requests",
+    unit: "count",
+    shape: "count",
+    rows: "request",
+    needs: "requests",
+    better: null,
+  },
+  requests_merged: {
+    group: "requests",
+    unit: "count",
+    shape: "count",
+    rows: "request",
+    needs: "requests",
+    better: null,
+  },
+  first_review: {
+    group: "requests",
+    unit: "hours",
+    shape: "durations",
+    rows: "request",
+    needs: "requests",
+    better: "down",
+  },
+  unreviewed: { group: "requests", unit: "share", shape: "share", rows: "request", needs: "requests", better: "down" },
+  cycle_time: {
+    group: "requests",
+    unit: "hours",
+    shape: "durations",
+    rows: "request",
+    needs: "requests",
+    better: "down",
+  },
+  request_size: {
+    group: "requests",
+    unit: "lines",
+    shape: "durations",
+    rows: "request",
+    needs: "requests",
+    better: "down",
+  },
+  commits: { group: "code", unit: "count", shape: "count", rows: "commit", needs: "repository", better: null },
+  contributors: { group: "code", unit: "count", shape: "count", rows: "person", needs: "repository", better: null },
+  churn: { group: "code", unit: "lines", shape: "count", rows: "commit", needs: "repository", better: null },
+  document_age: {
+    group: "documents",
+    unit: "days",
+    shape: "durations",
+    rows: "file",
+    needs: "repository",
+    better: "down",
+  },
 } as const satisfies Record<string, MetricDefinition>;
 
 export type MetricId = keyof typeof METRICS;
@@ -55,8 +106,52 @@ export const SERIES_OF_SHAPE = {
   durations: ["median", "p75", "p90"],
 } as const;
 
+/**
+ * Metrics whose change to the period before is judged. Not in it: those whose rows are the same ones in both periods (what is open, the age
+ * of documents), what older rows had longer for (reopening), distinct people, states, and sums that one row may dominate (lines).
+ */
+export const COMPARED_METRICS = [
+  "issues_opened",
+  "issues_closed",
+  "throughput",
+  "lead_time",
+  "first_response",
+  "unanswered",
+  "requests_opened",
+  "requests_merged",
+  "first_review",
+  "unreviewed",
+  "cycle_time",
+  "request_size",
+  "commits",
+] as const satisfies readonly MetricId[];
+export type ComparedMetric = (typeof COMPARED_METRICS)[number];
+
+/**
+ * What is known of a change: `up` or `down` beyond chance, `unclear` when chance may explain it, `few` when there are too few rows for an
+ * interval, `uncovered` when the sources begin within the period before.
+ */
+export const CHANGE_VERDICTS = ["up", "down", "unclear", "few", "uncovered"] as const;
+
+/** What people can carry most of, for the sentences at the top of Insights. */
+export const CARRIED_WORK = ["reviews", "commits"] as const;
+
+/**
+ * The smallest number of values of which a percentile is given: of fewer, none of them need lie above it, so that it would describe
+ * single rows. `median` is also that of each state.
+ */
+export const MIN_VALUES = { median: 3, p75: 4, p90: 10 } as const;
+
 /** Views that are not series, by their drill-downs. */
-export const INSIGHT_VIEWS = ["hotspot", "coupling", "folder", "commits_at", "issues_at", "lead_time"] as const;
+export const INSIGHT_VIEWS = [
+  "hotspot",
+  "coupling",
+  "folder",
+  "commits_at",
+  "issues_at",
+  "lead_time",
+  "reviews",
+] as const;
 export type InsightView = (typeof INSIGHT_VIEWS)[number];
 
 /** Why a metric is incomplete, or what it excludes and how often. The app has a sentence for each (`insights.notes.<code>`). */

@@ -1,6 +1,7 @@
 /** What a name in the code means, where it is used, and what calls what. */
 import { z } from "zod";
 import { Id, Person, Slug } from "./fieldSchemas.ts";
+import { UnsearchedFiles } from "./search.ts";
 
 /** `precise`: from an uploaded SCIP index; `by_name`: by scopes, imports and types as far as the index knows them. */
 export const PRECISIONS = ["precise", "by_name"] as const;
@@ -159,6 +160,8 @@ export const CodeMatches = z.object({
   is_indexed: z.boolean(),
   /** What is wrong with the pattern, in RE2's words; null for nothing. */
   problem: z.string().nullable(),
+  /** Of the repositories that were searched. */
+  unsearched: z.array(UnsearchedFiles),
   /** Matching lines of this answer. */
   count: z.number().int().nonnegative(),
   files: z.array(

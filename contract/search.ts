@@ -19,6 +19,19 @@ export const FacetValue = {
   label: z.string().max(200),
 } satisfies Record<(typeof SEARCH_FACETS)[number], z.ZodType>;
 
+/**
+ * Files of a repository that no regular expression is matched against: larger than an indexed text may be, beyond the limits of a
+ * repository, or unreadable in its copy. Binary files and those that its ignore file names are not counted.
+ */
+export const UnsearchedFiles = z.object({
+  source: Id,
+  repository: z.string(),
+  large: z.number().int().nonnegative(),
+  over_limit: z.number().int().nonnegative(),
+  unreadable: z.number().int().nonnegative(),
+});
+export type UnsearchedFiles = z.infer<typeof UnsearchedFiles>;
+
 export const SearchQuery = z.object({
   q: z.string().max(TEXT_LIMITS.query).default(""),
   path: repeated(z.string().max(1000)),
@@ -157,6 +170,8 @@ export const SearchAnswer = z.object({
   ),
   /** Number of texts that a regular expression was matched against, where the time limit was reached before all of them; else null. */
   partial: z.object({ searched: z.number().int(), of: z.number().int() }).nullable(),
+  /** Repositories with such files. Empty for a query without a regular expression. */
+  unsearched: z.array(UnsearchedFiles),
   sources: z.array(IndexedSource),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
@@ -217,7 +232,7 @@ export const SearchAllExportQuery = SearchAllQuery.omit({ limit: true, scope: tr
 const UNSEARCHABLE_REASONS = ["indexing", "failed", "quota", "paused"] as const;
 
 /** What a search over projects says as that of one project does; counts of values are sums over the projects. */
-export const SearchAllAnswer = SearchAnswer.omit({ results: true, sources: true }).extend({
+export const SearchAllAnswer = SearchAnswer.omit({ results: true, sources: true, unsearched: true }).extend({
   /** Best first over all projects, each with the project that holds it. */
   results: z.array(SearchResult.extend({ project: z.object({ slug: Slug, name: z.string() }) })),
   /**

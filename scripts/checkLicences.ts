@@ -100,6 +100,10 @@ export function writePage(locked: readonly Locked[]): string {
     `## Tools that build and test it (${tools.length})`,
     "",
     ...groups(tools).map(([licence, list]) => `- ${licence}: ${list.length}`),
+    "",
+    "## Marks of providers",
+    "",
+    "`src/components/ui/providerMarks.svg`: paths of Simple Icons 16.37.0 (CC0-1.0). The marks are trademarks of their owners (GitHub, GitLab, Atlassian, Google); the app shows each only next to what comes from that provider.",
   ];
   return `${lines.join("\n")}\n`;
 }

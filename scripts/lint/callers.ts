@@ -91,6 +91,33 @@ export function unusedComponents(app: Sources): string[] {
     .toSorted();
 }
 
+/** Members of exported interfaces of props that may be omitted: `isWide?: boolean`. */
+const optionalPropsOf = (text: string): { props: string; prop: string }[] =>
+  [...withoutComments(text).matchAll(/^export (?:interface|type) (\w+Props)\b[^\n]*\{\n([\s\S]*?)^\}/gm)].flatMap(
+    ([, props = "", body = ""]) =>
+      [...body.matchAll(/^ {2}(?:readonly )?(\w+)\?:/gm)].map(([, prop = ""]) => ({ props, prop })),
+  );
+
+/**
+ * Optional props of components that no other file of the app passes: what they switch on is never shown, although its component has an
+ * importer. Reading one (`props.isWide`) is not passing it.
+ * @param app sources below src
+ */
+export function unusedProps(app: Sources): string[] {
+  const wordsOf = new Map(
+    Object.entries(app).map(([path, text]) => [path, new Set(withoutComments(text).match(/(?<![.\w])[a-z]\w*/g))]),
+  );
+  return Object.entries(app)
+    .flatMap(([path, text]) => {
+      const folder = /^src\/components\/([^/]+)\/[^/]+\.tsx?$/.exec(path)?.[1];
+      if (folder === undefined) return [];
+      return optionalPropsOf(text)
+        .filter(({ prop }) => ![...wordsOf].some(([other, words]) => other !== path && words.has(prop)))
+        .map(({ props, prop }) => `${folder}/${props}.${prop}`);
+    })
+    .toSorted();
+}
+
 /**
  * Exported components without a `stories/<folder>/<Name>.stories.tsx` that has them as subject.
  * @param app sources below src

@@ -25,7 +25,7 @@ const COMMENTS =
 const QUOTED = /`([^`\n]+)`/g;
 const QUOTED_FILE = /`([\w@][\w./@-]*\.(?:tsx?|css|js|mdx?))(?::\d+)?`/g;
 /** A file without quotes, as comments name it; a longer path (file:///srv/a.ts:1) is a line of a trace. */
-const PLAIN_FILE = /(?<![\w./`-])(\w[\w/]*\.tsx?)\b(?![:\w])/g;
+const PLAIN_FILE = /(?<![\w./`-])(\w[\w/.-]*\.tsx?)\b(?![:\w])/g;
 /** An identifier whose capitals or underscores distinguish it from a word of prose. */
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
 const isDistinctive = (name: string): boolean => /[a-z][A-Z]|^[A-Z]+_[A-Z_]+$/.test(name) && !name.startsWith("CLEW_");

@@ -13,7 +13,12 @@ interface ModuleReference extends Node {
   readonly source: { readonly value: string } | null;
   readonly importKind?: "type" | "value";
   readonly exportKind?: "type" | "value";
-  readonly specifiers?: readonly { readonly importKind?: "type" | "value"; readonly exportKind?: "type" | "value" }[];
+  readonly specifiers?: readonly {
+    readonly importKind?: "type" | "value";
+    readonly exportKind?: "type" | "value";
+    readonly imported?: { readonly name?: string };
+    readonly local?: { readonly name?: string };
+  }[];
 }
 interface DynamicImport extends Node {
   readonly source: { readonly type: string; readonly value?: unknown };
@@ -105,12 +110,26 @@ const isTypeOnly = (node: ModuleReference): boolean =>
   (!!node.specifiers?.length &&
     node.specifiers.every((item) => item.importKind === "type" || item.exportKind === "type"));
 
+/** The name that the module imports, or exports from there, although only another module may. */
+function refusedName(root: string, from: string, { source, specifiers = [] }: ModuleReference): string | undefined {
+  const path = relative(root, from).split(sep).join("/");
+  const refused = moduleRuleOf(path)?.forbiddenNames?.[source?.value ?? ""] ?? [];
+  return specifiers
+    .filter((item) => item.importKind !== "type" && item.exportKind !== "type")
+    .map(({ imported, local }) => (imported ?? local)?.name ?? "")
+    .find((name) => refused.includes(name));
+}
+
 const arrows = {
   create(context: Context): Visitor {
     const check = (node: ModuleReference): void => {
       if (!node.source) return;
       const message = whyRefused(context.cwd, context.filename, node.source.value, isTypeOnly(node));
       if (message) context.report({ node: node.source, message });
+      const name = refusedName(context.cwd, context.filename, node);
+      if (name === undefined) return;
+      const home = `"${name}" of "${node.source.value}"`;
+      context.report({ node: node.source, message: `${home} is imported by another module, which mends it.` });
     };
     return {
       ImportDeclaration: check,

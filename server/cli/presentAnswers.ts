@@ -4,6 +4,7 @@ import type { SimilarIssue } from "../../contract/analysis.ts";
 import type { Expert } from "../../contract/experts.ts";
 import type { Localization } from "../../contract/localization.ts";
 import type { SearchAnswer } from "../../contract/search.ts";
+import { unsearchedWords } from "../messages/unsearchedWords.ts";
 import { accent, faint, shown, shownCode, strong } from "./terminal.ts";
 
 const REASONS = 3;
@@ -47,6 +48,7 @@ export function searchLines({
   total_capped: isCapped,
   missing,
   mistakes,
+  unsearched,
   sources,
 }: SearchAnswer): string[] {
   const names = new Map(sources.map(({ id, name }) => [id, shown(name)]));
@@ -56,6 +58,7 @@ export function searchLines({
       ({ word, suggestion }) =>
         `Nothing has the word ${shown(word)}.${suggestion === null ? "" : ` Near: ${shown(suggestion)}`}`,
     ),
+    ...unsearched.map((one) => unsearchedWords(one, shown(one.repository))),
   ].map(faint);
   if (results.length === 0) return ["Nothing found.", ...notes];
   const rows = results.flatMap(({ kind, title, path, line, source, state, snippet, symbol }) => {

@@ -1,4 +1,7 @@
-/** What people read in a terminal. Words of others (titles, names, paths) may hold orders to the terminal: those are taken out. */
+/**
+ * What people read in a terminal. Words of others (titles, names, paths) may hold orders to the terminal: those are taken out, with what
+ * cannot be seen, where a log and a mail keep a space (`oneLine`).
+ */
 import { stripVTControlCharacters, styleText } from "node:util";
 
 /** The text in one line, without anything that a terminal would obey or that cannot be seen. */

@@ -3,6 +3,7 @@
  * has the newest one.
  */
 import type { FastifyBaseLogger } from "fastify";
+import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
 import type {
   MirrorHolder,
   MirrorOutcome,
@@ -68,12 +69,16 @@ export class MirrorRouter implements MirrorReader {
     return { kind: "elsewhere", holders: inOrder(sourceId, live, newest?.state) };
   }
 
-  async read({ sourceId, holders, name, args }: MirrorReadRequest, signal: AbortSignal): Promise<MirrorOutcome> {
+  async read(
+    { sourceId, holders, name, args }: MirrorReadRequest,
+    principal: ComputePrincipal | null,
+    signal: AbortSignal,
+  ): Promise<MirrorOutcome> {
     const deadline = AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS);
     const either = AbortSignal.any([signal, deadline]);
     for (const holder of this.#inTurn(holders)) {
       try {
-        const answer = await this.#ask(holder, { sourceId, name, args }, either);
+        const answer = await this.#ask(holder, { sourceId, name, args, principal }, either);
         if (answer.kind === "failed") return { error: answer.error };
         return { answer: answer.answer };
       } catch (error) {

@@ -2,7 +2,7 @@
 import { serialize } from "node:v8";
 import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod";
-import { Semaphore } from "../concurrency.ts";
+import { FairPlaces } from "../compute/FairPlaces.ts";
 import { existingFolder } from "../git/existingFolder.ts";
 import { READ_TIMEOUT_MS, RefusedRead, runNamedRead } from "../git/namedReads.ts";
 import { toPortableGit } from "../git/portableGitErrors.ts";
@@ -14,11 +14,12 @@ const Question = z.strictObject({
   sourceId: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().max(64),
   args: z.array(z.unknown()).max(8),
+  principal: z.strictObject({ userId: z.string().max(64), companyId: z.string().max(64) }).nullable(),
 });
 
 export interface MirrorServerOptions extends Omit<SealedServerOptions, "setting" | "path" | "answer" | "log"> {
   readonly mirrorFolder: (sourceId: string) => string;
-  /** Reads that run at the same time; the others wait, until their caller has gone. */
+  /** Reads that run at the same time; the others wait, until their caller has gone. Users have their turns by the time that they used. */
   readonly concurrency: number;
   readonly log: Pick<FastifyBaseLogger, "error" | "warn">;
 }
@@ -26,12 +27,12 @@ export interface MirrorServerOptions extends Omit<SealedServerOptions, "setting"
 /** Reads the mirrors of this process for others. */
 export class MirrorServer {
   readonly #options: MirrorServerOptions;
-  readonly #places: Semaphore;
+  readonly #places: FairPlaces;
   readonly #server: SealedServer;
 
   constructor(options: MirrorServerOptions) {
     this.#options = options;
-    this.#places = new Semaphore(options.concurrency);
+    this.#places = new FairPlaces(options.concurrency);
     this.#server = new SealedServer({
       ...options,
       setting: "CLEW_MIRROR_ADDRESS",
@@ -58,7 +59,10 @@ export class MirrorServer {
     const timeout = AbortSignal.timeout(READ_TIMEOUT_MS);
     const signal = AbortSignal.any([gone, timeout]);
     try {
-      return await this.#places.run(() => this.#read(content, signal), signal);
+      const question = Question.safeParse(content);
+      if (!question.success) throw new RefusedRead("It is no question about a mirror.");
+      const { principal } = question.data;
+      return await this.#places.run(principal, () => this.#read(question.data, signal), signal);
     } catch (error) {
       if (error instanceof RefusedRead)
         this.#options.log.warn({ err: error }, "a read of a mirror that another process asked for was refused");
@@ -68,10 +72,7 @@ export class MirrorServer {
     }
   }
 
-  async #read(content: unknown, signal: AbortSignal): Promise<MirrorAnswer> {
-    const question = Question.safeParse(content);
-    if (!question.success) throw new RefusedRead("It is no question about a mirror.");
-    const { sourceId, name, args } = question.data;
+  async #read({ sourceId, name, args }: z.infer<typeof Question>, signal: AbortSignal): Promise<MirrorAnswer> {
     const gitDir = await existingFolder(this.#options.mirrorFolder(sourceId));
     if (gitDir === null) return { kind: "absent" };
     const result = await runNamedRead(gitDir, name, args, signal);

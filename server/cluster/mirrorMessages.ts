@@ -1,10 +1,11 @@
 /** The messages between processes that read mirrors and the workers that have them. */
+import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
 import type { PortableGitError } from "../git/portableGitErrors.ts";
 import { VERSION } from "../observability/version.ts";
 import type { Draining } from "./SealedServer.ts";
 
 /** Raised when the messages or the named reads change. */
-const MESSAGES = 1;
+const MESSAGES = 2;
 /** The results of reads have the types of their own version: only processes of one version ask each other. */
 export const MIRROR_PROTOCOL = `${MESSAGES}.${VERSION}`;
 /** Where a worker takes reads of its mirrors. */
@@ -15,6 +16,8 @@ export interface MirrorQuestion {
   readonly sourceId: string;
   readonly name: string;
   readonly args: readonly unknown[];
+  /** Who waits for it, for the order of reads; null for background work. */
+  readonly principal: ComputePrincipal | null;
 }
 
 export type MirrorAnswer =

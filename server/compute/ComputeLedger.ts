@@ -35,7 +35,8 @@ const MAX_BUCKETS = 1000;
 
 export class ComputeLedger {
   readonly #limits: ComputeLimits;
-  readonly #now: () => number;
+  /** Milliseconds, by its clock. */
+  readonly now: () => number;
   readonly #users = new Map<string, Bucket>();
   readonly #companies = new Map<string, Bucket>();
   /** The company of each user who has a bucket. */
@@ -43,7 +44,7 @@ export class ComputeLedger {
 
   constructor(limits: ComputeLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
-    this.#now = now;
+    this.now = now;
   }
 
   charge({ userId, companyId }: ComputePrincipal, milliseconds: number): void {
@@ -88,12 +89,12 @@ export class ComputeLedger {
 
   #level(bucket: Bucket | undefined, limit: number): number {
     if (!bucket) return 0;
-    return Math.max(0, bucket.level - ((this.#now() - bucket.at) * limit) / WINDOW_MS);
+    return Math.max(0, bucket.level - ((this.now() - bucket.at) * limit) / WINDOW_MS);
   }
 
   #fill(buckets: Map<string, Bucket>, key: string, milliseconds: number, limit: number): void {
     const level = Math.min(limit * MAX_FILL, this.#level(buckets.get(key), limit) + milliseconds);
-    buckets.set(key, { level, at: this.#now() });
+    buckets.set(key, { level, at: this.now() });
   }
 
   #forgetEmpty(): void {

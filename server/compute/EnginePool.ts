@@ -213,11 +213,12 @@ export class EnginePool {
     return this.#queue.runningOfCompany(companyId) < length - 1 && this.#queue.runningOf(userId) < length - 2;
   }
 
-  #fitsThread({ key, isPinned, isSlice, queuedAt }: Task, place: number): boolean {
+  #fitsThread({ key, principal, isPinned, isSlice, queuedAt }: Task, place: number): boolean {
     const home = this.placeOf(key);
     if (place === home) return true;
-    if (isPinned) return false;
     const own = this.#threads[home];
+    // Its thread has a cache for it, for which a user waits for own tasks, but not for those of others.
+    if (isPinned && this.#taskOf(own ?? null)?.principal?.userId === principal?.userId) return false;
     // A free thread that has the key's index open is equivalent to the assigned one, which may be busy.
     if (!isSlice && own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
     const waited = performance.now() - queuedAt + (isSlice ? 0 : this.#waited.of(key));
@@ -250,7 +251,7 @@ export class EnginePool {
   #watch(thread: EngineThread, task: Task): () => void {
     let timer = setTimeout(() => {
       thread.cancel();
-      task.settle({ error: new Unavailable(TAKES_TOO_LONG), cpu: 0 });
+      task.settle({ error: new Unavailable(TAKES_TOO_LONG), cpu: TASK_TIMEOUT_MS });
       timer = setTimeout(() => void thread.kill(), CANCEL_GRACE_MS);
     }, TASK_TIMEOUT_MS);
     return () => clearTimeout(timer);
@@ -267,6 +268,7 @@ export class EnginePool {
       shared: this.#shared,
       readAvailability: async (emails) => (await this.#options.availability?.read(emails)) ?? new Map(),
       mirrors,
+      principal: () => this.#taskOf(this.#threads[place] ?? null)?.principal ?? null,
       log,
       onLost: () => {
         this.#threads[place] = null;

@@ -1,5 +1,5 @@
 /**
- * The queue of tasks for engine threads. The company with the least use is served first, within it the user with the least use, within a
+ * The queue of tasks for engine threads, and of reads of mirrors for other processes. The company with the least use is served first, within it the user with the least use, within a
  * user in order of arrival. Background work comes last.
  */
 import { TooMany, ServerBusyError } from "../errors.ts";
@@ -18,6 +18,8 @@ export interface QueueLimits {
   readonly total: number;
   /** Tasks of one user that may wait. */
   readonly perUser: number;
+  /** Use only decides the order: no user is refused for it. */
+  readonly ignoresBudgets?: boolean;
 }
 
 export const tooMuchCompute = (seconds: number): TooMany => {
@@ -25,7 +27,7 @@ export const tooMuchCompute = (seconds: number): TooMany => {
   return new TooMany(whole, message("limit.compute", { seconds: whole }));
 };
 
-/** What a running task counts until its time is known, in milliseconds: so that two tasks in a row are not both of one user. */
+/** What a running task counts at least until its time is known, in milliseconds: so that two tasks in a row are not both of one user. */
 const RUNNING_MS = 100;
 /** Seconds after which a caller with too many queued tasks may retry. */
 const QUEUE_RETRY_SECONDS = 2;
@@ -36,8 +38,8 @@ export class FairQueue<T extends Queued> {
   /** By user, in the order of arrival. */
   readonly #queues = new Map<string, T[]>();
   readonly #background: T[] = [];
-  readonly #running = new Map<string, number>();
-  readonly #runningOfCompany = new Map<string, number>();
+  /** When each task that is being worked on began, by the ledger's clock. */
+  readonly #running = new Map<T, number>();
   #waiting = 0;
 
   constructor(ledger: ComputeLedger, limits: QueueLimits) {
@@ -56,12 +58,12 @@ export class FairQueue<T extends Queued> {
 
   /** Tasks of one user that are being worked on. */
   runningOf(userId: string): number {
-    return this.#running.get(userId) ?? 0;
+    return this.#runningWith(({ userId: id }) => id === userId).length;
   }
 
   /** Tasks of all users of a company that are being worked on. */
   runningOfCompany(companyId: string): number {
-    return this.#runningOfCompany.get(companyId) ?? 0;
+    return this.#runningWith(({ companyId: id }) => id === companyId).length;
   }
 
   /**
@@ -74,7 +76,7 @@ export class FairQueue<T extends Queued> {
       this.#background.push(task);
       return;
     }
-    const seconds = this.#ledger.secondsToWait(principal);
+    const seconds = this.#secondsToWait(principal);
     if (seconds > 0) throw tooMuchCompute(seconds);
     const line = this.#queues.get(principal.userId) ?? [];
     if (line.length >= this.#limits.perUser) throw tooMuchCompute(QUEUE_RETRY_SECONDS);
@@ -104,7 +106,7 @@ export class FairQueue<T extends Queued> {
     for (const line of this.#queuesInOrder()) {
       const [first] = line;
       if (!first?.principal) continue;
-      const seconds = this.#ledger.secondsToWait(first.principal);
+      const seconds = this.#secondsToWait(first.principal);
       if (seconds > 0) {
         for (let task: T | undefined = first; task; task = line[0]) {
           this.remove(task);
@@ -123,18 +125,14 @@ export class FairQueue<T extends Queued> {
   }
 
   /** A task has begun. */
-  begin({ principal }: T): void {
-    if (principal === null) return;
-    this.#count(this.#running, principal.userId, 1);
-    this.#count(this.#runningOfCompany, principal.companyId, 1);
+  begin(task: T): void {
+    this.#running.set(task, this.#ledger.now());
   }
 
-  /** A task has ended. @param milliseconds of processor time that it has taken */
-  end({ principal }: T, milliseconds: number): void {
-    if (principal === null) return;
-    this.#count(this.#running, principal.userId, -1);
-    this.#count(this.#runningOfCompany, principal.companyId, -1);
-    this.#ledger.charge(principal, milliseconds);
+  /** A task has ended. @param milliseconds that it has used, of processors and of git */
+  end(task: T, milliseconds: number): void {
+    this.#running.delete(task);
+    if (task.principal !== null) this.#ledger.charge(task.principal, milliseconds);
   }
 
   /** All tasks that wait, taken out. */
@@ -146,10 +144,21 @@ export class FairQueue<T extends Queued> {
     return tasks;
   }
 
-  #count(counts: Map<string, number>, key: string, by: number): void {
-    const count = (counts.get(key) ?? 0) + by;
-    if (count > 0) counts.set(key, count);
-    else counts.delete(key);
+  #secondsToWait(principal: ComputePrincipal): number {
+    return this.#limits.ignoresBudgets === true ? 0 : this.#ledger.secondsToWait(principal);
+  }
+
+  /** Milliseconds for which each task of some users has run. */
+  #runningWith(isWanted: (principal: ComputePrincipal) => boolean): number[] {
+    const now = this.#ledger.now();
+    return [...this.#running].flatMap(([{ principal }, at]) =>
+      principal !== null && isWanted(principal) ? now - at : [],
+    );
+  }
+
+  /** A task that waits for git for half a minute counts while it does, not only when it has ended. */
+  #load(isWanted: (principal: ComputePrincipal) => boolean): number {
+    return this.#runningWith(isWanted).reduce((sum, ms) => sum + Math.max(RUNNING_MS, ms), 0);
   }
 
   #queuesInOrder(): T[][] {
@@ -159,8 +168,8 @@ export class FairQueue<T extends Queued> {
       const { userId, companyId } = principal;
       return {
         line,
-        user: this.#ledger.ofUser(userId) + RUNNING_MS * this.runningOf(userId),
-        company: this.#ledger.ofCompany(companyId) + RUNNING_MS * this.runningOfCompany(companyId),
+        user: this.#ledger.ofUser(userId) + this.#load((one) => one.userId === userId),
+        company: this.#ledger.ofCompany(companyId) + this.#load((one) => one.companyId === companyId),
       };
     });
     return loads.sort((a, b) => a.company - b.company || a.user - b.user).map(({ line }) => line);

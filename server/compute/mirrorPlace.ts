@@ -1,5 +1,6 @@
 /** Where the mirror of a repository is read: what an engine thread asks the main thread. */
 import type { PortableGitError } from "../git/portableGitErrors.ts";
+import type { ComputePrincipal } from "./ComputeLedger.ts";
 
 /** A process that has a mirror on its disk. */
 export interface MirrorHolder {
@@ -31,8 +32,11 @@ export type MirrorOutcome =
 /** Decides where mirrors are read, and reads those of other processes. */
 export interface MirrorReader {
   locate(sourceId: string): Promise<MirrorPlace>;
-  /** @throws Unavailable when no holder answers; the signal's reason */
-  read(request: MirrorReadRequest, signal: AbortSignal): Promise<MirrorOutcome>;
+  /**
+   * @param principal who waits for it; null for background work
+   * @throws Unavailable when no holder answers; the signal's reason
+   */
+  read(request: MirrorReadRequest, principal: ComputePrincipal | null, signal: AbortSignal): Promise<MirrorOutcome>;
 }
 
 /** Of a process that shares its database with no other one. */

@@ -3,6 +3,7 @@ import type { Db } from "../db/openDb.ts";
 import { answerRemote, type RemoteStatement } from "../db/remoteDb.ts";
 import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
+import type { ComputePrincipal } from "./ComputeLedger.ts";
 import type { QuestionName } from "./engineMessages.ts";
 import { EngineThread } from "./EngineThread.ts";
 import type { MirrorReader, MirrorReadRequest } from "./mirrorPlace.ts";
@@ -18,18 +19,20 @@ export interface EngineThreadDeps {
   readonly shared: SharedBlobs;
   readonly readAvailability: AvailabilityReader["read"];
   readonly mirrors: MirrorReader;
+  /** Who waits for the task that the thread runs. */
+  readonly principal: () => ComputePrincipal | null;
   readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   readonly onLost: () => void;
 }
 
 /** A thread whose statements, blobs and calendars are read by this one. */
 export function startEngineThread(deps: EngineThreadDeps): EngineThread {
-  const { place, worker, start, db, shared, readAvailability, mirrors, log, onLost } = deps;
+  const { place, worker, start, db, shared, readAvailability, mirrors, principal, log, onLost } = deps;
   const ask = async (name: QuestionName, asks: unknown, signal: AbortSignal): Promise<unknown> => {
     if (name === "query") return answerRemote(db, asks as RemoteStatement);
     if (name === "blob") return shared.ask(place, asks as string);
     if (name === "mirror") return mirrors.locate(asks as string);
-    if (name === "mirrorRead") return mirrors.read(asks as MirrorReadRequest, signal);
+    if (name === "mirrorRead") return mirrors.read(asks as MirrorReadRequest, principal(), signal);
     return readAvailability(asks as readonly string[]);
   };
   return new EngineThread(worker, start, {

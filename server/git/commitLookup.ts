@@ -3,7 +3,10 @@ import { message } from "../messages/messages.ts";
 import { GitReadError, GitStoppedError } from "./gitErrors.ts";
 import { readOutput } from "./readOutput.ts";
 
-const MAX_BYTES = 4096;
+/** Enough for the objects that have the same four first digits in a repository of 50 million. */
+const MAX_BYTES = 64 << 10;
+/** Commits of the same first digits that are looked at. */
+const MAX_ALIKE = 20;
 /** Milliseconds of a question that someone waits for. */
 const TIMEOUT_MS = 10_000;
 /** Milliseconds for a sync: a history of millions of commits without a commit-graph is walked. */
@@ -15,6 +18,16 @@ export const isHashPrefix = (text: string): boolean => /^[0-9a-f]{4,64}$/i.test(
 /** Full id of the commit that a revision names (branch, tag, hash, `HEAD~3`). Null for none, and for the beginning of several hashes. */
 export const findCommit = (gitDir: string, revision: string, signal?: AbortSignal): Promise<string | null> =>
   firstLine(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], signal);
+
+/** Full ids of the commits that begin with some digits, at most `MAX_ALIKE`. */
+export async function findCommitsAlike(gitDir: string, digits: string, signal?: AbortSignal): Promise<string[]> {
+  if (!isHashPrefix(digits)) throw new TypeError("Commits are found by the first digits of their hash.");
+  const ids = await output(gitDir, ["rev-parse", `--disambiguate=${digits}`], signal);
+  if (!ids) return [];
+  const types = await output(gitDir, ["cat-file", "--batch-check=%(objectname) %(objecttype)"], signal, { input: ids });
+  const lines = (types ?? "").split("\n").filter((line) => line.endsWith(" commit"));
+  return lines.slice(0, MAX_ALIKE).map((line) => line.slice(0, line.indexOf(" ")));
+}
 
 /** As `findCommit`. @throws GitReadError when there is none */
 export async function resolveCommit(gitDir: string, revision: string, signal?: AbortSignal): Promise<string> {
@@ -31,23 +44,27 @@ export const isAncestor = async (
   signal?: AbortSignal,
   timeoutMs?: number,
 ): Promise<boolean> =>
-  (await firstLine(gitDir, ["merge-base", "--is-ancestor", older, newer], signal, timeoutMs)) !== null;
+  (await firstLine(gitDir, ["merge-base", "--is-ancestor", older, newer], signal, { timeoutMs })) !== null;
 
 /** The newest commit that both have in their history; null where they share none, or one of them is not there. */
 export const findMergeBase = (gitDir: string, a: string, b: string, signal?: AbortSignal): Promise<string | null> =>
   firstLine(gitDir, ["merge-base", a, b], signal);
 
 /** The first line of an answer; null where git denies the question or lacks a commit of it. */
-async function firstLine(
+const firstLine = async (...asked: Parameters<typeof output>): Promise<string | null> =>
+  (await output(...asked))?.split("\n", 1)[0] ?? null;
+
+/** An answer as it is; null where git denies the question or lacks a commit of it. */
+async function output(
   gitDir: string,
   args: readonly string[],
   signal = new AbortController().signal,
-  timeoutMs = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, input }: { readonly timeoutMs?: number | undefined; readonly input?: string } = {},
 ): Promise<string | null> {
   try {
-    const { bytes, isTimedOut } = await readOutput(gitDir, args, { maxBytes: MAX_BYTES, timeoutMs }, signal);
+    const { bytes, isTimedOut } = await readOutput(gitDir, args, { maxBytes: MAX_BYTES, timeoutMs }, signal, input);
     if (isTimedOut) throw new GitStoppedError("timeout", message("git.timeout"));
-    return bytes.toString("latin1").split("\n", 1)[0] ?? "";
+    return bytes.toString("latin1");
   } catch (error) {
     if (error instanceof GitReadError && (error.code === 1 || error.detail.includes("Not a valid commit name")))
       return null;

@@ -3,7 +3,7 @@
  * these with arguments that fit: there is no way to pass other arguments to git.
  */
 import { z } from "zod";
-import { findCommit, findMergeBase, isAncestor } from "./commitLookup.ts";
+import { findCommit, findMergeBase, findCommitsAlike, isAncestor } from "./commitLookup.ts";
 import { readChangedLines, readSubjects } from "./compareCommits.ts";
 import { findRename, readCommitsBetween } from "./readBetween.ts";
 import { readBlame } from "./readBlame.ts";
@@ -23,6 +23,7 @@ const MAX_IDS = 4000;
 const MAX_LINE = 100_000_000;
 
 const Hash = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const Digits = z.string().regex(/^[0-9a-f]{4,64}$/);
 /** A hash or its first digits, and steps to its ancestors. */
 const Stepped = z.string().regex(/^[0-9a-f]{4,64}(?:[~^]\d{0,5}){0,100}$/i);
 /** `hash` or `hash..hash`. */
@@ -68,6 +69,7 @@ export const NAMED_READS = {
   readBlobStart: read(z.tuple([Hash, Bytes]), readBlobStart),
   pathExists: read(z.tuple([Hash, Path]), pathExists),
   findCommit: read(z.tuple([Stepped]), findCommit),
+  findCommitsAlike: read(z.tuple([Digits]), findCommitsAlike),
   isAncestor: read(z.tuple([Hash, Hash]), isAncestor),
   findMergeBase: read(z.tuple([Hash, Hash]), findMergeBase),
   findRename: read(z.tuple([Hash, Path]), findRename),

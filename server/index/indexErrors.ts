@@ -21,3 +21,7 @@ export class BuildAbortedError extends Error {
     this.name = "BuildAbortedError";
   }
 }
+
+export function noFile(): never {
+  throw new RangeError("There is no file.");
+}

@@ -5,10 +5,10 @@ const at = (date: Date): string => `${moment(date, "en-GB")} UTC`;
 export const EN: EmailTemplates = {
   verification: ({ name, company, code, minutes }) => ({
     subject: "Your Clew verification code",
-    paragraphs: [`Hello ${name},`, `with this code you finish your registration at ${company}:`],
+    paragraphs: [`Hello ${name},`, `this code finishes your registration at ${company}:`],
     code,
     after: [
-      `It is valid for ${minutes} minutes. If you did not register, ignore this mail: without the code nothing happens.`,
+      `It is valid for ${minutes} minutes. If you did not register, ignore this email: without the code nothing happens.`,
     ],
   }),
   accountExists: ({ signIn, forgot }) => ({
@@ -19,23 +19,23 @@ export const EN: EmailTemplates = {
     ],
     action: { label: "Sign in", url: signIn },
     after: [
-      `If you forgot your password, ask for a new one at ${forgot}`,
+      `If you forgot your password, request a new one at ${forgot}`,
       "If it was not you, there is nothing to do.",
     ],
   }),
   passwordReset: ({ name, link, minutes }) => ({
     subject: "Reset your Clew password",
-    paragraphs: [`Hello ${name},`, "here you choose a new password:"],
+    paragraphs: [`Hello ${name},`, "choose a new password here:"],
     action: { label: "Choose a new password", url: link },
     after: [
       `The link works once and for ${minutes} minutes. Then all your sessions end, and you sign in again.`,
-      "If you did not ask for this, ignore this mail: your password stays as it is.",
+      "If you did not request this, ignore this email: your password stays as it is.",
     ],
   }),
   passwordChanged: ({ name, at: changed, forgot }) => ({
     subject: "Your Clew password was changed",
     paragraphs: [`Hello ${name},`, `the password of your account was changed on ${at(changed)}.`],
-    after: [`If it was not you, choose a new one at once at ${forgot} and tell your Admin.`],
+    after: [`If it was not you, choose a new one at once at ${forgot} and inform your Admin.`],
   }),
   companyInvitation: ({ by, company, link, expires }) => ({
     subject: `You are invited to ${company} on Clew`,
@@ -46,7 +46,7 @@ export const EN: EmailTemplates = {
         : `${by} invites you to join ${company} on Clew, which leads from an issue to the code, the people and the pages that belong to it.`,
     ],
     action: { label: "Accept the invitation", url: link },
-    after: [`The invitation is valid until ${at(expires)}. If you do not know who sent it, ignore this mail.`],
+    after: [`The invitation is valid until ${at(expires)}. If you do not know who sent it, ignore this email.`],
   }),
   projectInvitation: ({ by, company, project, link, expires }) => ({
     subject: `You are invited to the project ${project} on Clew`,
@@ -55,7 +55,7 @@ export const EN: EmailTemplates = {
       `${by} of ${company} invites you to the project ${project} on Clew. Register to see its code, issues and people in one place.`,
     ],
     action: { label: "Accept the invitation", url: link },
-    after: [`The invitation is valid until ${at(expires)}. If you do not know who sent it, ignore this mail.`],
+    after: [`The invitation is valid until ${at(expires)}. If you do not know who sent it, ignore this email.`],
   }),
   projectAdded: ({ name, by, project, link }) => ({
     subject: `You now belong to the project ${project}`,
@@ -68,6 +68,6 @@ export const EN: EmailTemplates = {
     paragraphs: [`Hello ${name},`, isDigest ? "this is what happened since yesterday:" : "this concerns you:"],
     sections,
     action: { label: "Open the notifications", url: all },
-    after: [...(others > 0 ? [`And ${others} more.`] : []), `Which mails you get is chosen at ${settings}`],
+    after: [...(others > 0 ? [`And ${others} more.`] : []), `Choose which emails you receive at ${settings}`],
   }),
 };

@@ -16,7 +16,7 @@ export const TR: EmailTemplates = {
     subject: "Zaten bir Clew hesabınız var",
     paragraphs: [
       "Merhaba,",
-      "birisi Clew’e bu adresle kaydolmak istedi, ancak bu adresin zaten bir hesabı var. Kaydolmak yerine oturum açın:",
+      "birisi Clew’a bu adresle kaydolmak istedi, ancak bu adresin zaten bir hesabı var. Kaydolmak yerine oturum açın:",
     ],
     action: { label: "Oturum aç", url: signIn },
     after: [

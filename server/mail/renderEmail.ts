@@ -2,6 +2,7 @@ import { EN } from "./emailTemplates.en.ts";
 import { TR } from "./emailTemplates.tr.ts";
 import type { EmailFacts, EmailKind, EmailText, EmailTemplates } from "./emailTemplates.ts";
 import type { Language } from "../messages/messages.ts";
+import { oneLine } from "../messages/oneLine.ts";
 
 /** A mail as it goes out. */
 export interface RenderedEmail {
@@ -17,23 +18,23 @@ const WORDS: Record<Language, EmailTemplates> = { EN, TR };
 /** Writes a mail in a language, as text and as HTML. */
 export function renderEmail<K extends EmailKind>(kind: K, language: Language, facts: EmailFacts<K>): RenderedEmail {
   const mail = WORDS[language][kind](facts);
-  return { subject: oneLine(mail.subject), text: asText(mail), html: asHtml(mail, language) };
+  return { subject: trimmed(mail.subject), text: asText(mail), html: asHtml(mail, language) };
 }
 
 /** Names come from people: a line break in one would begin a new header, and a subject has one line. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+const trimmed = (text: string): string => oneLine(text).trim();
 
 function asText({ paragraphs, sections = [], code, action, after }: EmailText): string {
   const parts = [
-    ...paragraphs.map(oneLine),
+    ...paragraphs.map(trimmed),
     ...sections.map(({ title, lines }) =>
-      [...(title === "" ? [] : [oneLine(title)]), ...lines.map(({ text, url }) => `- ${oneLine(text)}\n  ${url}`)].join(
+      [...(title === "" ? [] : [trimmed(title)]), ...lines.map(({ text, url }) => `- ${trimmed(text)}\n  ${url}`)].join(
         "\n",
       ),
     ),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...after.map(oneLine),
+    ...after.map(trimmed),
     "-- \nClew",
   ];
   return `${parts.join("\n\n")}\n`;
@@ -51,7 +52,7 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) 
 /** Mail programs ignore external stylesheets, so each element has its own styles. No picture, nothing from the network. */
 function asHtml({ subject, paragraphs, sections = [], code, action, after }: EmailText, language: Language): string {
   const text = (style: string) => (content: string) =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(oneLine(content))}</p>`;
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(trimmed(content))}</p>`;
   const body = [
     ...paragraphs.map(text("")),
     ...sections.flatMap(({ title, lines }) => [
@@ -59,7 +60,7 @@ function asHtml({ subject, paragraphs, sections = [], code, action, after }: Ema
       `<ul style="margin:0 0 16px;padding:0 0 0 20px">${lines
         .map(
           (line) =>
-            `<li style="margin:0 0 6px"><a href="${escapeHtml(line.url)}" style="color:#1D4ED8">${escapeHtml(oneLine(line.text))}</a></li>`,
+            `<li style="margin:0 0 6px"><a href="${escapeHtml(line.url)}" style="color:#1D4ED8">${escapeHtml(trimmed(line.text))}</a></li>`,
         )
         .join("")}</ul>`,
     ]),
@@ -76,7 +77,7 @@ function asHtml({ subject, paragraphs, sections = [], code, action, after }: Ema
   ];
   return `<!doctype html>
 <html lang="${language.toLowerCase()}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(trimmed(subject))}</title></head>
 <body style="margin:0;padding:24px 12px;background:#F0EFF2;font:15px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1C1C22">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#FFFFFF;border-radius:6px">
 <p style="margin:0 0 20px;font-weight:700;font-size:17px">Clew</p>

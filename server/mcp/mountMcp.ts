@@ -110,8 +110,11 @@ async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincip
   const who = await findMcpPrincipal(db, token);
   if (who) return who;
   return (await isMcpTokenExpired(db, token))
-    ? { code: "expired", reason: "This token has expired. Make a new one in Settings > MCP tokens." }
-    : { code: "unauthorized", reason: "This token is wrong or was deleted. Make a new one in Settings > MCP tokens." };
+    ? { code: "expired", reason: "This token has expired. Create a new one in Settings > MCP tokens." }
+    : {
+        code: "unauthorized",
+        reason: "This token is wrong or was deleted. Create a new one in Settings > MCP tokens.",
+      };
 }
 
 /** A program sends no Origin. A browser does: then it has to be a page of this server (no rebinding of names). */

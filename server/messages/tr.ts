@@ -13,11 +13,11 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "address.plain_http": "https kullanın: bu sunucu düz http’yi yalnızca işletmecinin belirttiği sunucularla konuşur.",
   "address.scheme": "{scheme} ile başlayan adresler desteklenmiyor. https kullanın.",
   "address.ssh_key_needed":
-    "Bir ssh adresi, belirteç olarak özel anahtar (BEGIN … PRIVATE KEY ile başlayan bir metin) ister.",
+    "Bir ssh adresi, erişim anahtarı olarak özel anahtar (BEGIN … PRIVATE KEY ile başlayan bir metin) ister.",
   "address.ssh_password": "Adresten parolayı çıkarın. ssh bir anahtar kullanır.",
-  "backtest.failed": "Geriye dönük sınama yapılamadı. Ayrıntılar işletmecinin günlüğünde.",
-  "backtest.running": "Bu projenin bir geriye dönük sınaması zaten sürüyor.",
-  "code.too_large": "Bu dosya {max} MB’tan büyük. Sunucusunda açın veya git ile okuyun.",
+  "backtest.failed": "Geriye dönük test yapılamadı. Ayrıntılar işletmecinin günlüğünde.",
+  "backtest.running": "Bu projenin bir geriye dönük testi zaten sürüyor.",
+  "code.too_large": "Bu dosya {max} MB sınırını aşıyor. Barındırıcıda açın ya da git ile okuyun.",
   "code.unread": "Bu sunucuda, bunun okunacağı bir depo kopyası yok.",
   "code.file_not_found": "Kodda böyle bir dosya yok. Sayfayı yeniden yükleyin.",
   "company.admin_only": "Bunu yalnızca şirketin bir yöneticisi yapabilir.",
@@ -30,31 +30,31 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "company.user_not_found": "Şirkette böyle biri yok.",
   "connection.not_found": "Bu sağlayıcıda bağlı bir hesap yok.",
   "connection.not_registered":
-    "Bu sunucunun işletmecisi onu bu sağlayıcıya kaydetmemiş. Belirteç de kullanabilirsiniz.",
+    "Bu sunucunun işletmecisi onu bu sağlayıcıya kaydetmemiş. Erişim anahtarı da kullanabilirsiniz.",
   "connection.owner_left":
-    "{name} projeden ayrıldı, bu yüzden bağlı hesabı artık kullanılmıyor. Kaynağa bir belirteç ya da kendi hesabınızı verin.",
+    "{name} projeden ayrıldı, bu yüzden bağlı hesabı artık kullanılmıyor. Kaynağa bir erişim anahtarı ya da kendi hesabınızı verin.",
   "credential.invisible":
     "Burada, sohbetten ya da belgeden gelen metinlerde olduğu gibi görünmeyen bir karakter var. Sağlayıcının sayfasından kopyalayın.",
   "credential.key_characters":
     "Özel anahtarda dosyasındakilerden başka karakter bulunmaz. Dosyayı biçimlendirmeden yeniden kopyalayın.",
   "credential.key_for_web":
-    "Özel anahtar, git@sunucu:yol gibi bir ssh adresi içindir. Bu adres için bir belirteç girin.",
+    "Özel anahtar, git@sunucu:yol gibi bir ssh adresi içindir. Bu adres için bir erişim anahtarı girin.",
   "credential.key_too_long":
     "Bu, bir özel anahtar için fazla uzun: en çok {max} karakter olabilir. Yalnızca anahtarı kopyalayın.",
   "credential.lines":
-    "Belirteç tek satırdır ve denetim karakteri içermez. Sağlayıcının sayfasından yeniden kopyalayın.",
+    "Erişim anahtarı tek satırdır ve denetim karakteri içermez. Sağlayıcının sayfasından yeniden kopyalayın.",
   "credential.missing": "Saklanan kimlik bilgisi artık yok. Yeniden girin.",
   "credential.name_colon":
-    "Kullanıcı adında iki nokta bulunmaz. Kullanıcı adını buraya, belirteci kendi alanına girin.",
+    "Kullanıcı adında iki nokta bulunmaz. Kullanıcı adını buraya, erişim anahtarını kendi alanına girin.",
   "credential.name_lines": "Kullanıcı adı tek satırdır ve görünmeyen karakter içermez. Elle yazın.",
   "credential.not_token":
-    "Belirteçte yalnızca İngilizce klavyedeki harfler, rakamlar ve işaretler bulunur, boşluk bulunmaz. Sağlayıcının sayfasından yeniden kopyalayın.",
+    "Erişim anahtarında yalnızca İngilizce klavyedeki harfler, rakamlar ve işaretler bulunur, boşluk bulunmaz. Sağlayıcının sayfasından yeniden kopyalayın.",
   "credential.too_long":
-    "Bu, bir belirteç için fazla uzun: en çok {max} karakter olabilir. Yalnızca belirteci kopyalayın.",
+    "Bu, bir erişim anahtarı için fazla uzun: en çok {max} karakter olabilir. Yalnızca erişim anahtarını kopyalayın.",
   "credential.unreadable": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
   "document.not_found": "Böyle bir belge yok.",
   "document.path": "Bu, bir deponun ya da wiki’nin içindeki bir yol değil.",
-  "document.revision": "Bir commit’in özetini ya da en az ilk 4 hanesini verin.",
+  "document.revision": "Bir commit’in hash’ini ya da en az ilk 4 hanesini verin.",
   "document.source_not_found": "Projede böyle bir belge kaynağı yok.",
   "field.choose_one": "En az birini seçin",
   "field.email": "Lütfen geçerli bir e-posta girin",
@@ -88,7 +88,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
     "{host} sunucusunun sertifikasına güvenilemiyor ({code}). İşletmecisinin düzeltmesi gerekir.",
   "host.compressed_answer": "{host} sunucusunun bir yanıtı bu sunucunun kabul ettiğinden fazla sıkıştırılmış.",
   "host.credential_refused":
-    "{host} kimlik bilgisi istiyor ya da verileni reddediyor. Depoyu okuyabilen geçerli bir belirteç girin.",
+    "{host} kimlik bilgisi istiyor ya da verileni reddediyor. Depoyu okuyabilen geçerli bir erişim anahtarı girin.",
   "host.cut": "{host} bağlantıyı kesti. Daha sonra yeniden deneyin.",
   "host.cut_retry": "{host} bağlantıyı kesti. Daha sonra yeniden denenecek.",
   "host.damaged_answer": "{host} sunucusunun sıkıştırılmış yanıtı hasarlı. Daha sonra yeniden deneyin.",
@@ -112,7 +112,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "host.rate_limited":
     "{host} sunucusunun istek sınırı doldu. Daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
   "host.rate_limited_visitor":
-    "{host} ziyaretçilere saatte yalnızca birkaç istek tanıyor. Bir belirteç verin ya da daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
+    "{host} ziyaretçilere saatte yalnızca birkaç istek tanıyor. Bir erişim anahtarı verin ya da daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
   "host.redirect_address": "{host} bu adresi başka bir adrese yönlendiriyor. Yönlendirdiği adresi girin.",
   "host.redirect_credential":
     "{host} isteği {target} adresine yönlendiriyor. Kimlik bilgisi oraya gönderilmez: onun yerine o adresi girin.",
@@ -141,8 +141,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "request.ambiguous": "Bu projede birkaç istek {key} adını taşıyor.",
   "request.not_found": "Böyle bir istek yok.",
   "limit.attempts": "Çok fazla deneme yapıldı. Daha sonra yeniden deneyin.",
-  "limit.compute": "Kısa sürede çok şey sordunuz. {seconds} sn bekleyip sürdürün.",
-  "limit.concurrent": "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün.",
+  "limit.compute": "Kısa sürede çok fazla istek gönderdiniz. {seconds} sn bekleyip sürdürün.",
+  "limit.concurrent": "Aynı anda çok fazla istek gönderdiniz. Biraz bekleyip sürdürün.",
   "limit.failed_attempts": "Çok fazla başarısız deneme yapıldı. Daha sonra yeniden deneyin.",
   "limit.invitations": "{max} davet açık. Önce birkaçını geri alın.",
   "limit.members": "Bir projede {max} kişi olabilir. Önce birkaçını çıkarın.",
@@ -154,12 +154,12 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "limit.watched_searches_over_all": "Tüm projelerde {max} aramayı izliyorsunuz. Önce birini izlemeyi bırakın.",
   "limit.source_checks": "Aynı anda çok fazla kaynağı denetletiyorsunuz. Bunların bitmesini bekleyip devam edin.",
   "limit.sources": "Bir şirket {max} kaynak bağlayabilir. Önce birini kaldırın.",
-  "limit.tokens": "Zaten {max} belirteciniz var. Önce birini silin.",
+  "limit.tokens": "Zaten {max} jetonunuz var. Önce birini silin.",
   "login.unverified": "Adresiniz henüz doğrulanmadı. E-postayla gelen kodu girin.",
   "login.wrong": "E-posta ya da parola doğru değil.",
   not_found: "Bulunamadı.",
-  "note.all_projects": "Belirtecin gördüğü {count} projenin tümü okunuyor.",
-  "note.all_spaces": "Belirtecin gördüğü {count} alanın tümü okunuyor.",
+  "note.all_projects": "Erişim anahtarının gördüğü {count} projenin tümü okunuyor.",
+  "note.all_spaces": "Erişim anahtarının gördüğü {count} alanın tümü okunuyor.",
   "note.cut_discussions": "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {names}.",
   "note.excess_files": "Bir depoda bulunabilecek sayıyı aşan, bu yüzden aranmayan dosyalar: {count}.",
   "note.git_paths": "Git’in kendi klasörüne yazacak yollar: {count}. Hiçbir şey yazılmadı.",
@@ -168,14 +168,16 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "note.large_files": "Aranamayacak kadar büyük dosyalar: {count}.",
   "note.lfs_files": "İçeriği Git LFS ile başka yerde tutulan, burada yalnızca işaretçisi bulunan dosyalar: {count}.",
   "note.missing_files": "Deponun adını verdiği ama içermediği dosyalar: {count}. Depoyu git fsck ile denetletin.",
-  "note.no_pull_requests": "Belirteç çekme isteklerini okuyamıyor: kimin neyi incelediği bilinmeyecek.",
+  "note.no_pull_requests": "Erişim anahtarı birleştirme isteklerini okuyamıyor: kimin neyi incelediği bilinmeyecek.",
   "note.outside_links": "Deponun dışına çıkan sembolik bağlantılar: {count}. İzlenmediler.",
   "note.project_archived": "Bu proje arşivlenmiş: kayıtları artık değişmiyor.",
   "note.repository_archived": "Bu depo arşivlenmiş: kayıtları artık değişmiyor.",
-  "note.requests_not_read": "Çekme istekleri okunmadı: {reason}",
-  "note.reviews_delayed": "Sunucunun istek sınırı dolduğu için incelemeleri daha sonra okunacak istekler: {count}.",
-  "note.reviews_failed": "Sunucunun incelemelerini ve dosyalarını veremediği istekler: {count}. Yeniden istenecekler.",
-  "note.skipped_rows": "Bir alanı okunamadığı için atlanan ögeler: {count}. Örnek: {item}, alan {field}.",
+  "note.requests_not_read": "Birleştirme istekleri okunmadı: {reason}",
+  "note.reviews_delayed":
+    "Barındırıcının istek sınırı dolduğu için incelemeleri daha sonra okunacak istekler: {count}.",
+  "note.reviews_failed":
+    "Barındırıcının incelemelerini ve dosyalarını veremediği istekler: {count}. Yeniden istenecekler.",
+  "note.skipped_rows": "Bir alanı okunamadığı için atlanan öğeler: {count}. Örnek: {item}, alan {field}.",
   "note.submodules": "Dosyaları okunmayan alt modüller: {count}. Onlarda da arama yapmak için depolarını bağlayın.",
   "notice.added": "{actor} sizi {project} projesine ekledi",
   "notice.assigned": "{subject} size atandı",
@@ -217,7 +219,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "path.unsupported_form":
     "Bu yoldaki depo, bu sunucunun klasörden okumadığı bir biçimde. Depoyu https ya da ssh adresiyle bağlayın.",
   "person.identity_gone": "Bunlardan biri artık bu projede bilinmiyor. Listeyi yeniden yükleyin.",
-  "person.merge_nested": "Daha sonraki bir birleştirme bu kişiyi içine aldı. Önce onu geri alın.",
+  "person.merge_nested": "Daha sonraki bir birleştirme bu kişiyi içeriyor. Önce onu geri alın.",
   "person.merge_not_found": "Böyle bir birleştirme yok.",
   "person.merge_undone": "Bu birleştirme zaten geri alınmış.",
   "person.not_found": "Bu projede böyle bir kişi yok.",
@@ -231,12 +233,12 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "plan.mcp": "MCP entegrasyonunu kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
   "plan.multiple_projects": "Birden çok proje oluşturmak için planınızı yükseltmeniz gerekir.",
   "plan.open_source_provider":
-    "Standard planı GitHub, GitLab ve Bitbucket'taki açık kaynaklı projeleri kapsar. Bunlardan birini seçin ya da planın yükseltilmesini isteyin.",
+    "Standard planı GitHub, GitLab ve Bitbucket’taki açık kaynaklı projeleri kapsar. Bunlardan birini seçin ya da planın yükseltilmesini isteyin.",
   "plan.private_source":
     "Standard planı açık kaynaklı projeleri kapsar ve bu kaynak özel. Bağlamak için planın yükseltilmesini isteyin.",
   "plan.sources": "{max} veri kaynağından fazlasını bağlamak için planınızı yükseltmeniz gerekir.",
   "plan.unknown_visibility":
-    "Standard planı açık kaynaklı projeleri kapsar ve sunucu bu kaynağın herkese açık olduğunu söylemiyor. Görünürlüğünü okuyabilen bir hesap ya da jetonla denetleyin ya da planın yükseltilmesini isteyin.",
+    "Standard planı açık kaynaklı projeleri kapsar ve barındırıcı bu kaynağın herkese açık olduğunu söylemiyor. Görünürlüğünü okuyabilen bir hesap ya da erişim anahtarıyla denetleyin ya da planın yükseltilmesini isteyin.",
   "project.last_owner": "Bir projenin en az bir sahibi olmalıdır.",
   "project.member_not_found": "Bu projede böyle biri yok.",
   "project.not_found": "Böyle bir proje yok.",
@@ -247,8 +249,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "provider.no_repositories": "Bu sunucu bu sağlayıcının depolarını okuyamıyor.",
   "provider.no_wikis": "Bu sunucu bu sağlayıcının wiki’lerini okuyamıyor.",
   "mirror.no_answer": "Bu depo, yanıt vermeyen başka bir süreç tarafından okunuyor; yeniden deneyin.",
-  "query.failed": "Bu soru yanıtlanamadı. Birazdan yeniden sorun.",
-  "query.timeout": "Bu soru çok uzun sürüyor. Daraltıp yeniden sorun.",
+  "query.failed": "Bu sorgu yanıtlanamadı. Birazdan yeniden deneyin.",
+  "query.timeout": "Bu sorgu çok uzun sürüyor. Daraltıp yeniden deneyin.",
   "quota.sources":
     "Şirketinizin kotası {max} kaynak, bağlı olan ise {used}. Önce bazılarını kaldırın ya da işletmeciden daha fazlasını isteyin.",
   "registration.address_taken": "Bu adresin zaten bir hesabı var",
@@ -257,7 +259,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "repository.copy_incomplete": "Deponun kopyası eksik. Bir sonraki eşitlemede yeniden oluşturulacak.",
   "repository.damaged": "Depo hasarlı: git tamamını okuyamadı. Bulunduğu yerde git fsck ile denetletin.",
   "repository.empty": "Depo boş: henüz commit yok.",
-  "repository.gone": "{host} deponun tümüyle silindiğini söylüyor.",
+  "repository.gone": "{host} deponun kalıcı olarak silindiğini bildiriyor.",
   "repository.hostile_paths":
     "Depo, git’in kendi klasörüne ya da dışına yazacak yollar içeriyor. Kopyalanmıyor: geçmişinden kaldırılmalarını sağlayın.",
   "repository.not_found": "Bu adreste git deposu yok. Adresi denetleyin.",
@@ -268,16 +270,16 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
     "Deponun bir commit’i {max} dosyadan fazlasını değiştiriyor; bu sunucu daha fazlasını okumaz. İşletmeci sınırı yükseltebilir (CLEW_MAX_FILES).",
   "repository.too_many_files":
     "Depoda {max} dosyadan fazlası var; bu sunucu daha fazlasını okumaz. İşletmeci sınırı yükseltebilir (CLEW_MAX_FILES).",
-  "request.invalid": "İstek uygun değil.",
+  "request.invalid": "İstek geçerli değil.",
   "request.not_json": "Gövde JSON olmalıdır.",
   "request.refused": "İstek yanıtlanamadı.",
   "request.too_large": "İstek çok büyük.",
   "request.unreadable": "İstek okunamadı.",
   "refs.repositories_only": "Yalnız depoların dalları ve etiketleri vardır.",
   "restricted.foreign_account":
-    "Bu kaynak başka birinin hesabıyla okunuyor. Önce ona bir belirteç ya da kendi hesabınızı verin.",
+    "Bu kaynak başka birinin hesabıyla okunuyor. Önce ona bir erişim anahtarı ya da kendi hesabınızı verin.",
   "restricted.not_for_repositories": "Bir depoda kısıtlı öğe olmaz.",
-  "restricted.owner_only": "Bu kaynağın belirtecinin okuduklarını daha çok kişiye yalnızca bir Sahip açabilir.",
+  "restricted.owner_only": "Bu kaynağın erişim anahtarının okuduklarını daha çok kişiye yalnızca bir Sahip açabilir.",
   "server.busy": "Sunucu meşgul. Birazdan yeniden deneyin.",
   "server.database_damaged":
     "Sunucunun veritabanının bir bölümü hasarlı; bu okunamıyor veya kaydedilemiyor. İşletmecinin bir yedeği geri yüklemesi gerekir.",
@@ -297,15 +299,22 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "saved_search.role": "Projedeki rolünüz arama paylaşmaya izin vermiyor.",
   "scip.cut_off": "Dizin kesilmiş: bir parçası dosyanın sonundan sonra bitiyor. Yeniden oluşturun.",
   "scip.empty": "Dosya boş.",
-  "scip.limit": "Dizinde {detail} sınırından fazlası var.",
+  "scip.limit": "Dizin sınırı aşıyor; en çok {most, number} {unit} olabilir.",
+  "scip.limit_documents": "belge",
+  "scip.limit_occurrences": "geçiş",
+  "scip.limit_symbols": "sembol",
+  "scip.limit_bases": "ilişki (bir sembol için)",
+  "scip.limit_bytes": "bayt (bir metin için)",
+  "scip.limit_megabytes": "MB (açılmış hâlde)",
   "scip.not_scip": "Bu bir SCIP dizini değil.",
   "scip.packed": "Dosya gzip gibi başlıyor ama açılamıyor.",
-  "scip.path": "Dizindeki bir belgenin yolu deponun içinde değil: {detail}",
+  "scip.path": "Dizindeki bir belgenin yolu deponun içinde değil: {path}",
   "scip.quota":
     "Dizin {needed} MB yer gerektiriyor. Şirket, kullanabileceği {quota} MB alanın {used} MB kadarını kullanıyor. Önce yüklenmiş bir dizini veya bir kaynağı kaldırın.",
   "scip.none": "Bu depo için yüklenmiş bir dizin yok.",
-  "scip.revision": "Depoda okunmuş bir {revision} commit'i yok. Depoyu eşitleyin, sonra dizini yeniden yükleyin.",
-  "scip.twice": "Dizinde {detail} için iki belge var.",
+  "scip.revision": "Depoda okunmuş bir {revision} commit’i yok. Depoyu eşitleyin, sonra dizini yeniden yükleyin.",
+  "scip.path_length": "Dizindeki bir belgenin yolu {most, number} bayt olan sınırdan uzun. Yolun başı: {path}",
+  "scip.twice": "Dizinde {path} için iki belge var.",
   "session.confirmation_needed": "Sürdürmek için parolanızı yeniden girin.",
   "session.ended": "Bu oturum artık geçerli değil.",
   "session.not_found": "Böyle bir oturum yok.",
@@ -316,7 +325,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "source.connection_broken":
     "Bu kaynağın bağlı hesabı artık çalışmıyor. Ayarlar > Entegrasyonlar’dan yeniden bağlayın.",
   "source.connection_origin":
-    "Bağlı hesap {home} adresine aittir ve {asked} adresine gönderilmez. Onun yerine {asked} için bir belirteç girin.",
+    "Bağlı hesap {home} adresine aittir ve {asked} adresine gönderilmez. Onun yerine {asked} için bir erişim anahtarı girin.",
   "source.connection_refused":
     "{host} bağlı hesabı artık kabul etmiyor. Ayarlar > Entegrasyonlar’dan yeniden bağlayın.",
   "source.credential_origin":
@@ -326,61 +335,64 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "source.issues_off_repository": "{host} üzerindeki bu depoda kayıtlar kapalı.",
   "source.named_twice": "Aynı kaynak iki kez belirtilmiş.",
   "source.no_connection":
-    "Bu sağlayıcıda bağlı bir hesabınız yok. Ayarlar > Entegrasyonlar’dan bağlayın ya da bir belirteç girin.",
+    "Bu sağlayıcıda bağlı bir hesabınız yok. Ayarlar > Entegrasyonlar’dan bağlayın ya da bir erişim anahtarı girin.",
   "source.no_issues":
-    "Sunucu daha önce okunan kayıtların hiçbirini göstermiyor. Hiçbir şey silinmedi: belirtecin onları hâlâ okuyabildiğini denetleyin.",
+    "Barındırıcı daha önce okunan kayıtların hiçbirini göstermiyor. Hiçbir şey silinmedi: erişim anahtarının onları hâlâ okuyabildiğini denetleyin.",
   "source.not_found": "Böyle bir kaynak yok.",
   "source.other_project": "{host} üzerindeki bu adreste artık başka bir proje var. Kaynağı kaldırıp yeniden bağlayın.",
   "source.other_repository":
     "{host} üzerindeki bu adreste artık başka bir depo var. Kaynağı kaldırıp yeniden bağlayın.",
   "source.other_tracker":
-    "{host} üzerindeki bu adreste artık başka bir depo var. İzleyiciyi kaldırıp yeniden bağlayın.",
+    "{host} üzerindeki bu adreste artık başka bir depo var. Takip sistemini kaldırıp yeniden bağlayın.",
   "source.restrictions_unknown":
-    "{host} hangi sayfaların kısıtlı olduğunu söylemiyor; bu yüzden hiçbiri okunamıyor. Belirtecin ihtiyacı: {scopes}.",
-  "source.single_sign_on": "Kuruluş tek oturum açma istiyor: belirteci {host} üzerinde bunun için yetkilendirin.",
+    "{host} hangi sayfaların kısıtlı olduğunu söylemiyor; bu yüzden hiçbiri okunamıyor. Erişim anahtarı için gerekenler: {scopes}.",
+  "source.single_sign_on":
+    "Kuruluş tek oturum açma istiyor: erişim anahtarını {host} üzerinde bunun için yetkilendirin.",
   "source.timeout": "{seconds} saniye içinde yanıt gelmedi. Daha sonra yeniden deneyin.",
   "source.token_issues":
-    "Belirteç geçerli, ama kayıtları okuyamıyor. Kayıtlar ve üst veriler için okuma yetkisi verin.",
-  "source.token_permission": "Belirteç geçerli, ama bir yetkisi eksik. {host} şunlardan birini istiyor: {scopes}.",
+    "Erişim anahtarı geçerli, ama kayıtları okuyamıyor. Kayıtlar ve üst veriler için okuma yetkisi verin.",
+  "source.token_permission":
+    "Erişim anahtarı geçerli, ama bir yetkisi eksik. {host} şunlardan birini istiyor: {scopes}.",
   "source.token_refused":
-    "{host} belirteci kabul etmiyor. Süresi dolmuş ya da iptal edilmiş olabilir: yeni bir belirteçle yeniden bağlanın.",
-  "source.token_scope": "Belirteç geçerli, ama bir kapsamı eksik: {scope}. Bu kapsamla yeni bir belirteç oluşturun.",
+    "{host} erişim anahtarını kabul etmiyor. Süresi dolmuş ya da iptal edilmiş olabilir: yeni bir erişim anahtarıyla yeniden bağlanın.",
+  "source.token_scope":
+    "Erişim anahtarı geçerli, ama bir kapsamı eksik: {scope}. Bu kapsamla yeni bir erişim anahtarı oluşturun.",
   "space.not_shown":
-    "{host} bu belirtece böyle bir alan göstermiyor. Anahtarı ve belirtecin okuma yetkisini denetleyin.",
+    "{host} bu erişim anahtarına böyle bir alan göstermiyor. Alan anahtarını ve erişim anahtarının okuma yetkisini denetleyin.",
   "space.not_visible":
-    "{host} ziyaretçilere böyle bir alan göstermiyor. Anahtarı denetleyin; özel ise belirteç gerekir.",
+    "{host} ziyaretçilere böyle bir alan göstermiyor. Alan anahtarını denetleyin; özel ise erişim anahtarı gerekir.",
   "subscription.expired": "Abonelik sona erdi.",
   "sync.concurrency":
     "Şirketin kotası aynı anda {max} eşitlemedir ve bu kadarı sürüyor. Bu eşitleme sırasını bekliyor.",
   "sync.disk_reserve":
-    "Disk neredeyse dolu: {free} MB boş ve eşitlemeler {reserve} MB’ı boş bırakır. Bu eşitleme yer açılana kadar bekliyor.",
+    "Disk neredeyse dolu: {free} MB boş ve eşitlemeler {reserve} MB boş bırakır. Bu eşitleme yer açılana kadar bekliyor.",
   "sync.failed": "Kopyalama sırasında bir sorun oldu. Ayrıntılar işletmecinin günlüğünde.",
   "sync.quota_exceeded":
     "Bu eşitleme şirketin disk kotasını aşardı: {used} MB / {quota} MB. Kaynaklar kaldırıldığında ya da işletmeci kotayı artırdığında sürer.",
   "sync.quota_too_small":
-    "Bu kaynağa {needed} MB’tan fazla yer gerekiyor; şirketin {quota} MB’lık disk kotasından {left} MB kaldı. Eşitlemesi daha çok yer olduğunda başlar.",
+    "Bu kaynağa en az {needed} MB yer gerekiyor; şirketin {quota} MB disk kotasından {left} MB kaldı. Eşitlemesi daha çok yer olduğunda başlar.",
   "sync.quota_used":
     "Şirketin disk kotası doldu: {used} MB / {quota} MB. Bu eşitleme, kaynaklar kaldırıldığında ya da işletmeci kotayı artırdığında başlar.",
-  "sync.waiting_for_rate_limit": "{reason} Sunucunun istek sınırı için saat {time} (UTC) bekleniyor.",
+  "sync.waiting_for_rate_limit": "{reason} Barındırıcının istek sınırı için saat {time} (UTC) bekleniyor.",
   text: "{text}",
   "thing.blocked":
     "{host} bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} yasal nedenlerle engelledi.",
   "thing.gone":
-    "{host} istenen şeyi kaldırmış (410). Bu {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} tümüyle silinmiş ya da Clew’in bu sürümü {provider} için fazla eski olabilir.",
+    "{host} istenen şeyi kaldırmış (410). Bu {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} tümüyle silinmiş ya da Clew’un bu sürümü {provider} için fazla eski olabilir.",
   "thing.hidden":
-    "{host} bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} ziyaretçilere göstermiyor. Okuma yetkisi olan bir belirteç girin.",
+    "{host} bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} ziyaretçilere göstermiyor. Okuma yetkisi olan bir erişim anahtarı girin.",
   "thing.not_shown":
-    "{host} bu belirtece böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı ve belirtecin okuma yetkisini denetleyin.",
+    "{host} bu erişim anahtarına böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı ve erişim anahtarının okuma yetkisini denetleyin.",
   "thing.not_visible":
-    "{host} ziyaretçilere böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı denetleyin; özel ise belirteç gerekir.",
+    "{host} ziyaretçilere böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı denetleyin; özel ise erişim anahtarı gerekir.",
   "thing.page_missing":
-    "Bu bir {provider} değil ya da böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} yok: {host} olmayan bir sayfayla yanıt veriyor. Adresi denetleyin.",
+    "Bu bir {provider} değil ya da böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} yok: {host} sayfanın olmadığını bildiriyor. Adresi denetleyin.",
   "thing.scopes":
-    "Belirteç geçerli, ama bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okuyamıyor. Gerekenler: {scopes}.",
+    "Erişim anahtarı geçerli, ama bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okuyamıyor. Gerekenler: {scopes}.",
   "thing.token_needed":
-    "{host} bu {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} için belirteç istiyor.",
+    "{host} bu {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} için erişim anahtarı istiyor.",
   "token.expired": "Bu jetonun süresi doldu. Ayarlar > MCP jetonları bölümünde yenisini oluşturun.",
-  "token.not_found": "Böyle bir belirteç yok.",
+  "token.not_found": "Böyle bir jeton yok.",
   "token.project_not_allowed": "Bu jeton böyle bir projeyi açmıyor.",
   "token.rate": "Bu jeton dakikada {max} çağrı yapabilir.",
   "token.read_only": "MCP jetonu yalnızca okur. Bunun için hesabınızla oturum açın.",
@@ -389,15 +401,15 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "verification.expired": "Bu kodun süresi doldu. Yeni bir kod isteyin",
   "verification.wrong": "Bu kod doğru değil. Yine reddedilirse yeni bir kod isteyin",
   "webhook.not_found": "Böyle bir webhook yok ya da imza geçerli değil.",
-  "webhook.unsupported": "Bu sunucunun webhook’ları desteklenmiyor. Kaynağa birkaç dakikada bir sorulur.",
+  "webhook.unsupported": "Bu barındırıcının webhook’ları desteklenmiyor. Kaynağa birkaç dakikada bir sorulur.",
   "request.timeout": "İsteğin gelmesi çok uzun sürdü.",
   "request.head_too_large": "İsteğin başlığı çok büyük.",
   "repository.not_found_on": "{host} üzerindeki bu adreste git deposu yok. Adresi denetleyin.",
   "address.git_scheme": "{scheme} ile başlayan adresler desteklenmiyor. {forms}",
   "path.folder": "Klasör",
   "notification.search_matched": "{project} projesinde “{search}” aramasının yeni sonuçları: {count}",
-  "notification.backtest_failed": "{project} projesinin geriye dönük sınaması başarısız oldu",
-  "notification.backtest_done": "{project} projesinin geriye dönük sınaması bitti",
+  "notification.backtest_failed": "{project} projesinin geriye dönük testi başarısız oldu",
+  "notification.backtest_done": "{project} projesinin geriye dönük testi bitti",
   "field.granularity": "{period} için izin verilenler: {allowed}",
   "unsubscribe.button": "Bu e-postaları durdur",
   "unsubscribe.done": "Clew size artık bildirim e-postası göndermeyecek. Bildirimleri uygulamada bulabilirsiniz.",

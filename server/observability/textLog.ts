@@ -1,5 +1,6 @@
 /** The lines of the log as text for a terminal. */
 import { z } from "zod";
+import { oneLine } from "../messages/oneLine.ts";
 
 /** Names of Pino's levels, by their numbers. */
 const LEVEL_NAMES = new Map([
@@ -33,7 +34,7 @@ const LEFT_OUT = new Set(["time", "level", "msg", "err", "req", "pid", "hostname
  */
 export function logLineAsText(line: string): string {
   const entry = LogLine.safeParse(parse(line)).data;
-  if (!entry) return printable(line.trimEnd());
+  if (!entry) return oneLine(line.trimEnd());
   const time = new Date(entry.time).toTimeString().slice(0, 8);
   const level = (LEVEL_NAMES.get(entry.level) ?? String(entry.level)).padEnd(8);
   const { msg, req, err } = entry;
@@ -41,9 +42,9 @@ export function logLineAsText(line: string): string {
   const call = req === undefined ? "" : `${req.method} ${req.url}`;
   const text = [msg, call, reason].filter(Boolean).join(": ");
   const fields = fieldsOf(entry);
-  const first = printable(`${time} ${level} ${text}${fields === "" ? "" : ` (${fields})`}`);
+  const first = oneLine(`${time} ${level} ${text}${fields === "" ? "" : ` (${fields})`}`);
   const stack = entry.level < STACK_LEVEL ? [] : (err?.stack?.split("\n") ?? []).filter((at) => /^\s+at /.test(at));
-  return [first, ...stack.map(printable)].join("\n");
+  return [first, ...stack.map(oneLine)].join("\n");
 }
 
 /** What a line is about, such as `projectId=…`: its other fields that are a single value. */
@@ -60,5 +61,3 @@ function parse(line: string): unknown {
     return undefined;
   }
 }
-
-const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");

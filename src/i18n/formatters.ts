@@ -1,5 +1,8 @@
 import type { Locale } from "./i18n.ts";
 
+const languageName = (tag: string): string =>
+  new Intl.DisplayNames([tag], { type: "language" }).of(tag.toLowerCase()) ?? tag;
+
 /** Intl's objects are expensive to create (50 µs each) and a list needs hundreds: one is cached per locale and format. */
 const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   const made = new Map<Locale, T>();
@@ -30,7 +33,7 @@ function money(locale: Locale, amount: number, currency: string): string {
   return `${number} ${currency}`.trim();
 }
 
-/** Multiples of 1024, as operating systems and quotas count. Both languages write the units so. */
+/** Multiples of 1024, as operating systems and quotas count. The languages of the app write the units so. */
 function byteSize(locale: Locale, count: number): string {
   const power = Math.min(4, Math.floor(Math.log2(count || 1) / 10));
   return `${numbers(locale).format(Math.round((count / 1024 ** power) * 10) / 10)} ${["B", "kB", "MB", "GB", "TB"][power]}`;
@@ -62,7 +65,7 @@ export function relativeTime(locale: Locale, moment: Moment, now: Moment): strin
   return relatives(locale).format(0, "second");
 }
 
-export const formattersOf = (locale: Locale) => ({
+export const formattersOf = cached((locale) => ({
   /** 21 Nov 2026 */
   date: (moment: Moment) => (isKnown(moment) ? dates(locale).format(new Date(moment)) : ""),
   /** 21 Nov 2026, 11:40 */
@@ -79,7 +82,9 @@ export const formattersOf = (locale: Locale) => ({
   /** €1,234.50, of hundredths of a currency by its ISO 4217 code. An invalid code is shown next to the number. */
   money: (cents: number, currency: string) => money(locale, cents / 100, currency),
   list: (items: Iterable<string>) => lists(locale).format(items),
+  /** English, Türkçe: each in itself. */
+  language: languageName,
   /** Compares names by the collation of the reader's language. */
   compare: (a: string, b: string) => orders(locale).compare(a, b),
-});
+}));
 export type Formatters = ReturnType<typeof formattersOf>;

@@ -7,13 +7,20 @@ type Language = (typeof LANGUAGES)[number];
 /** The contract's `Language` in lower case. */
 export type Locale = Lowercase<Language>;
 
-const catalogues = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "default" });
+/** Loaders of catalogues by path, as `import.meta.glob` returns them. */
+export type Catalogues = Readonly<Record<string, () => Promise<ResourceKey>>>;
 
-const backend: BackendModule = {
+/** A folder with a private-use tag (`-x-`) is generated for tests and stories, and no part of the app. */
+const CATALOGUES: Catalogues = import.meta.glob<ResourceKey>(["./locales/*/*.json", "!./locales/*-x-*/*.json"], {
+  import: "default",
+});
+
+const backendOf = (catalogues: Catalogues): BackendModule => ({
   type: "backend",
   init: () => undefined,
   read: (locale, namespace, done) => {
-    const load = catalogues[`./locales/${locale}/${namespace}.json`];
+    const found = Object.keys(catalogues).find((path) => path.endsWith(`/${locale}/${namespace}.json`));
+    const load = found === undefined ? undefined : catalogues[found];
     if (!load) {
       done(new Error(`There is no catalogue ${namespace} in ${locale}.`), null);
       return;
@@ -27,9 +34,9 @@ const backend: BackendModule = {
       },
     );
   },
-};
+});
 
-/** The language of a language tag such as "tr-TR" or "EN"; undefined for an unsupported one. */
+/** The language of a language tag such as EN or en-GB; undefined for an unsupported one. */
 export const languageOf = (tag: string | null | undefined): Language | undefined =>
   LANGUAGES.find((language) => tag?.toUpperCase().split("-")[0] === language);
 
@@ -40,14 +47,19 @@ export const localeOf = (tag: string | null | undefined): Locale => (languageOf(
  * The texts of one language, ready to be rendered. Only that language is loaded: its first catalogues (and those of `namespaces`) before
  * the promise resolves, the others when a component uses them.
  */
-export async function createI18n(locale: Locale, namespaces: readonly Namespace[] = FIRST_NAMESPACES): Promise<Words> {
+export async function createI18n(
+  locale: Locale,
+  namespaces: readonly Namespace[] = FIRST_NAMESPACES,
+  catalogues: Catalogues = CATALOGUES,
+): Promise<Words> {
   const words = i18next.createInstance();
   await words
-    .use(backend)
+    .use(backendOf(catalogues))
     .use(initReactI18next)
     .init({
       lng: locale,
       fallbackLng: false,
+      load: "currentOnly",
       ns: [...namespaces],
       defaultNS: "shell",
       interpolation: { escapeValue: false },

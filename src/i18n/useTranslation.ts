@@ -1,7 +1,7 @@
 import { useTranslation as useI18next, type UseTranslationResponse } from "react-i18next";
 import { formattersOf, type Formatters } from "./formatters.ts";
 import type { Namespace } from "./resources.ts";
-import { localeOf, type Locale } from "./i18n.ts";
+import type { Locale } from "./i18n.ts";
 
 export interface Translation<N extends Namespace> {
   /** Typed keys: one that is missing in the English catalogue does not compile. */
@@ -11,11 +11,9 @@ export interface Translation<N extends Namespace> {
   readonly format: Formatters;
 }
 
-const formatters = { en: formattersOf("en"), tr: formattersOf("tr") };
-
 /** The texts of one area in the reader's language. Suspends until the area's catalogue is loaded. */
 export function useTranslation<N extends Namespace>(namespace: N): Translation<N> {
   const { t, i18n } = useI18next<N>(namespace);
-  const locale = localeOf(i18n.language);
-  return { t: t as Translation<N>["t"], locale, format: formatters[locale] };
+  const locale = i18n.language as Locale;
+  return { t: t as Translation<N>["t"], locale, format: formattersOf(locale) };
 }

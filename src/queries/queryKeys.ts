@@ -57,6 +57,7 @@ export const queryKeys = {
     project(slug, "documentStaleReferences", source, path),
   documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),
   insightSeries: (choice: object) => ["insights", "series", choice],
+  insightComparison: (choices: readonly object[]) => ["insights", "comparison", choices],
   insightOptions: (slug: string | null) => ["insights", "options", slug],
   insightViews: (choice: object) => ["insights", "views", choice],
   insightRows: (choice: object, point: object | null) => ["insights", "rows", choice, point],

@@ -1,5 +1,6 @@
 import { keepPreviousData as keepPlaceholder, useInfiniteQuery, type InfiniteData } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
+import type { Paging } from "../domain/paging.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { queryClientOf } from "./queryClient.ts";
@@ -20,7 +21,7 @@ export interface PagedQuery<P extends Page<unknown>> {
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   readonly refetch: () => void;
-  readonly paging: "complete" | "more" | "loading" | "failed";
+  readonly paging: Paging;
   /** Of the last attempt to load a further page. */
   readonly pageError: ApiError | null;
   readonly loadMore: () => void;

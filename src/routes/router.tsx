@@ -32,6 +32,7 @@
  * - A failed call to a `projects` address with 401, 403 or 404 redirects to /404 by itself: do not handle it.
  * - After a change of the number of projects: `await store.session.load()`, so that the plan's limits use the new number.
  */
+import type { ComponentType } from "react";
 import {
   createBrowserRouter,
   createMemoryRouter,
@@ -52,6 +53,8 @@ import { PartError, RouteError } from "./RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
 
 export interface RouteHandle {
+  /** The navigation next to the pages below this route. */
+  readonly rail?: ComponentType<{ slug: string }>;
   /** The screen requires the websocket. */
   readonly live?: true;
   /** The part of a project is as high as the window; `except` is a value of `?view=` with which it is not. */
@@ -114,8 +117,8 @@ const PART_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
   sources: { live: true, reportsSyncs: true },
 };
 
-/** The page of a project. */
-export const projectRoute = (screen: Screen): RouteObject => ({
+/** The page of a project with its parts. */
+const projectRoute = (screen: Screen): RouteObject => ({
   id: "project",
   path: ROUTES["project-detail"],
   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "controls"),
@@ -125,6 +128,32 @@ export const projectRoute = (screen: Screen): RouteObject => ({
     ...(Object.keys(PART_CATALOGUES).slice(1) as ProjectTab[]).map((tab) =>
       part(routeOfTab(tab), projectPart(screen, tab), PART_HANDLES[tab] ?? live),
     ),
+  ],
+});
+
+/** The pages of a project: the rail is next to all of them. */
+const projectFrame = (screen: Screen): RouteObject => ({
+  id: "project-frame",
+  lazy: screen(() => import("./project/projectFrame.ts"), "project"),
+  children: [
+    projectRoute(screen),
+    route("assistance", {
+      lazy: screen(
+        () => import("./assistance/AssistanceRoute.tsx"),
+        "assistance",
+        "issues",
+        "requests",
+        "controls",
+        "graph",
+      ),
+    }),
+    route("request", {
+      lazy: screen(() => import("./requests/RequestRoute.tsx"), "requests", "commits", "issues", "assistance", "graph"),
+    }),
+    route("person", {
+      lazy: screen(() => import("./person/PersonRoute.tsx"), "persons", "experts", "issues", "graph"),
+    }),
+    route("commit", { lazy: screen(() => import("./commit/CommitRoute.tsx"), "commits", "graph") }),
   ],
 });
 
@@ -182,31 +211,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 route("project-wizard", {
                   lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project", "controls"),
                 }),
-                projectRoute(screen),
-                route("assistance", {
-                  lazy: screen(
-                    () => import("./assistance/AssistanceRoute.tsx"),
-                    "assistance",
-                    "issues",
-                    "requests",
-                    "controls",
-                    "graph",
-                  ),
-                }),
-                route("request", {
-                  lazy: screen(
-                    () => import("./requests/RequestRoute.tsx"),
-                    "requests",
-                    "commits",
-                    "issues",
-                    "assistance",
-                    "graph",
-                  ),
-                }),
-                route("person", {
-                  lazy: screen(() => import("./person/PersonRoute.tsx"), "persons", "experts", "issues", "graph"),
-                }),
-                route("commit", { lazy: screen(() => import("./commit/CommitRoute.tsx"), "commits", "graph") }),
+                projectFrame(screen),
                 route("insights", {
                   lazy: screen(
                     () => import("./insights/InsightsRoute.tsx"),

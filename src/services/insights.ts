@@ -1,6 +1,8 @@
 import * as endpoints from "virtual:endpoints";
 import type { QuerySent } from "../../contract/callTypes.ts";
+import type { Insights } from "../../contract/insights.ts";
 import type { Client } from "./client.ts";
+import { err, ok, type Result } from "./result.ts";
 
 type Query = QuerySent<"getInsights">;
 /** A point of a series; without a bucket, the first day of which names it, the whole period. */
@@ -11,6 +13,12 @@ type Cell = Pick<QuerySent<"insightViewRows">, "view" | "at">;
 /** Metrics of the work, and their drill-down. */
 export const createInsightsService = ({ call }: Client) => ({
   series: (query: Query, signal?: AbortSignal) => call(endpoints.getInsights, { query, signal }),
+  /** One answer for each query, in their order; the first failure is that of all. */
+  seriesOfEach: async (queries: readonly Query[], signal?: AbortSignal): Promise<Result<readonly Insights[]>> => {
+    const answers = await Promise.all(queries.map((query) => call(endpoints.getInsights, { query, signal })));
+    const failed = answers.find(({ success }) => !success);
+    return failed?.error ? err(failed.error) : ok(answers.flatMap(({ data }) => (data === null ? [] : [data])));
+  },
   views: (query: Query, signal?: AbortSignal) => call(endpoints.insightViews, { query, signal }),
   options: (project: readonly string[], signal?: AbortSignal) =>
     call(endpoints.insightOptions, { query: { project }, signal }),

@@ -20,6 +20,8 @@ const FIELDS = {
   language: types.maybeNull(types.enumeration<Language>([...LANGUAGES])),
   /** Whether single-character shortcuts (J, ?, /) are active: users of speech input switch them off (WCAG 2.1.4). */
   singleKeyEnabled: types.optional(types.boolean, true),
+  /** Whether the navigation of a project shows its icons alone. */
+  railCollapsed: types.optional(types.boolean, false),
   /** When each project was last opened, in milliseconds since 1970 by slug. */
   recentProjects: types.map(types.finite),
   /** What was opened in the palette, the newest first. */
@@ -68,6 +70,7 @@ export const PreferencesStoreModel = types
       },
       setLanguage: (language: Language) => change(() => ({ language })),
       setSingleKey: (singleKeyEnabled: boolean) => change(() => ({ singleKeyEnabled })),
+      setRailCollapsed: (railCollapsed: boolean) => change(() => ({ railCollapsed })),
       /** Notes that a project is opened now. */
       noteProjectUse: (slug: string) =>
         change(({ recentProjects }) => ({

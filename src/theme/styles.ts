@@ -6,3 +6,4 @@ import "./fonts.css";
 import "./colors.css";
 import "./tokens.css";
 import "./base.css";
+import "./print.css";

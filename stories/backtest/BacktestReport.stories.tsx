@@ -57,7 +57,7 @@ export const Queued: Story = {
   args: { runs: [backtest({ state: "queued", done: 0, total: null, result: null, finished_at: null })] },
 };
 export const Failed: Story = {
-  args: { runs: [backtest({ state: "failed", result: null, error: "The backtest could not be done." }), older] },
+  args: { runs: [backtest({ state: "failed", result: null, error: "The backtest could not be completed." }), older] },
   parameters: forState,
 };
 export const FewCases: Story = { args: { runs: [backtest({ result: backtestResult({ cases: 4, type: null }) })] } };

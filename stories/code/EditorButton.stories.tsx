@@ -17,7 +17,7 @@ export const Ready: Story = {
     const body = within(document.body);
     const folder = await body.findByRole("textbox", { name: "Folder of the repository on this machine" });
     await userEvent.type(folder, "src");
-    await expect(body.getByText("Give an absolute path.")).toBeVisible();
+    await expect(body.getByText("Enter an absolute path.")).toBeVisible();
     await userEvent.clear(folder);
     await userEvent.type(folder, "/home/me/atlas");
     const link = body.getByRole("link", { name: "Open" });

@@ -33,9 +33,9 @@ export const NeverWas: Story = {
 export const NoRevision: Story = {
   args: { content: missingContent({ kind: "no_revision", revision: null, nearest: null }), requested: "release/9" },
 };
-export const Gone: Story = {
+export const NoSuchCommit: Story = {
   args: {
-    content: missingContent({ kind: "gone", revision: null, nearest: null }),
+    content: missingContent({ kind: "no_revision", revision: null, nearest: null }),
     requested: "4f2c91d",
     requestedHref: "#commit",
   },

@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas, userEvent, args }) => {
-    await userEvent.type(canvas.getByLabelText("Person, address or thing"), "a");
+    await userEvent.type(canvas.getByLabelText("Person, address or object"), "a");
     await waitFor(() => expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, person: "a" }));
     await userEvent.selectOptions(canvas.getByLabelText("Action"), "Project deleted");
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, action: "project.deleted" });

@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 export const LastAdminStays: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^The last Admin stays/)).toBeVisible();
+    await expect(canvas.getByText(/^A company needs an Admin/)).toBeVisible();
     await expect(canvas.queryByRole("button", { name: "Remove Ada Kaya" })).toBeNull();
   },
 };

@@ -30,7 +30,7 @@ export const ToAnAdmin: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByLabelText("To"), "noor@acme.example");
-    await expect(canvas.getByText("Open mail").closest("a")?.getAttribute("href")).toMatch(
+    await expect(canvas.getByText("Open email").closest("a")?.getAttribute("href")).toMatch(
       /^mailto:noor@acme\.example\?/,
     );
   },
@@ -38,7 +38,7 @@ export const ToAnAdmin: Story = {
 export const NoRecipient: Story = {
   args: { recipients: [], isOperator: false },
   play: async ({ canvas }) => {
-    await expect(canvas.queryByText("Open mail")).toBeNull();
+    await expect(canvas.queryByText("Open email")).toBeNull();
     await expect(canvas.getByRole("button", { name: "Copy message" })).toBeVisible();
   },
   parameters: forState,

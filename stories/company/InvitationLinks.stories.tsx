@@ -32,7 +32,7 @@ export const CopiedAndPutAway: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as the first
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("heading", { name: "Invitation link" })).toHaveFocus();
-    await expect(canvas.getByText(/This is shown once/)).toBeVisible();
+    await expect(canvas.getByText(/This link is shown only once/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Copy link for deniz@partner.example" }));
     await expect(args.onCopy).toHaveBeenCalledWith(linkOf("001"));
     await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();

@@ -23,7 +23,7 @@ export const Maintainer: Story = {
     await expect(args.onChoose).toHaveBeenCalledWith(expect.objectContaining({ name: "Ada Lovelace" }), true);
     await userEvent.click(canvas.getByRole("button", { name: "Undo for Grace Hopper" }));
     await expect(args.onUndo).toHaveBeenCalledWith(expect.objectContaining({ merge: "m-1" }));
-    await userEvent.click(canvas.getByRole("button", { name: /Set apart: ada · 12\+ada@users/ }));
+    await userEvent.click(canvas.getByRole("button", { name: /Separate: ada · 12\+ada@users/ }));
     await expect(args.onSplit).toHaveBeenCalledWith(
       expect.objectContaining({ name: "Ada Lovelace" }),
       expect.objectContaining({ key: "author:2" }),

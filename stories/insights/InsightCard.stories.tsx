@@ -3,7 +3,7 @@ import { expect, fn } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { METRIC_IDS } from "../../contract/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
-import { buckets, insights } from "../../tests/fixtures/insights.ts";
+import { buckets, insightChange, insights } from "../../tests/fixtures/insights.ts";
 
 const series = (metric: string) =>
   insights()
@@ -34,6 +34,7 @@ const meta = {
     series: series("lead_time"),
     current: 24,
     previous: 30,
+    change: null,
     n: 28,
     form: { full: hours, tick: hours },
     notes: [],
@@ -50,6 +51,27 @@ export const Ready: Story = {
 export const Bars: Story = { args: { metric: "issues_opened", kind: "bar", series: series("issues_opened") } };
 export const States: Story = { args: { metric: "time_in_state", kind: "stacked", series: series("time_in_state") } };
 export const NothingToCompareWith: Story = { args: { previous: null }, parameters: forState };
+/** A direction only beyond chance, with its interval. */
+export const Worse: Story = {
+  args: { change: insightChange({ metric: "lead_time" }) },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("worse")).toBeVisible();
+    await expect(canvas.getByText("difference +18 hr to +61 hr (99% interval)")).toBeVisible();
+  },
+};
+export const Unclear: Story = {
+  args: {
+    change: insightChange({
+      metric: "lead_time",
+      verdict: "unclear",
+      judgement: null,
+      difference: { low: -18, high: 61 },
+    }),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: ({ canvas }) => expect(canvas.getByText("no clear change")).toBeVisible(),
+};
 export const WithNotes: Story = { args: { notes: ["3 issues of this period have no response yet."] } };
 export const Empty: Story = {
   args: {

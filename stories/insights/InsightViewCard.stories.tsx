@@ -27,7 +27,7 @@ type Story = StoryObj<typeof meta>;
 export const Loaded: Story = {
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole("region", { name: "Hotspots" })).toHaveTextContent("The view");
-    await userEvent.click(canvas.getByText("How it is made"));
+    await userEvent.click(canvas.getByText("How it is calculated"));
     await expect(canvas.getByText(/^Commits of the period/)).toBeVisible();
   },
 };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes, forState } from "../../.storybook/modes.ts";
+import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
+import { inPseudoOnPhone, modes, forState } from "../../.storybook/modes.ts";
 import { AnalysisPanel } from "../../src/components/issues/AnalysisPanel.tsx";
 import { analysis, poorAnalysis } from "../../tests/fixtures/issuePanels.ts";
 
@@ -24,7 +25,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas, userEvent }) => {
-    const [rests] = canvas.getAllByText("What this rests on");
+    const [rests] = canvas.getAllByText("Evidence");
     if (rests) await userEvent.click(rests);
     await expect(canvas.getByText(/On the 412 newest labelled issues/)).toBeVisible();
   },
@@ -38,4 +39,9 @@ export const NothingKnown: Story = {
     await expect(canvas.getByText("5 things are missing in the report")).toBeVisible();
   },
   parameters: forState,
+};
+/** Words of a longer language with more plural forms. */
+export const LongWords: Story = {
+  ...inPseudoOnPhone,
+  play: async ({ canvasElement }) => expectNoOverflow(canvasElement),
 };

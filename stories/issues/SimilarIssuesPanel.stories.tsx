@@ -34,7 +34,7 @@ export const Ready: Story = {
 export const None: Story = {
   args: { similar: [] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("Nothing like it")).toBeVisible();
+    await expect(canvas.getByText("No similar issue")).toBeVisible();
   },
   parameters: forState,
 };

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
+import { inPseudoOnPhone, modes } from "../../.storybook/modes.ts";
 import { AnswerPanel } from "../../src/components/localization/AnswerPanel.tsx";
 import { LocalizedSnippet } from "../../src/components/localization/LocalizedSnippet.tsx";
 import { TopPeople } from "../../src/components/experts/TopPeople.tsx";
 import { PromptButton } from "../../src/components/localization/PromptButton.tsx";
-import { SideSection } from "../../src/components/patterns/SideSection.tsx";
+import { SideSection } from "../../src/components/localization/SideSection.tsx";
 import { experts } from "../../tests/fixtures/experts.ts";
 import { localization } from "../../tests/fixtures/localization.ts";
 
@@ -54,7 +55,7 @@ export const Medium: Story = { args: { localization: localization({ confidence: 
 export const Low: Story = {
   args: { localization: localization({ confidence: "low" }) },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("The evidence is thin: treat these files as a first guess.")).toBeVisible();
+    await expect(canvas.getByText("The evidence is weak: treat these files as a first guess.")).toBeVisible();
   },
 };
 export const WithoutFunction: Story = {
@@ -75,7 +76,12 @@ export const SeveralRepositories: Story = {
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
 export const ExplainsItself: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByText("Why: all reasons with their points"));
+    await userEvent.click(canvas.getByText("Why: all reasons and their points"));
     await expect(canvas.getAllByText(/^\+\d/)[0]).toBeVisible();
   },
+};
+/** Words of a longer language with more plural forms. */
+export const LongWords: Story = {
+  ...inPseudoOnPhone,
+  play: async ({ canvasElement }) => expectNoOverflow(canvasElement),
 };

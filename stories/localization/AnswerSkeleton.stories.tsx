@@ -4,7 +4,7 @@ import { AnswerSkeleton } from "../../src/components/localization/AnswerSkeleton
 const meta = {
   component: AnswerSkeleton,
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { label: "Looking through the code" },
+  args: { label: "Searching the code" },
 } satisfies Meta<typeof AnswerSkeleton>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = {
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Find the place" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Find the code" }));
     await expect(canvas.getByText("Paste something first.")).toBeVisible();
     await userEvent.type(
       canvas.getByRole("textbox", { name: "Report or stack trace" }),
@@ -37,7 +37,7 @@ export const Loading: Story = { args: { report: { title: "", text: TRACE }, isLo
 export const TooLong: Story = {
   args: { report: { title: "", text: TRACE }, limit: 20 },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Find the place" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Find the code" }));
     await expect(canvas.getByText(/longer than 20 characters/)).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },

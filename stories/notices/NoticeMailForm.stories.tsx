@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Defaults: Story = {
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("switch", { name: "Send no mails during quiet hours" }));
+    await userEvent.click(canvas.getByRole("switch", { name: "Send no emails during quiet hours" }));
     await expect(args.onChange).toHaveBeenCalledWith({ ...args.value, quiet: { from: 1320, to: 420 } });
   },
 };

@@ -42,7 +42,7 @@ export const ForgotPasswordSent: Story = {
   args: { path: "/forgot-password", handlers: { forgotPassword: respond(null) } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText("Email", undefined, COLD), "ada@acme.example{Enter}");
-    await expect(await canvas.findByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await expect(await canvas.findByRole("heading", { name: "Check your email" })).toBeVisible();
   },
 };
 export const ForgotPasswordWithoutMailServer: Story = {

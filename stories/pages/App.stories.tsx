@@ -141,7 +141,7 @@ export const TrialWithWarning: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("5 days left of your free trial", {}, COLD)).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Dismiss for 12 hours" })).toBeVisible();
-    await expect(canvas.getByRole("link", { name: "Open the integrations" })).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "Open integrations" })).toBeVisible();
   },
   parameters: onPhoneToo,
 };
@@ -150,7 +150,7 @@ export const WarningCoversNothing: Story = {
   args: { path: "/help", as: user({ suggested: ["jira"], providers: [] }) },
   globals: { viewport: { value: "phone" } },
   play: async ({ canvas }) => {
-    const link = await canvas.findByRole("link", { name: "Open the integrations" }, COLD);
+    const link = await canvas.findByRole("link", { name: "Open integrations" }, COLD);
     await canvas.findByRole("heading", { level: 1, name: "Help & Support" }, COLD);
     const warning = link.closest("[role=status]")?.getBoundingClientRect();
     // The first is the top bar: the page's own header is one as well.
@@ -181,7 +181,10 @@ export const PaletteIsOpen: Story = {
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole("heading", { name: "404" }, COLD);
     await userEvent.keyboard("{Control>}k{/Control}");
-    await waitFor(() => expect(page.getByRole("combobox", { name: "Go to, or do" })).toHaveFocus(), COLD);
+    await waitFor(
+      () => expect(page.getByRole("combobox", { name: "Go to a page or run a command" })).toHaveFocus(),
+      COLD,
+    );
   },
   parameters: onPhoneToo,
 };
@@ -190,14 +193,14 @@ export const KeysOfThePage: Story = {
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole("heading", { name: "404" }, COLD);
     await userEvent.keyboard("?");
-    await waitFor(() => expect(page.getByText("Keys of this page")).toBeVisible(), COLD);
+    await waitFor(() => expect(page.getByText("Keyboard shortcuts")).toBeVisible(), COLD);
   },
 };
 
 export const NotFound: Story = {
   args: { path: "/no/such/place" },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("heading", { name: "Nothing is here" }, COLD)).toBeVisible();
+    await expect(await canvas.findByRole("heading", { name: "Page not found" }, COLD)).toBeVisible();
   },
 };
 export const Login: Story = {

@@ -127,7 +127,7 @@ export const IntegrationIsDisconnected: Story = {
 export const Company: Story = {
   args: { path: "/settings/company" },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^The last Admin stays/, undefined, COLD)).toBeVisible();
+    await expect(await canvas.findByText(/^A company needs an Admin/, undefined, COLD)).toBeVisible();
   },
   parameters: onPhoneToo,
 };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
 import { forLayout, forState } from "../../.storybook/modes.ts";
@@ -46,6 +47,28 @@ export const LinesMarked: Story = {
 export const MarkedBeyondTheEnd: Story = { args: { selected: { from: 20, to: 900 } } };
 export const PartOfAFile: Story = {
   args: { text: "  return 1;\n}\n", firstLine: 118, selected: { from: 118, to: 118 } },
+};
+/** The numbers and their links follow the place of the same text in a file. */
+export const PartOfAFileMoves: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { text: "  return 1;\n}\n" },
+  render: function Moving(args) {
+    const [firstLine, setFirstLine] = useState(118);
+    return (
+      <>
+        <button type="button" onClick={() => setFirstLine(20)}>
+          Move
+        </button>
+        <CodeViewer {...args} firstLine={firstLine} />
+      </>
+    );
+  },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const numbers = () => [...canvasElement.querySelectorAll("[data-line]")].map((line) => line.getAttribute("href"));
+    await expect(numbers()).toEqual(["#L118", "#L119"]);
+    await userEvent.click(canvas.getByRole("button", { name: "Move" }));
+    await expect(numbers()).toEqual(["#L20", "#L21"]);
+  },
 };
 export const HostileText: Story = {
   args: { text: '<img src=x onerror="document.body.remove()">\n</code><script>1</script>\n', language: "HTML" },

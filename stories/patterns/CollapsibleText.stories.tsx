@@ -32,5 +32,19 @@ export const Folded: Story = {
     const button = canvas.getByRole("button", { name: "Show all of it" });
     await userEvent.click(button);
     await expect(canvas.getByRole("button", { name: "Show less" })).toBeVisible();
+    await expect(canvas.queryByRole("link")).toBeNull();
   },
 };
+
+/** More letters than are formatted: the rest is read at the host. */
+export const Cut: Story = {
+  tags: ["!autodocs"],
+  args: { text: "A line of a report that never ends.\n".repeat(1700) },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.queryByRole("link")).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Show all of it" }));
+    await expect(canvas.getByRole("link")).toHaveAttribute("href", args.base);
+  },
+};
+/** Few letters on more lines than are formatted. */
+export const CutByLines: Story = { ...Cut, args: { text: `${"a\n\n".repeat(2500)}The end` } };

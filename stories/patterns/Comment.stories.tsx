@@ -31,6 +31,7 @@ const meta = {
     at: "2026-02-21T09:00:00Z",
     body: "**Why** so? <img src=x onerror=alert(1)>",
     url: "https://host.example/atlas/pull/12#r1",
+    headingLevel: 2,
   },
 } satisfies Meta<typeof Comment>;
 export default meta;
@@ -41,6 +42,13 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Why")).toBeVisible();
     await expect(document.querySelector("img[onerror]")).toBeNull();
+  },
+};
+/** The author's levels are replaced by those below the headings of the page. */
+export const WithHeading: Story = {
+  args: { body: "#### Steps\n\nOpen it.", headingLevel: 2 },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Steps", level: 2 }, { timeout: 10_000 })).toBeVisible();
   },
 };
 export const DeletedAccount: Story = { args: { author: null, url: null } };

@@ -11,7 +11,7 @@ const meta = {
     }),
     chromatic: { disableSnapshot: true },
   },
-  args: { title: "Similar and duplicates", text: "Nothing like it" },
+  args: { title: "Similar and duplicates", text: "No similar issue" },
 } satisfies Meta<typeof EmptyPanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { EmptyState } from "../../src/components/patterns/EmptyState.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
@@ -25,6 +26,22 @@ export const WithTheNextThingToDo: Story = {
   },
 };
 export const WithAnIcon: Story = { args: { icon: <SearchIcon size={40} />, title: "Nothing matches “frobnicate”" } };
+export const BelowAnotherHeading: Story = {
+  args: { headingLevel: 3 },
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <>
+        <h1>Atlas</h1>
+        <h2>Sources</h2>
+        <Story />
+      </>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "No project yet", level: 3 })).toBeVisible();
+  },
+};
 export const LongTitle: Story = { args: { title: "unbreakable".repeat(14) }, parameters: forLayout };
 
 /** A state must not differ by its background alone. */

@@ -15,7 +15,7 @@ const meta = {
     keys: BUTTON_KEYS,
   }),
   argTypes: { resetKey: { control: "number", table: { type: { summary: "any value, compared by identity" } } } },
-  args: { resetKey: 1, fallback: (error) => <p>This part broke: {error.message}</p>, children: null },
+  args: { resetKey: 1, fallback: (error) => <p>This part failed: {error.message}</p>, children: null },
 } satisfies Meta<ErrorBoundaryProps>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -30,6 +30,6 @@ export const Broken: Story = {
   },
   args: { children: <Breaks /> },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("This part broke: no data")).toBeVisible();
+    await expect(canvas.getByText("This part failed: no data")).toBeVisible();
   },
 };

@@ -55,13 +55,13 @@ export const RetriesByKeyboard: Story = {
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
 /** Nothing may be clipped or covered. */
 export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };
-/** The details remain visible, and the button keeps its text. */
+/** It says so, and the details remain visible. */
 export const CopyIsRefused: Story = {
   args: { failure: { text: "Something went wrong.", requestId: "req-8f2a", onCopy: () => Promise.resolve(false) } },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy details" }));
-    await expect(canvas.getByRole("button", { name: "Copy details" })).toBeVisible();
+    await expect(await canvas.findByRole("status")).toHaveTextContent("Copying is blocked by the browser");
     await expect(canvas.getByText(/req-8f2a/)).toBeVisible();
   },
 };
@@ -71,8 +71,10 @@ export const CopiesAReport: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy details" }));
-    await expect(canvas.getByRole("button", { name: "Copied" })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
+    await expect(canvas.getByRole("status")).toHaveTextContent("Copied");
     await expect(args.failure.onCopy).toHaveBeenCalledWith(expect.stringMatching(/req-8f2a[^]*TypeError: issues/));
     await expect(canvas.queryByText(/TypeError/)).toBeNull();
+    await expect(await canvas.findByRole("button", { name: "Copy details" }, { timeout: 10_000 })).toBeVisible();
   },
 };

@@ -19,7 +19,7 @@ const meta = {
   args: {
     label: "Files and folders",
     entries: [
-      { key: "", name: "..", label: "The folder above", icon: FolderCloseIcon, href: "#up" },
+      { key: "", name: "..", label: "Parent folder", icon: FolderCloseIcon, href: "#up" },
       { key: "src", name: "src", icon: FolderCloseIcon, kind: "Folder", href: "#src", fact: "12 files", at },
       { key: "latest", name: "latest", icon: LinkIcon, kind: "Symbolic link", href: "#latest", at },
       { key: "a.ts", name: "a-long-name-".repeat(12), icon: DocumentIcon, href: "#a.ts", fact: "Keep it short", at },
@@ -33,7 +33,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("link", { name: "The folder above" })).toHaveAttribute("href", "#up");
+    await expect(canvas.getByRole("link", { name: "Parent folder" })).toHaveAttribute("href", "#up");
     await expect(canvas.getByText("Symbolic link")).toBeInTheDocument();
     await expect(canvas.queryByRole("link", { name: /caf/ })).toBeNull();
   },

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { FormError } from "../../src/components/patterns/FormError.tsx";
 
@@ -17,13 +18,21 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const NoFailure: Story = { args: { failure: null } };
+export const NoFailure: Story = {
+  args: { failure: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("alert")).toBeNull();
+  },
+};
 export const FieldsOfNoForm: Story = {
   args: {
     failure: {
       text: "captcha: Expired\ncaptcha: Try again",
       fields: { captcha: ["captcha: Expired", "captcha: Try again"] },
     },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/captcha/).textContent).toBe("captcha: Expired\ncaptcha: Try again");
   },
 };
 export const OfNoField: Story = {
@@ -33,11 +42,17 @@ export const OfNoField: Story = {
       fields: { non_field_errors: ["non_field_errors: Wrong."] },
     },
   },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Wrong.")).toBeVisible();
+  },
 };
 export const ShownByTheField: Story = {
   args: {
     failure: { text: "email: Taken", fields: { email: ["email: Taken"] } },
     shownFields: ["email"],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("alert")).toBeNull();
   },
 };
 export const OneAtItsFieldOneHere: Story = {
@@ -50,5 +65,9 @@ export const OneAtItsFieldOneHere: Story = {
       },
     },
     shownFields: ["email"],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("plan -> name: Unknown")).toBeVisible();
+    await expect(canvas.queryByText(/Taken/)).toBeNull();
   },
 };

@@ -8,7 +8,7 @@ const meta = {
   parameters: {
     ...usage({
       do: ["Use it on pages of more than two screens."],
-      dont: ["Do not use it for other pages: TabNav and SideNav lead there."],
+      dont: ["Do not use it for other pages: TabNav and NavRail lead there."],
     }),
     chromatic: { disableSnapshot: true },
   },

@@ -16,7 +16,7 @@ const meta = {
   },
   component: KeyboardShortcutsDialog,
   args: {
-    title: "Keys of this page",
+    title: "Keyboard shortcuts",
     isOpen: true,
     keys: [
       { keys: ["J", "↓"], does: "Next issue" },
@@ -33,7 +33,7 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Open: Story = {
   play: async () => {
-    await waitFor(() => expect(screen.getByRole("dialog", { name: "Keys of this page" })).toBeVisible());
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible());
   },
 };
 export const ClosesByEscape: Story = {

@@ -1,5 +1,6 @@
+import { useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { LoadMore } from "../../src/components/patterns/LoadMore.tsx";
 
@@ -21,6 +22,43 @@ export const Playground: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
     await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+};
+/** The pressed button keeps the focus while it loads, and a second press does nothing. */
+export const KeepsTheFocus: Story = {
+  render: function Loads(args) {
+    const [paging, setPaging] = useState(args.paging);
+    return (
+      <LoadMore
+        {...args}
+        paging={paging}
+        onMore={() => {
+          args.onMore();
+          setPaging("loading");
+        }}
+      />
+    );
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    const button = await canvas.findByRole("button", { name: "Show more", busy: true });
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+};
+/** The last part removes the button: what says so has the focus then. */
+export const EndsTheList: Story = {
+  render: function Ends(args) {
+    const [paging, setPaging] = useState(args.paging);
+    return <LoadMore {...args} paging={paging} onMore={() => setPaging("complete")} />;
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(canvas.getByText("That is all of it")).toHaveFocus());
+    await expect(canvas.queryByRole("button")).toBeNull();
   },
 };
 export const Loading: Story = { args: { paging: "loading" } };

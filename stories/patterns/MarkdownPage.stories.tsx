@@ -65,3 +65,13 @@ export const Cut: Story = {
     await expect(await canvas.findByText("Only the beginning is shown")).toBeVisible();
   },
 };
+/** Few letters on many lines. */
+export const CutByLines: Story = {
+  ...Cut,
+  args: { text: `${"a\n\n".repeat(2500)}THE END` },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Only the beginning is shown")).toBeVisible();
+    await canvas.findAllByText("a", {}, { timeout: 10_000 });
+    await expect(canvas.queryByText("THE END")).toBeNull();
+  },
+};

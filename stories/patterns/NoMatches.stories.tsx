@@ -13,7 +13,7 @@ const meta = {
     chromatic: { disableSnapshot: true },
   },
   args: {
-    title: "No issue fits these filters",
+    title: "No issue matches these filters",
     text: "Remove a filter or change the search text.",
     onClear: fn(),
   },

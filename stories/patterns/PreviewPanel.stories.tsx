@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { PreviewPanel } from "../../src/components/patterns/PreviewPanel.tsx";
 import { Text } from "../../src/components/ui/Text.tsx";
@@ -45,15 +45,26 @@ export const ScrollsInAShortPlace: Story = {
     ),
   ],
   args: { children: <div style={{ blockSize: 600 }}>A tall text</div> },
-  play: async ({ args, canvas }) => {
+  play: async ({ args, canvas, userEvent }) => {
     const body = canvas.getByRole("group", { name: args.title });
     await expect(body.scrollHeight).toBeGreaterThan(body.clientHeight);
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(body).toHaveFocus();
     await expect(canvas.getByRole("button", { name: "Close" })).toBeVisible();
+  },
+};
+/** Content that fits is not a tab stop. */
+export const Fits: Story = {
+  play: async ({ args, canvas }) => {
+    const body = canvas.getByRole("group", { name: args.title });
+    await waitFor(() => expect(body).not.toHaveAttribute("tabindex"));
   },
 };
 export const ClosesByEscape: Story = {
   play: async ({ args, canvas, userEvent }) => {
-    canvas.getByRole("group", { name: args.title }).focus();
+    canvas.getByRole("button", { name: args.closeLabel }).focus();
     const isHandled = fn((event: KeyboardEvent) => event.defaultPrevented);
     document.addEventListener("keydown", isHandled, { once: true });
     await userEvent.keyboard("{Escape}");

@@ -28,6 +28,9 @@ export const Pressed: Story = {
 export const Busy: Story = {
   args: { isBusy: true },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("button", { name: "Remove acme/atlas" })).toBeDisabled();
+    await expect(canvas.getByRole("button", { name: "Remove acme/atlas", busy: true })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
   },
 };

@@ -37,6 +37,8 @@ export const ShowsTheOthers: Story = {
     await expect(canvas.queryByText("Mira")).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Show 2 more" }));
     await expect(canvas.getByText("Mira")).toBeVisible();
+    // The button is gone: the first name that it showed has the focus.
+    await expect(canvas.getByText("Mira")).toHaveFocus();
     await expect(canvas.queryByRole("button")).toBeNull();
   },
 };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { SourceIcon } from "../../src/components/patterns/SourceIcon.tsx";
 
@@ -25,4 +26,17 @@ export const EveryProvider: Story = {
     </div>
   ),
 };
-export const ATrackerOnACodeHost: Story = { args: { kind: "tracker", hasName: true } };
+/** It has an icon of its kind as well: the host's mark alone would be that of its repositories. */
+export const ATrackerOnACodeHost: Story = {
+  args: { kind: "tracker", hasName: true },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelectorAll("svg")).toHaveLength(2);
+  },
+};
+export const ATrackerOfItsOwn: Story = {
+  args: { provider: "jira", kind: "tracker", hasName: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelectorAll("svg")).toHaveLength(1);
+  },
+};

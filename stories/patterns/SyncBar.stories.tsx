@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncBar } from "../../src/components/patterns/SyncBar.tsx";
@@ -15,7 +16,11 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("progressbar", { name: /acme\/atlas/ })).toBeVisible();
+  },
+};
 export const RunningWithoutATotal: Story = { args: { sync: runningSync({ step: "fetch", total: null }) } };
 export const UnknownStep: Story = { args: { sync: runningSync({ step: "polishing" }) }, parameters: forState };
 export const WaitingForTheHost: Story = {

@@ -24,7 +24,7 @@ const meta = {
     title: "Issues",
     headingLevel: 2,
     total: 2,
-    emptyText: "No issue is named or closed by it.",
+    emptyText: "The commit mentions no issue.",
     children: [<li key="1">The cursor is lost after a reload</li>, <li key="2">Typing is slow in large files</li>],
   },
 } satisfies Meta<typeof TitledList>;

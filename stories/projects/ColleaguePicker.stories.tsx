@@ -62,7 +62,7 @@ export const ManyAreNarrowedBySearching: Story = {
     await userEvent.type(canvas.getByRole("searchbox"), "colleague 119");
     await expect(canvas.getAllByRole("checkbox")).toHaveLength(1);
     await userEvent.type(canvas.getByRole("searchbox"), "9");
-    await expect(canvas.getByRole("status")).toHaveTextContent("No colleague outside of this project matches.");
+    await expect(canvas.getByRole("status")).toHaveTextContent("No colleague outside the project matches.");
   },
 };
 

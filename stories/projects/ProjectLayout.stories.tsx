@@ -1,13 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { layoutModes, modes } from "../../.storybook/modes.ts";
+import { expect } from "storybook/test";
 import { ProjectLayout } from "../../src/components/projects/ProjectLayout.tsx";
-import { ProjectNav } from "../../src/components/projects/ProjectNav.tsx";
 
 const meta = {
   component: ProjectLayout,
-  parameters: { layout: "padded" },
+  parameters: { layout: "padded", chromatic: { disableSnapshot: true } },
   args: {
-    nav: <ProjectNav current="issues" hrefOf={(tab) => `#${tab}`} counts={{ sources: 2 }} />,
     children: (
       <>
         <header>
@@ -23,8 +21,10 @@ type Story = StoryObj<typeof meta>;
 
 export const Page: Story = {};
 /** The page is as high as the window. */
-export const Filling: Story = { args: { isFilling: true } };
-export const Narrow: Story = {
-  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
-  globals: { viewport: { value: "phone" } },
+export const Filling: Story = {
+  args: { isFilling: true },
+  play: async ({ canvas }) => {
+    const page = canvas.getByRole("heading", { name: "Atlas" }).closest("[data-filling]");
+    await expect(page?.getBoundingClientRect().height).toBeGreaterThanOrEqual(480);
+  },
 };

@@ -1,28 +1,46 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
-import { layoutModes, modes } from "../../.storybook/modes.ts";
+import { expect, fn } from "storybook/test";
 import { ProjectNav } from "../../src/components/projects/ProjectNav.tsx";
 
 const meta = {
   component: ProjectNav,
-  args: { current: "search", hrefOf: (tab: string) => `?tab=${tab}`, counts: { sources: 2 } },
+  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
+  args: {
+    current: "search",
+    hrefOf: (tab: string) => `#${tab}`,
+    counts: { sources: 2 },
+    isCollapsed: false,
+    onCollapse: fn(),
+    onMore: fn(),
+  },
 } satisfies Meta<typeof ProjectNav>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const OnSearch: Story = {};
-export const OnPeople: Story = { args: { current: "people", counts: { sources: 2, people: 14 } } };
-export const Narrow: Story = {
-  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
+export const OnAnIssue: Story = { args: { current: "issues", isBelowCurrent: true } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
+export const Collapsed: Story = {
+  args: { isCollapsed: true },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Expand" }));
+    await expect(args.onCollapse).toHaveBeenCalledWith(false);
+  },
+};
+export const Phone: Story = {
   globals: { viewport: { value: "phone" } },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getAllByRole("link")).toHaveLength(4);
+    await userEvent.click(canvas.getByRole("button", { name: "More" }));
+    await expect(args.onMore).toHaveBeenCalledOnce();
+  },
 };
 export const ReachedByKeyboard: Story = {
-  parameters: { chromatic: { disableSnapshot: true } }, // same picture as OnSearch
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
-    await userEvent.tab();
-    await userEvent.tab();
-    await userEvent.tab();
-    await expect(canvas.getByRole("link", { name: "Issues" })).toHaveFocus();
+    for (const name of ["Overview", "Search", "Code", "Issues"]) {
+      await userEvent.tab();
+      await expect(canvas.getByRole("link", { name })).toHaveFocus();
+    }
   },
 };

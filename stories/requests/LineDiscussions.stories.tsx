@@ -23,6 +23,7 @@ const meta = {
     requestHref: ({ address }) => `/projects/atlas/requests/${address}`,
     lineHref: (line) => `#L${line}`,
     isInitiallyOpen: true,
+    headingLevel: 3,
   },
 } satisfies Meta<typeof LineDiscussions>;
 export default meta;

@@ -20,6 +20,7 @@ const meta = {
     personHref: ({ name }) => `/projects/atlas/people?who=${encodeURIComponent(name)}`,
     thread: reviewThread(),
     href: "/projects/atlas/requests/12?tab=changes",
+    headingLevel: 3,
   },
 } satisfies Meta<typeof ReviewThreadCard>;
 export default meta;

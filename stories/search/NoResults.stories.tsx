@@ -30,7 +30,7 @@ export const WordMissing: Story = {
 export const PatternFitsNothing: Story = {
   args: { hasPattern: true },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^Nothing fits the pattern/)).toBeVisible();
+    await expect(canvas.getByText(/^Nothing matches the pattern/)).toBeVisible();
   },
 };
 /** Signs have no words that the index could have. */
@@ -57,7 +57,7 @@ export const QueryNotUnderstood: Story = {
     }),
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("The query was not understood in whole. Mend what is marked above.")).toBeVisible();
+    await expect(canvas.getByText("A part of the query is not valid. Correct what is marked above.")).toBeVisible();
     await expect(canvas.queryByText(/but not together/)).toBeNull();
   },
 };

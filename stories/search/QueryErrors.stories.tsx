@@ -37,7 +37,7 @@ export const Several: Story = {
 export const WordRemoved: Story = {
   args: of("token) refresh"),
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Take it out" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Remove it" }));
     await expect(args.onFix).toHaveBeenCalledWith("token refresh");
   },
 };

@@ -24,8 +24,8 @@ export const Refused: Story = {
   parameters: forState,
   args: {
     failure: {
-      text: "name: You have a saved search of this name in the project already.",
-      fields: { name: ["You have a saved search of this name in the project already."] },
+      text: "name: You already have a saved search of this name in the project.",
+      fields: { name: ["You already have a saved search of this name in the project."] },
     },
   },
 };

@@ -64,7 +64,7 @@ export const MergedRequest: Story = {
 export const ExplainsItsRank: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Why this rank" }));
-    await expect(canvas.getByText("What the score is made of, in points")).toBeVisible();
+    await expect(canvas.getByText("Parts of the score, in points")).toBeVisible();
   },
 };
 export const UnfoldsTheMatchesOfItsFile: Story = {

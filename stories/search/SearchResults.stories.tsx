@@ -106,12 +106,10 @@ export const WhyThisRank: Story = {
     const why = buttons[1];
     if (!why) throw new Error("no second hit");
     await userEvent.click(why);
-    const rows = within(canvas.getByRole("table", { name: "What the score is made of, in points" })).getAllByRole(
-      "row",
-    );
+    const rows = within(canvas.getByRole("table", { name: "Parts of the score, in points" })).getAllByRole("row");
     await expect(rows.map((row) => row.textContent)).toEqual([
       "words of the query50",
-      "one function or section that fits40",
+      "one matching function or section40",
       "how many of the words it has8",
       "kind of file-6",
       "Score92",

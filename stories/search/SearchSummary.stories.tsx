@@ -19,6 +19,14 @@ export const TimeDidNotSuffice: Story = {
     answer: searchAnswer({ total: 41, total_capped: true, took_ms: 402, partial: { searched: 9120, of: 38733 } }),
   },
 };
+export const FilesWithoutIndex: Story = {
+  args: {
+    answer: searchAnswer({
+      unsearched: [{ source: "r-atlas", repository: "acme/atlas", large: 3, over_limit: 0, unreadable: 1 }],
+    }),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const OneSourceSyncing: Story = {
   args: {
     answer: searchAnswer({

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes, layoutModes } from "../../.storybook/modes.ts";
+import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
+import { modes, layoutModes, inPseudoOnPhone } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
 import { AppHeader } from "../../src/components/shell/AppHeader.tsx";
 
@@ -118,4 +119,9 @@ export const NoFurtherProject: Story = {
     await userEvent.click(item);
     await expect(args.onProjectLimit).toHaveBeenCalledOnce();
   },
+};
+/** Words of a longer language with more plural forms. */
+export const LongWords: Story = {
+  ...inPseudoOnPhone,
+  play: async ({ canvasElement }) => expectNoOverflow(canvasElement),
 };

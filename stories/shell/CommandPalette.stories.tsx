@@ -52,7 +52,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const shown = () => waitFor(() => expect(screen.getByRole("combobox", { name: "Go to, or do" })).toHaveFocus());
+const shown = () =>
+  waitFor(() => expect(screen.getByRole("combobox", { name: "Go to a page or run a command" })).toHaveFocus());
 
 export const Empty: Story = {
   play: shown,
@@ -92,12 +93,12 @@ export const Loading: Story = { args: { query: "to", isLoading: true }, play: sh
 export const PartLookedThrough: Story = {
   args: {
     query: "tok",
-    note: "Not looked through: Loom, Tern and 12 others. “Search all projects” looks through them too.",
+    note: "Not searched: Loom, Tern and 12 others. “Search all projects” searches them too.",
     items: [{ id: "q", group: "search", title: "Search all projects for “tok”" }],
   },
   play: async () => {
     await shown();
-    await expect(screen.getByRole("status")).toHaveTextContent("Not looked through");
+    await expect(screen.getByRole("status")).toHaveTextContent("Not searched");
   },
 };
 
@@ -117,7 +118,7 @@ export const NothingFits: Story = {
   args: { items: [] },
   play: async () => {
     await shown();
-    await expect(screen.getByRole("status")).toHaveTextContent("Nothing fits");
+    await expect(screen.getByRole("status")).toHaveTextContent("No match");
   },
   parameters: forState,
 };

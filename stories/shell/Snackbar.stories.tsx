@@ -25,5 +25,5 @@ export const Success: Story = {
 export const ErrorMessage: Story = {
   args: { snackbar: { message: "name: Taken\nurl: Invalid format", color: "error" } },
 };
-export const Info: Story = { args: { snackbar: { message: "A new code is on its way", color: "info" } } };
+export const Info: Story = { args: { snackbar: { message: "A new code was sent", color: "info" } } };
 export const Warning: Story = { args: { snackbar: { message: "The host answers slowly", color: "warning" } } };

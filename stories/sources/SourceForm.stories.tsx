@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
+import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
+import { modes, layoutModes, forLayout, forState, inPseudoOnPhone } from "../../.storybook/modes.ts";
 import { REPOSITORY_PROVIDERS, SOURCE_KINDS } from "../../contract/constants.ts";
 import { SourceForm, type SourceFormProps } from "../../src/components/sources/SourceForm.tsx";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
@@ -204,4 +205,10 @@ export const TokenCanBeShown: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Show the token" }));
     await expect(field).toHaveAttribute("type", "text");
   },
+};
+/** Words of a longer language with more plural forms. */
+export const LongWords: Story = {
+  ...inPseudoOnPhone,
+  args: { draft: filled },
+  play: async ({ canvasElement }) => expectNoOverflow(canvasElement),
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
-import { expect } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.ts";
 
@@ -38,9 +38,36 @@ export const Danger: Story = { ...States, args: { intent: "danger" } };
 export const Outlined: Story = { ...States, args: { variant: "outlined" } };
 export const Minimal: Story = { ...States, args: { variant: "minimal" } };
 export const Loading: Story = {
-  args: { loading: true },
-  play: async ({ canvas }) => {
+  args: { loading: true, onClick: fn() },
+  play: async ({ args, canvas, userEvent }) => {
     const button = canvas.getByRole("button", { name: "Save", busy: true });
-    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard("{Enter} ");
+    button.click();
+    await expect(args.onClick).not.toHaveBeenCalled();
+  },
+};
+
+/** A form is not submitted by a button that loads, also with Enter in a field. */
+export const LoadingSubmit: StoryObj<{ onSubmit: () => void }> = {
+  args: { onSubmit: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: ({ onSubmit }) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <input aria-label="Name" />
+      <Button type="submit" text="Save" loading />
+    </form>
+  ),
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("textbox", { name: "Name" }), "Atlas{Enter}");
+    canvas.getByRole("button", { name: "Save" }).click();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };

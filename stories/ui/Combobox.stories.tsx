@@ -5,7 +5,8 @@ import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { Combobox } from "../../src/components/ui/Combobox.tsx";
 
-const FILES = ["src/parser/tokenizer.ts", "src/parser/grammar.ts", "src/index.ts", "README.md"];
+const MANY = Array.from({ length: 20 }, (_, at) => `src/pages/page${at + 1}.ts`);
+const FILES = ["src/parser/tokenizer.ts", "src/parser/grammar.ts", "src/index.ts", "README.md", ...MANY];
 
 interface Props {
   label: string;
@@ -85,6 +86,28 @@ export const ByKeyboard: Story = {
     await userEvent.type(field, "{Backspace}");
     await userEvent.keyboard("{Escape}");
     await expect(field).toHaveAttribute("aria-expanded", "false");
+  },
+};
+
+/** The selected option is in view, however long the list is. */
+export const ManyByKeyboard: Story = {
+  args: { isFirstSelected: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("combobox", { name: "Go to file" }), "page");
+    const options = canvas.getAllByRole("option");
+    const isInView = (option: HTMLElement | undefined): boolean => {
+      const [list, own] = [canvas.getByRole("listbox"), option].map((element) => element?.getBoundingClientRect());
+      return list !== undefined && own !== undefined && own.top >= list.top && own.bottom <= list.bottom;
+    };
+    await expect(options).toHaveLength(20);
+    await expect(isInView(options.at(-1))).toBe(false);
+    await userEvent.keyboard("{ArrowDown>19/}");
+    await expect(options.at(-1)).toHaveAttribute("aria-selected", "true");
+    await expect(isInView(options.at(-1))).toBe(true);
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(isInView(options[0])).toBe(true);
+    await expect(args.onChoose).not.toHaveBeenCalled();
   },
 };
 

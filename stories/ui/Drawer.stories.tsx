@@ -7,16 +7,20 @@ import { Button } from "../../src/components/ui/Button.ts";
 import { Drawer, type DrawerProps } from "../../src/components/ui/Drawer.tsx";
 
 /** A button that opens the drawer. */
-function DrawerWithTrigger({ title, onClose, ...props }: DrawerProps) {
+function DrawerWithTrigger({ isMountedOpen, ...props }: DrawerProps & { isMountedOpen: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => {
     setIsOpen(false);
-    onClose();
+    props.onClose();
   };
   return (
     <>
       <Button text="Show rows" onClick={() => setIsOpen(true)} />
-      <Drawer {...props} title={isOpen ? title : null} onClose={close} />
+      {(isOpen || !isMountedOpen) && (
+        <Drawer {...props} isOpen={isOpen} title={isOpen ? props.title : ""} onClose={close}>
+          {isOpen && props.children}
+        </Drawer>
+      )}
     </>
   );
 }
@@ -31,7 +35,7 @@ const meta = {
       keys: DIALOG_KEYS,
     }),
   },
-  args: { title: "Lead time", children: <p style={{ margin: "1rem" }}>Two rows</p>, onClose: fn() },
+  args: { isOpen: true, title: "Lead time", children: <p style={{ margin: "1rem" }}>Two rows</p>, onClose: fn() },
 } satisfies Meta<typeof Drawer>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -44,14 +48,34 @@ export const Open: Story = {
 };
 export const ReturnsFocus: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  render: (args) => <DrawerWithTrigger {...args} />,
+  render: (args) => <DrawerWithTrigger {...args} isMountedOpen={false} />,
   play: async ({ args, canvas, userEvent }) => {
     const trigger = canvas.getByRole("button", { name: "Show rows" });
     await userEvent.click(trigger);
     await screen.findByRole("dialog", { name: "Lead time" });
     await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toHaveFocus());
+    // Until it has slid out it keeps its heading and its rows.
+    const seen = new Set<string>();
+    const observer = new MutationObserver(() => {
+      const panel = document.querySelector("[role=dialog]");
+      if (panel) seen.add(panel.textContent ?? "");
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(trigger).toHaveFocus());
+    observer.disconnect();
+    await expect([...seen]).toEqual(["Lead timeTwo rows"]);
     await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+};
+export const ReturnsFocusWhenUnmounted: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => <DrawerWithTrigger {...args} isMountedOpen />,
+  play: async ({ canvas, userEvent }) => {
+    const trigger = canvas.getByRole("button", { name: "Show rows" });
+    await userEvent.click(trigger);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toHaveFocus());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(trigger).toHaveFocus());
   },
 };

@@ -3,7 +3,7 @@ import { expect } from "storybook/test";
 import { inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Icon } from "../../src/components/ui/Icon.tsx";
-import { GitRepoIcon, SearchIcon, TickIcon, WarningSignIcon } from "../../src/components/ui/icons.ts";
+import { ArrowRightIcon, GitRepoIcon, SearchIcon, TickIcon, WarningSignIcon } from "../../src/components/ui/icons.ts";
 
 const ICONS = { SearchIcon, GitRepoIcon, TickIcon, WarningSignIcon };
 
@@ -52,3 +52,20 @@ export const Sizes: Story = {
 };
 /** It has the colour of the text. */
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
+/** In a language that is written from right to left an icon that points along the text is mirrored, and others are not. */
+export const RightToLeft: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => (
+    <p dir="rtl">
+      <Icon of={ArrowRightIcon} label="Next" /> <Icon of={SearchIcon} label="Search" />
+    </p>
+  ),
+  play: async ({ canvas }) => {
+    const scaleOf = (name: string): string => {
+      const icon = canvas.getByRole("img", { name }).closest('[class*="bp6-icon-"]');
+      return icon ? getComputedStyle(icon).scale : "";
+    };
+    await expect(scaleOf("Next")).toBe("-1 1");
+    await expect(scaleOf("Search")).toBe("none");
+  },
+};

@@ -7,7 +7,7 @@ const meta = {
   argTypes: { size: { control: "inline-radio", options: ["small", "medium", "large"] }, children: { control: false } },
   parameters: usage({
     do: ["Use it inside of MenuButton, which has the keys and the roles."],
-    dont: ["Do not put links to pages of the product into it: that is SideNav."],
+    dont: ["Do not put links to pages of the product into it: that is NavRail."],
     keys: [
       ["Arrow keys", "Move through the items"],
       ["Enter", "Runs the item"],

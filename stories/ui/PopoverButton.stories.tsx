@@ -18,7 +18,7 @@ const meta = {
     button: { text: "Projects" },
     content: <p>Content</p>,
     popup: "dialog",
-    label: "Keys of this page",
+    label: "Keyboard shortcuts",
     placement: "bottom-start",
   },
 } satisfies Meta<typeof PopoverButton>;

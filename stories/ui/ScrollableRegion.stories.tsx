@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, screen, userEvent, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
@@ -42,6 +43,28 @@ export const Fits: Story = {
     screen.getByRole("button", { name: "Before" }).focus();
     await userEvent.tab();
     await expect(screen.getByRole("button", { name: "After" })).toHaveFocus();
+  },
+};
+/** What is loaded later, in place of a placeholder, is measured too. */
+export const GrowsLater: Story = {
+  render: function Loaded(args) {
+    const [isLoaded, setLoaded] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setLoaded(true)}>
+          Load
+        </button>
+        <ScrollableRegion {...args}>
+          {isLoaded ? <div key="lines">{lines(30)}</div> : <p key="placeholder">Loading</p>}
+        </ScrollableRegion>
+      </>
+    );
+  },
+  play: async () => {
+    const region = await screen.findByRole("region", { name: "Lines" });
+    await waitFor(() => expect(region).not.toHaveAttribute("tabindex"));
+    await userEvent.click(screen.getByRole("button", { name: "Load" }));
+    await waitFor(() => expect(region).toHaveAttribute("tabindex", "0"));
   },
 };
 /** The arrow keys scroll it while it has the focus. */

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
+import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { Switch } from "../../src/components/ui/Switch.tsx";
 
@@ -20,7 +21,18 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
+export const Playground: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const control = canvas.getByRole("switch", { name: "Notifications" });
+    await expect(control).not.toBeChecked();
+    await userEvent.tab();
+    await expect(control).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect(control).toBeChecked();
+    await expect(canvas.queryByRole("checkbox")).toBeNull();
+  },
+};
 export const States: Story = {
   parameters: controlStates,
   render: (args) => (

@@ -29,6 +29,8 @@ export const Expanded: Story = {
     await expect(canvas.queryByText("restore")).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "and 2 more" }));
     await expect(canvas.getByText("restore")).toBeVisible();
+    // The button is gone: the first term that it showed has the focus.
+    await expect(canvas.getAllByRole("listitem")[3]).toHaveFocus();
     await expect(canvas.queryByRole("button")).toBeNull();
   },
   parameters: { chromatic: { disableSnapshot: true } },

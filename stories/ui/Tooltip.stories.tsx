@@ -90,7 +90,7 @@ export const AtTheEndOfTheWindow: Story = {
       </div>
     ),
   ],
-  args: { text: "Share of all that was changed here; newer changes count more than those of some years ago" },
+  args: { text: "Share of all changes here; newer changes count more than those of some years ago" },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
     const tooltip = canvas.getByText(/Share of all/);

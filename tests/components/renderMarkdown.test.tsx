@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MARKDOWN_LIMIT, renderMarkdown, safeHref } from "../../src/components/ui/renderMarkdown.ts";
+import { renderMarkdown, safeHref } from "../../src/components/ui/renderMarkdown.ts";
+import { MARKDOWN_LIMIT } from "../../src/domain/markdownLimits.ts";
 
 const BASE = "https://tracker.example/atlas/issues/4";
 

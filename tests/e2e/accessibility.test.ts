@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { STORAGE_KEYS } from "../../contract/constants.ts";
 import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
-import type { RouteName } from "../../src/routes/paths.ts";
 import {
   accessibilityFaults,
   COLOUR_RULES,
@@ -12,8 +11,13 @@ import {
   visit,
   type Visitor,
 } from "./browser.ts";
+import { type Address, FILE, SCREENS, TERN } from "./screens.ts";
+import { treeFaults } from "./treeFaults.ts";
 
-/* Every screen of the real product with its overlays, in both themes: axe reports nothing, and nothing scrolls horizontally on a phone. */
+/*
+ * Every screen of the real product with its overlays, in both themes: axe reports nothing, the accessibility tree has names, headings and
+ * landmarks, and nothing scrolls horizontally from 320 px (1280 px at 400 % zoom) to 2560 px.
+ */
 
 let product: ServerProcess;
 let browser: Browser;
@@ -26,63 +30,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const TOKEN = "3f2b8c1e-9d4a-4b6f-8a7c-0123456789ab";
-/** Its repository has a known name, requests and several people; that of Clew is the checkout itself. */
-const TERN = "/projects/tern";
-const REPOSITORY = `${TERN}/code/tern`;
-const FILE = `${REPOSITORY}/-/src/plan/assignCouriers.ts`;
-/** An address, or the first link on a page whose address contains a text. */
-type Address = string | { readonly on: string; readonly to: string };
-/** The screens of each route: a route without an entry does not compile. */
-const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly signedOut: string }>> = {
-  login: { signedOut: "/login" },
-  register: { signedOut: `/register?token=${TOKEN}` },
-  "forgot-password": { signedOut: "/forgot-password" },
-  "reset-password": { signedOut: `/reset-password?token=${TOKEN}` },
-  // A user whose company pays is sent elsewhere; stories/pages has it.
-  "subscription-required": [],
-  home: ["/", "/?q=token"],
-  "project-list": ["/projects", "/projects?q=zzz"],
-  "project-wizard": ["/wizard"],
-  "project-detail": ["/projects/clew"],
-  "project-search": ["/projects/clew/search", "/projects/clew/search?q=token"],
-  "issue-list": ["/projects/clew/issues"],
-  "project-code": [
-    `${TERN}/code`,
-    REPOSITORY,
-    FILE,
-    `${FILE}?view=blame`,
-    `${FILE}?view=history`,
-    `${REPOSITORY}?compare=HEAD~2&rev=HEAD`,
-  ],
-  "project-documents": ["/projects/clew/documents"],
-  "project-experts": ["/projects/clew/experts"],
-  "project-insights": ["/projects/clew/insights"],
-  "project-backtest": ["/projects/clew/backtest"],
-  "project-sources": ["/projects/clew/sources"],
-  "project-people": ["/projects/clew/people"],
-  "project-settings": ["/projects/clew/settings"],
-  assistance: [{ on: `${TERN}/issues`, to: "/tern/issues/" }],
-  "request-list": [`${TERN}/requests`],
-  request: [{ on: `${TERN}/requests`, to: "/tern/requests/" }],
-  commit: [{ on: `${FILE}?view=history`, to: "/tern/commits/" }],
-  person: [{ on: `${TERN}/experts`, to: "/tern/people/" }],
-  insights: ["/insights"],
-  notifications: ["/notifications"],
-  settings: ["/settings"],
-  "settings-profile": ["/settings/profile"],
-  "settings-password": ["/settings/password"],
-  "settings-integrations": ["/settings/integrations"],
-  "settings-notifications": ["/settings/notifications"],
-  "settings-searches": ["/settings/searches"],
-  "settings-company": ["/settings/company"],
-  "settings-health": ["/settings/health"],
-  "settings-audit": ["/settings/audit"],
-  "settings-mcp": ["/settings/mcp"],
-  help: ["/help"],
-  support: ["/support"],
-  404: ["/404"],
-};
 const PUBLIC = Object.values(SCREENS).flatMap((screens) => ("signedOut" in screens ? [screens.signedOut] : []));
 const PRIVATE = Object.entries(SCREENS).flatMap(([name, screens]) =>
   "signedOut" in screens ? [] : screens.map((address) => [name, JSON.stringify(address), address] as const),
@@ -114,7 +61,18 @@ const faults = async (): Promise<string[]> => {
     if (wider > 0) found.push(`${width}: ${wider} px wider than the window`);
     for (const fault of await accessibilityFaults(page)) found.push(`${width}: ${fault}`);
   }
-  return [...found, ...(await darkFaults())];
+  return [...found, ...(await layoutFaults()), ...(await darkFaults())];
+};
+/** At 400 % and 200 % zoom of 1280 px, and on a wide screen; and the accessibility tree, which has no width. */
+const layoutFaults = async (): Promise<string[]> => {
+  const found = treeFaults(await page.locator("body").ariaSnapshot());
+  for (const width of [320, 640, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await overflow(page);
+    if (wider > 0) found.push(`${width}: ${wider} px wider than the window`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
 };
 const darkFaults = async (): Promise<string[]> => {
   await follow("dark");
@@ -227,7 +185,7 @@ test("the drawer of an insight", async () => {
 
 test.for([
   ["/projects/clew/settings", "Delete project"],
-  ["/projects/clew/sources", /^New access to /],
+  ["/projects/clew/sources", /^Change access to /],
 ] as const)("the dialog of %s", async ([path, name]) => {
   await open(path);
   await page.getByRole("main").getByRole("button", { name }).first().click();
@@ -246,20 +204,20 @@ test("what opens on a page: the menus, the bell, the palette, the keys", async (
     await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Go to, or do" }).fill("token");
+  await page.getByRole("combobox", { name: "Go to a page or run a command" }).fill("token");
   await page.getByRole("option", { name: /^Search all projects/ }).waitFor();
   await page.waitForLoadState("networkidle");
   expect(await faults()).toEqual([]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  await page.getByText("Keys of this page").waitFor();
+  await page.getByText("Keyboard shortcuts").waitFor();
   expect(await faults()).toEqual([]);
 });
 
 test("in Turkish as well", async () => {
   await open("/help");
   await page.keyboard.press("Control+k");
-  await page.getByRole("option", { name: "Switch to Turkish" }).click();
+  await page.getByRole("option", { name: "Switch to Türkçe" }).click();
   await page.getByRole("button", { name: "Projeler" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("tr");
   for (const path of ["/", "/projects", "/projects/clew/issues", "/settings"]) {
@@ -267,6 +225,59 @@ test("in Turkish as well", async () => {
     expect(await faults()).toEqual([]);
   }
   await page.keyboard.press("Control+k");
-  await page.getByRole("option", { name: "İngilizceye geç" }).click();
+  await page.getByRole("option", { name: "Dili değiştir: English" }).click();
   await page.getByRole("button", { name: "Projects" }).waitFor();
+});
+
+test("faults of a tree are found", async () => {
+  const tree = await page.context().newPage();
+  await tree.setContent(
+    `<nav aria-label="Main"></nav><nav aria-label="Main"></nav><main><h1>A</h1><h3>B</h3><button></button></main>`,
+  );
+  expect(treeFaults(await tree.locator("body").ariaSnapshot())).toEqual([
+    "button without a name",
+    "heading of level 3 after level 1",
+    'two landmarks: navigation "Main"',
+  ]);
+  await tree.close();
+});
+
+test("the focus and the state of a control are visible in forced colours", async () => {
+  await open("/settings/profile");
+  await page.emulateMedia({ forcedColors: "active" });
+  const faint = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled, select")];
+    return controls.flatMap((control) => {
+      control.focus({ focusVisible: true } as FocusOptions);
+      const drawn = [control, control.nextElementSibling, control.parentElement].some((element) => {
+        const { outlineStyle, outlineWidth } = element
+          ? getComputedStyle(element)
+          : { outlineStyle: "none", outlineWidth: "0" };
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+      });
+      return drawn || document.activeElement !== control ? [] : [control.outerHTML.slice(0, 120)];
+    });
+  });
+  await page.emulateMedia({ forcedColors: "none" });
+  expect(faint).toEqual([]);
+});
+
+test.for(["/projects/clew/insights", `${TERN}/documents`])("%s on paper has the content alone", async (path) => {
+  await open(path);
+  await follow("dark");
+  await page.emulateMedia({ media: "print" });
+  // The width of A4 without margins, in CSS pixels.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  expect(await page.getByRole("banner").isVisible()).toBe(false);
+  expect(await page.getByRole("main").getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  expect(await page.getByRole("main").getByRole("button").filter({ visible: true }).count()).toBe(0);
+  // Browsers leave backgrounds out: light text of the dark theme would be white on white.
+  const dark = await page
+    .getByRole("main")
+    .getByRole("heading", { level: 1 })
+    .evaluate((title) => getComputedStyle(title).color);
+  expect(dark).toBe("rgb(0, 0, 0)");
+  expect(await overflow(page)).toBe(0);
+  await page.emulateMedia({ media: null });
+  await follow("light");
 });

@@ -78,7 +78,7 @@ describe("the first person", () => {
     await ada.page.getByRole("button", { name: "Invite", exact: true }).click();
     await ada.page.getByRole("list", { name: "Invitations" }).getByText(BORA).waitFor();
     expect(await mails.mailTo(BORA)).toContain("/register?token=");
-    expect(await ada.page.getByText(/The last Admin stays/).isVisible()).toBe(true);
+    expect(await ada.page.getByText(/A company needs an Admin/).isVisible()).toBe(true);
   });
 
   test("sends it again: the new link works, the old one is reported as invalid", async () => {
@@ -101,7 +101,7 @@ describe("an invited person, on a phone", () => {
     await bora.page.waitForURL("/");
     await ada.page.goto("/settings/company");
     await ada.page.getByRole("list", { name: "Users" }).getByText("Bora Yılmaz").waitFor();
-    await ada.page.getByText("No invitation is open.").waitFor();
+    await ada.page.getByText("No open invitations.").waitFor();
   });
 
   test("has lost the password, gets a link, chooses a new one and signs in", async () => {
@@ -150,7 +150,7 @@ describe("an invited person, on a phone", () => {
     await bora.page.goto("/settings/company");
     await bora.page.getByRole("link", { name: "Company" }).waitFor();
     await bora.page.getByRole("combobox", { name: "Role of Ada Kaya" }).selectOption({ label: "Member" });
-    await bora.page.getByText(/The last Admin stays/).waitFor();
+    await bora.page.getByText(/A company needs an Admin/).waitFor();
     expect(await bora.page.getByRole("combobox", { name: "Role of Bora Yılmaz" }).count()).toBe(0);
   });
 });
@@ -163,7 +163,7 @@ describe("a user with a different address", () => {
     await cem.page.goto(linkIn(await mails.mailTo("cem@acme.example"), "register"));
     await cem.page.getByRole("button", { name: "Use another email" }).click();
     await register(cem.page, { name: "Cem Öz", email: "cem@home.example" });
-    await cem.page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await cem.page.getByRole("heading", { name: "Check your email" }).waitFor();
     const code =
       /\b\d{6}\b/.exec((await mails.mailTo("cem@home.example")).split("\r\n\r\n").slice(1).join("\n"))?.[0] ?? "";
     await cem.page.reload();
@@ -209,7 +209,7 @@ test("a token for an agent is shown once and can be revoked", async () => {
 
 test("contact goes to the operator's address", async () => {
   await bora.page.goto("/support");
-  const href = await bora.page.getByText("Open mail").locator("xpath=ancestor-or-self::a").getAttribute("href");
+  const href = await bora.page.getByText("Open email").locator("xpath=ancestor-or-self::a").getAttribute("href");
   expect(href).toMatch(/^mailto:help@acme\.example\?/);
 });
 

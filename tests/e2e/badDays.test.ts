@@ -124,7 +124,7 @@ test("a new version reloads a screen whose code is gone, and keeps an open form 
   appendFileSync(join(folder, "dist", "index.html"), "<!-- another build -->");
   await restart();
   await page.getByRole("button", { name: "Save" }).click();
-  await bar(page, /A new version of Clew is there/).waitFor();
+  await bar(page, /A new version of Clew is available/).waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Ada Writes On");
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada Writes On");
   await page.getByRole("button", { name: "Reload" }).click();

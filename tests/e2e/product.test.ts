@@ -73,7 +73,7 @@ describe("the project list", () => {
     await page.goto("/projects");
     await page.getByRole("link", { name: "Clew", exact: true }).first().waitFor();
     await page.getByLabel("Search by name").fill("no such project");
-    await page.getByText("No project fits this filter").waitFor();
+    await page.getByText("No project matches this filter").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await page.getByRole("link", { name: "Clew", exact: true }).first().waitFor();
   });
@@ -93,7 +93,7 @@ describe("a repository of one's own", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await heading("Where are its issues?").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
-    await heading("Where is it written down?").waitFor();
+    await heading("Where is its documentation?").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await heading("Who works on it?").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
@@ -188,7 +188,7 @@ describe("a wiki of the demo", () => {
 describe("an address that does not exist", () => {
   test.for(["/no/such/page", "/projects/no-such-project"])("%s shows the not-found screen", async (path) => {
     await page.goto(path);
-    await heading("Nothing is here").waitFor();
+    await heading("Page not found").waitFor();
   });
 });
 

@@ -210,7 +210,7 @@ describe("a host that leaves out, adds or answers null", () => {
       await main.waitFor({ timeout: 30_000 }).catch(() => undefined);
       const text = (await main.count()) === 1 ? (await main.innerText()).trim() : "";
       if (text.length < 10) blank.push(`${path}: ${text}`);
-      if (text.includes("This page broke")) broken.push(`${path}: This page broke`);
+      if (text.includes("This page failed")) broken.push(`${path}: This page failed`);
     };
     // Most of the time of a screen is waiting for idle, so several are checked in parallel.
     const left = [...SCREENS];

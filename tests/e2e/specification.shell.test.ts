@@ -171,7 +171,7 @@ describe("the snackbars", () => {
     const close = page.getByRole("button", { name: "Close", exact: true });
     await close.waitFor();
     await page.waitForTimeout(2600); // it is no passing message
-    await page.getByRole("link", { name: "Open the integrations" }).waitFor();
+    await page.getByRole("link", { name: "Open integrations" }).waitFor();
     await close.click();
     await close.waitFor({ state: "detached" });
   });

@@ -188,7 +188,7 @@ describe("signed in", () => {
     async (path) => {
       await open(page, path);
       await page.getByRole("heading", { name: "404" }).waitFor();
-      await page.getByRole("heading", { name: "Nothing is here" }).waitFor();
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
     },
   );
 

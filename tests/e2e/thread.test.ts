@@ -34,7 +34,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 const panelOf = (page: Page): Locator =>
-  page.locator("section", { has: page.getByRole("heading", { level: 2, name: "What is connected" }) });
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name: "Connections" }) });
 
 /** The first entry of a kind in the panel of the page. */
 const connectedLink = (page: Page, kind: string): Locator =>

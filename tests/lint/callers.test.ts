@@ -8,6 +8,7 @@ import {
   type Sources,
   uncalledMethods,
   unusedComponents,
+  unusedProps,
   unusedWords,
   wordKeys,
 } from "../../scripts/lint/callers.ts";
@@ -103,6 +104,11 @@ describe("in the app", () => {
     expect(unusedComponents(read("src/**/*.{ts,tsx}"))).toEqual(["ui/ClockProvider"]);
   });
 
+  test("every optional prop of a component is passed by another file of the app", () => {
+    // Only stories shorten the wait for another code.
+    expect(unusedProps(read("src/**/*.{ts,tsx}"))).toEqual(["auth/VerifyFormProps.wait"]);
+  });
+
   test("every exported component has a file of stories of its name", () => {
     expect(componentsWithoutStory(read("src/**/*.{ts,tsx}"), read("stories/**/*.tsx"))).toEqual([]);
   });
@@ -130,6 +136,18 @@ describe("the check bites", () => {
       "src/routes/issues.tsx": "// IssueRow\nconst table = <IssueTable />;",
     };
     expect(unusedComponents(sources)).toEqual(["issues/IssueRow"]);
+  });
+
+  test("on an optional prop that other files only read, and what it switches on with it", () => {
+    const sources = {
+      "src/components/ui/SelectProps.ts":
+        "export interface SelectProps<V extends string> {\n  label: string;\n  isFilterable?: boolean;\n  isWide?: boolean;\n}",
+      "src/components/ui/Select.tsx":
+        'import { FilterableSelect } from "./FilterableSelect.tsx";\nexport const Select = (props) => props.isFilterable && <FilterableSelect />; // isFilterable',
+      "src/components/ui/FilterableSelect.tsx": "export function FilterableSelect() {}",
+      "src/routes/issues.tsx": "const select = <Select isWide />;",
+    };
+    expect(unusedProps(sources)).toEqual(["ui/SelectProps.isFilterable"]);
   });
 
   test("on a word without a reader", () => {

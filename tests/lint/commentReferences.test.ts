@@ -11,12 +11,14 @@ test("every file and identifier that a comment or a document names exists", () =
 test("finds a renamed file in a comment and in a document", () => {
   expect(
     problemsIn({
-      "server/index/MultiReader.ts": "/** See `segmentGroup.ts`, and (segmentMerge.ts). */\nexport const read = 1;\n",
+      "server/index/MultiReader.ts":
+        "/** See `segmentGroup.ts`, and (segmentMerge.ts); tests/index/segmentMerge.test.ts. */\nexport const read = 1;\n",
       "docs/ARCHITECTURE.md": "Segments are read by `server/index/segmentGroup.ts`.",
     }),
   ).toEqual([
     "server/index/MultiReader.ts: segmentGroup.ts",
     "server/index/MultiReader.ts: segmentMerge.ts",
+    "server/index/MultiReader.ts: tests/index/segmentMerge.test.ts",
     "docs/ARCHITECTURE.md: server/index/segmentGroup.ts",
   ]);
 });

@@ -56,7 +56,7 @@ test("the issue is there while the panel still looks through the code", async ()
   await open({ localizeIssue: pending });
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Where" })).toBeInTheDocument();
-  expect(screen.getByText("Looking through the code")).toBeInTheDocument();
+  expect(screen.getByText("Searching the code")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Open in atlas" })).toHaveAttribute("href", issue().url);
 });
 
@@ -115,7 +115,7 @@ test("keeps the open file in the address and needs no request for it", async () 
 test("a link opens the file that it names", async () => {
   await open({}, "?file=r-1:tests/routes/issues/issuePages.test.ts");
   expect(await screen.findByRole("button", { name: /issuePages\.test\.ts$/ })).toHaveAttribute("aria-expanded", "true");
-  expect(screen.getByText("Pushed down: it is a test")).toBeInTheDocument();
+  expect(screen.getByText("Ranked lower: it is a test")).toBeInTheDocument();
 });
 
 test("reasons, functions and the searched commit are shown in words", async () => {
@@ -138,7 +138,7 @@ test("'not sure' names what the report lacks", async () => {
   }));
   await open({ localizeIssue: respond(localization({ confidence: "low", files })) });
   expect(await screen.findByText("Not sure")).toBeInTheDocument();
-  expect(screen.getByText("It holds no stack trace.")).toBeInTheDocument();
+  expect(screen.getByText("It has no stack trace.")).toBeInTheDocument();
   expect(screen.getByText("The report names no file of the repository.")).toBeInTheDocument();
 });
 
@@ -207,7 +207,7 @@ test("reports a missing permission for the clipboard", async () => {
 
 test("a panel that fails leaves the other panels unchanged", async () => {
   await open({ similarIssues: failWith() });
-  expect(await screen.findByText("Similar issues could not be looked for")).toBeInTheDocument();
+  expect(await screen.findByText("Similar issues could not be searched")).toBeInTheDocument();
   expect(await screen.findByText("Probably fixed already")).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: "Related pages, most related first" })).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: /^Commits since the report/ })).toBeInTheDocument();
@@ -224,7 +224,7 @@ test("right and wrong are kept at once, taken back by a second press, and undone
   expect(right).toHaveAttribute("aria-pressed", "false");
   await user.click(right);
   expect(right).toHaveAttribute("aria-pressed", "true");
-  expect(screen.getByText(/^Kept\./)).toBeInTheDocument();
+  expect(screen.getByText(/^Saved\./)).toBeInTheDocument();
   await user.click(right);
   expect(right).toHaveAttribute("aria-pressed", "false");
   const wrong = screen.getByRole("button", { name: "Wrong" });

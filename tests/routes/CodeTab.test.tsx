@@ -157,7 +157,7 @@ test("a line with past discussions has a marker that opens them, by keys too", a
   expect(screen.getByText("when the file was src/paging.ts")).toBeInTheDocument();
   marker.focus();
   await user.keyboard("{Enter}");
-  const panel = await screen.findByRole("dialog", { name: "Why line 9 is so" });
+  const panel = await screen.findByRole("dialog", { name: "Past discussions of line 9" });
   expect(await within(panel).findByText(/Why does it throw, and not return/)).toBeVisible();
   expect(within(panel).getByRole("link", { name: "#12 Keep the cursor after a filter" })).toHaveAttribute(
     "href",
@@ -173,7 +173,7 @@ test("what is connected is asked of the file, and of the selected lines or the f
   const connected = vi.fn<Handler<"connected">>(respond(unconnected));
   const connectedLines = vi.fn<Handler<"connectedLines">>(respond(connectedWith()));
   const { user, unmount } = await open(FILE, { connected, connectedLines });
-  expect(await screen.findByText("Nothing is connected with it yet.")).toBeInTheDocument();
+  expect(await screen.findByText("No connections yet.")).toBeInTheDocument();
   expect(connected.mock.lastCall?.[0].query).toMatchObject({ kind: "file", source: "r-1", path: "src/issuePages.ts" });
   expect(connectedLines).not.toHaveBeenCalled();
   unmount();
@@ -236,7 +236,7 @@ test("the card of a name and its panel return the focus to the code, and a faile
   await lookUp();
   await user.click(await screen.findByRole("button", { name: "Find references" }));
   const panel = await screen.findByRole("dialog", { name: /planRoute/ });
-  await user.click(await within(panel).findByRole("button", { name: "Read on" }));
+  await user.click(await within(panel).findByRole("button", { name: "Read more files" }));
   expect(await within(panel).findByText("More could not be loaded")).toBeInTheDocument();
   expect(within(panel).getByRole("heading", { name: new RegExp(`^${file?.path}`) })).toBeInTheDocument();
   await user.click(within(panel).getByRole("button", { name: "Retry" }));
@@ -268,7 +268,7 @@ test("a path that is gone leads to where it is now, and to what it was", async (
   await open("/projects/atlas/code/acme/atlas/-/src/old/pages.ts", { codeContent: respond(missingContent()) });
   expect(await screen.findByRole("heading", { name: "src/old/pages.ts was removed" })).toBeVisible();
   expect(screen.getByRole("link", { name: "src/issuePages.ts" })).toHaveAttribute("href", FILE);
-  expect(screen.getByRole("link", { name: "Show it as it was" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Show the last version" })).toHaveAttribute(
     "href",
     `/projects/atlas/code/acme/atlas/-/src/old/pages.ts?rev=${"1a2b3c4".padEnd(40, "0")}`,
   );

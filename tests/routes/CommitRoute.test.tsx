@@ -210,7 +210,7 @@ test("changes that cannot be loaded are asked for again", async () => {
 
 test("a beginning of several hashes offers them", async () => {
   await open({ getCommit: respond(ambiguousAnswer()) });
-  expect(await screen.findByRole("heading", { name: "4f2c91d names several commits" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Several commits begin with 4f2c91d" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "4f2c91d01111" })).toHaveAttribute(
     "href",
     `/projects/atlas/commits/${"4f2c91d0".padEnd(40, "1")}`,
@@ -224,7 +224,7 @@ test("a hash of no commit is reported, with places to look", async () => {
     "href",
     "/projects/atlas/search?q=4f2c91d",
   );
-  expect(screen.getByRole("link", { name: "Look at atlas" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Open at atlas" })).toBeInTheDocument();
 });
 
 test("a text that is no hash is not asked for, and is no markup", async () => {

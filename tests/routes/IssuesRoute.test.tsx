@@ -295,7 +295,7 @@ test("nothing fits: the filters can be cleared", async () => {
     Promise.resolve(ok(query.q ? issuePage({ count: 0, results: [], next: null }) : shortPage())),
   );
   const { router, user } = await open("?q=zebra", list);
-  expect(await screen.findByRole("heading", { name: "No issue fits these filters" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "No issue matches these filters" })).toBeInTheDocument();
   await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] ?? document.body);
   expect(await screen.findByRole("grid")).toBeInTheDocument();
   expect(router.state.location.search).toBe("");
@@ -327,7 +327,7 @@ test("an empty project leads to its sources; a failed sync is reported", async (
   }));
   await open("", emptyList(), { getProject: respond({ ...project, trackers }) });
   expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Look at the sources" })).toHaveAttribute("href", "/projects/atlas/sources");
+  expect(screen.getByRole("link", { name: "Go to sources" })).toHaveAttribute("href", "/projects/atlas/sources");
   expect(screen.getByText(/The host refused the token\./)).toBeInTheDocument();
 });
 
@@ -354,11 +354,11 @@ test("locates a pasted text, keeps it in the address, and accepts a confirmation
   const localize = vi.fn<Handler<"localizeText">>(respond(localization()));
   const feedback = vi.fn<Handler<"giveFeedback">>(respond(null));
   const { router, user } = await open("?view=paste", spyList(), { localizeText: localize, giveFeedback: feedback });
-  await user.click(await screen.findByRole("button", { name: "Find the place" }));
+  await user.click(await screen.findByRole("button", { name: "Find the code" }));
   expect(await screen.findByText("Paste something first.")).toBeInTheDocument();
   expect(localize).not.toHaveBeenCalled();
   await user.type(screen.getByRole("textbox", { name: "Report or stack trace" }), "readCursor fails");
-  await user.click(screen.getByRole("button", { name: "Find the place" }));
+  await user.click(screen.getByRole("button", { name: "Find the code" }));
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(new URLSearchParams(router.state.location.search).get("text")).toBe("readCursor fails");
   await user.click(screen.getByRole("button", { name: "Right" }));

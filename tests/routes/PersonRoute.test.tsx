@@ -75,7 +75,7 @@ test("parts are asked for by the address, and one that fails leaves the others a
 
 test("what is connected leads to each page, and more of a kind is loaded alone", async () => {
   const { connected, user } = await open();
-  const panel = (await screen.findByRole("heading", { name: "What is connected" })).closest("section");
+  const panel = (await screen.findByRole("heading", { name: "Connections" })).closest("section");
   if (!panel) throw new Error("The panel is a section.");
   expect(within(panel).getByRole("link", { name: "#9 Two requests for a page" })).toHaveAttribute(
     "href",

@@ -94,7 +94,7 @@ test("a request has its timeline, threads, people and issues, and hostile text i
     expect(link).toHaveAttribute("href", expect.stringMatching(/^\/projects\/atlas\/people\/elif-/));
   }
   expect(screen.getByRole("link", { name: /^#4 Cursor is lost/ })).toHaveAttribute("href", "/projects/atlas/issues/4");
-  expect(screen.getByRole("link", { name: "Open at host" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Open at the host" })).toHaveAttribute(
     "href",
     "https://host.example/atlas/pull/12",
   );

@@ -73,7 +73,7 @@ test("a folder has the people who know it, and what mentions it", async () => {
     codeContent: respond({ ...codeFolder(), path: "src" }),
     relatedToDocument: relatedOf,
   });
-  const side = await screen.findByRole("complementary", { name: "What belongs to it" });
+  const side = await screen.findByRole("complementary", { name: "Related" });
   expect(await within(side).findByRole("link", { name: "Ada Kaya" })).toBeVisible();
   expect(relatedOf.mock.calls[0]?.[0].query).toMatchObject({ source: "r-1", path: "src" });
 });
@@ -82,5 +82,5 @@ test("the outline names the kinds of definitions in the reader's language", asyn
   await open(FILE, {}, undefined, "tr");
   const outline = await screen.findByRole("navigation", { name: "Ana hatlar" });
   expect(within(outline).getByRole("link", { name: /IssuePages/ })).toHaveTextContent("sınıf");
-  expect(within(outline).getByRole("link", { name: /next/ })).toHaveTextContent("yöntem");
+  expect(within(outline).getByRole("link", { name: /next/ })).toHaveTextContent("metot");
 });

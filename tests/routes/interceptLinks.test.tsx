@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { initialsOf, nameHue } from "../../src/components/ui/initials.ts";
 import { internalTarget } from "../../src/routes/interceptLinks.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 import { mailTo } from "../../src/routes/support/mailTo.ts";
@@ -31,25 +30,6 @@ test("addresses carry what they are given, escaped, and leave out what is empty"
     "/projects/a%20b%2Fc/documents?q=x%26y%3D%C4%9F&kind=code&kind=issue",
   );
   expect(hrefTo.assistance("atlas", "i/1")).toBe("/projects/atlas/issues/i%2F1");
-});
-
-test.each([
-  ["Ada Kaya", "AK"],
-  ["ada", "A"],
-  ["Maria de la Cruz", "MC"],
-  ["someone.new@partner.example", "SN"],
-  ["  şule   ince ", "ŞI"],
-  ["李 小龙", "李小"],
-  ["…", "?"],
-  ["", "?"],
-])("the initials of %s are %s", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
-});
-
-test("a name has one colour, and different names mostly different ones", () => {
-  expect(nameHue("Ada Kaya")).toBe(nameHue(" ada kaya "));
-  const hues = new Set(["Ada", "Bora", "Cem", "Deniz", "Elif", "Fırat", "Gül", "Hale"].map(nameHue));
-  expect(hues.size).toBeGreaterThanOrEqual(7);
 });
 
 test("a mail's address escapes its parts and breaks lines as mail does", () => {

@@ -68,8 +68,8 @@ describe("a copied prompt", () => {
     );
     expect(prompt).toContain("     - 4f2c91b fix(issues): start over when the filter changes");
     expect(prompt).toContain("   - Functions: `nextPage` (48–54), `readCursor` (41–46)");
-    expect(prompt).toContain("   - Pushed down: it is a test");
-    expect(prompt).toContain("Looked at: atlas at 9c1e5a7");
+    expect(prompt).toContain("   - Ranked lower: it is a test");
+    expect(prompt).toContain("Searched: atlas at 9c1e5a7");
     expect(prompt).toContain("```typescript\n/** Reads the place in the list that a cursor names. */");
     expect(prompt).toContain("> **Jonas Weber**: I can see it too.");
     expect(estimateTokens(prompt)).toBeLessThanOrEqual(PROMPT_LIMIT);

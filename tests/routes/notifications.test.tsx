@@ -80,7 +80,7 @@ test("filters are in the address, and an empty choice has its own text", async (
   const { address } = await renderApp({ path: "/notifications?kind=closed", handlers });
   expect(await screen.findByRole("link", { name: /was closed$/ })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "Unread");
-  expect(await screen.findByRole("heading", { name: "No notification fits this choice" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "No notification matches this choice" })).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe("/notifications?show=unread&kind=closed"));
   stored = [];
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Which notifications" }), "All");
@@ -88,9 +88,7 @@ test("filters are in the address, and an empty choice has its own text", async (
   // The address changes before the page is drawn.
   await waitFor(() => expect(screen.getByRole("combobox", { name: "Which notifications" })).toHaveDisplayValue("All"));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All kinds");
-  expect(
-    await screen.findByRole("heading", { name: "Nothing has happened yet" }, { timeout: 5000 }),
-  ).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "No notifications yet" }, { timeout: 5000 })).toBeInTheDocument();
 });
 
 test("a list that fails is repeated", async () => {
@@ -189,7 +187,7 @@ test("settings are saved at once, for kinds, projects and mails", async () => {
       projects: [{ project: "atlas", all: "app" }],
     }),
   );
-  await userEvent.click(screen.getByRole("switch", { name: "Send me mails about notifications" }));
+  await userEvent.click(screen.getByRole("switch", { name: "Send me emails about notifications" }));
   await waitFor(() => expect(put.mock.lastCall?.[0].body).toMatchObject({ mails: false }));
   put.mockImplementationOnce(failWith({ status: 500, text: "Down." }));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Mentions of me" }), "Off");

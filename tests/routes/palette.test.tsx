@@ -54,8 +54,9 @@ async function openHelp(part: Partial<RenderOptions> = {}) {
 }
 /** The target screen is loaded for the first time. */
 const COLD = { timeout: 10_000 };
-const options = () => within(screen.getByRole("listbox", { name: "Go to, or do" })).getAllByRole("option");
-const palette = () => screen.findByRole("combobox", { name: "Go to, or do" });
+const options = () =>
+  within(screen.getByRole("listbox", { name: "Go to a page or run a command" })).getAllByRole("option");
+const palette = () => screen.findByRole("combobox", { name: "Go to a page or run a command" });
 
 describe("the command palette", () => {
   test.each([{ ctrlKey: true }, { metaKey: true }])(
@@ -65,7 +66,7 @@ describe("the command palette", () => {
       fireEvent.keyDown(document.body, { key: "k", ...modifier });
       const field = await palette();
       fireEvent.keyDown(field, { key: "k", ...modifier });
-      await waitFor(() => expect(screen.queryByRole("combobox", { name: "Go to, or do" })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole("combobox", { name: "Go to a page or run a command" })).toBeNull());
     },
   );
 
@@ -88,7 +89,7 @@ describe("the command palette", () => {
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(link).toHaveFocus());
     await userEvent.keyboard("?");
-    await screen.findByText("Keys of this page", {}, COLD);
+    await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, COLD);
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
     await waitFor(() => expect(link).toHaveFocus());
   });
@@ -248,7 +249,7 @@ describe("the command palette", () => {
     await screen.findByRole("option", { name: /^page\.ts/ });
     expect(options().map(({ textContent }) => textContent)).toEqual([
       "page.tssrc · Atlas",
-      "Show the keys of this page",
+      "Show the keyboard shortcuts of this page",
       "Search all projects for “page”",
     ]);
   });
@@ -290,7 +291,7 @@ describe("the command palette", () => {
     await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tok");
-    expect(await screen.findByText(/Not looked through: Tern, Weft, Warp,? and 1 other\./)).toBeInTheDocument();
+    expect(await screen.findByText(/Not searched: Tern, Weft, Warp,? and 1 other\./)).toBeInTheDocument();
   });
 
   test("a person leads to what the project knows of them", async () => {
@@ -308,8 +309,10 @@ describe("the command palette", () => {
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "zebra stripes");
-    expect(await screen.findByText(/Names could not be looked up just now\./)).toBeInTheDocument();
-    expect(within(screen.getByRole("listbox", { name: "Go to, or do" })).getAllByRole("option")).toHaveLength(1);
+    expect(await screen.findByText(/Names could not be searched just now\./)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole("listbox", { name: "Go to a page or run a command" })).getAllByRole("option"),
+    ).toHaveLength(1);
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe("/?q=zebra+stripes"), COLD);
   });
@@ -321,7 +324,7 @@ describe("the command palette", () => {
     await userEvent.click(await screen.findByRole("option", { name: "Switch to the dark theme" }));
     expect(store.theme.value).toBe("dark");
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-    await userEvent.click(await screen.findByRole("option", { name: "Switch to Turkish" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Switch to Türkçe" }));
     expect(await screen.findByRole("button", { name: "Projeler" })).toBeInTheDocument();
     expect(updateMe).toHaveBeenCalledOnce();
     expect(updateMe.mock.lastCall?.[0].body).toEqual({ name: "Ada Kaya", language: "TR" });
@@ -359,11 +362,11 @@ describe("keys of a single character", () => {
     await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     fireEvent.keyDown(await palette(), { key: "?" });
-    expect(screen.queryByText("Keys of this page")).toBeNull();
+    expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).toBeNull();
     fireEvent.keyDown(await palette(), { key: "k", ctrlKey: true });
-    await waitFor(() => expect(screen.queryByRole("combobox", { name: "Go to, or do" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("combobox", { name: "Go to a page or run a command" })).toBeNull());
     fireEvent.keyDown(document.body, { key: "?" });
-    expect(await screen.findByText("Keys of this page", {}, COLD)).toBeInTheDocument();
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, COLD)).toBeInTheDocument();
   });
 
   test("switched off, neither ? nor the keys of any screen do something, and that is remembered", async () => {
@@ -375,18 +378,18 @@ describe("keys of a single character", () => {
     await userEvent.click(await screen.findByRole("switch", { name: /Single-key shortcuts/ }));
     expect(JSON.parse(storage.kept["clew.preferences"] ?? "")).toMatchObject({ singleKeyEnabled: false });
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
-    await waitFor(() => expect(screen.queryByText("Keys of this page")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).toBeNull());
     heard.mockClear();
     fireEvent.keyDown(document.body, { key: "?" });
     fireEvent.keyDown(document.body, { key: "j" });
     expect(heard).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body, { key: "Enter" });
     expect(heard).toHaveBeenCalledOnce();
-    expect(screen.queryByText("Keys of this page")).toBeNull();
+    expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).toBeNull();
     expect(createTestStore({ storage }).preferences.singleKeyEnabled).toBe(false);
     act(() => store.preferences.setSingleKey(true));
     fireEvent.keyDown(document.body, { key: "?" });
-    expect(await screen.findByText("Keys of this page", {}, COLD)).toBeInTheDocument();
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, COLD)).toBeInTheDocument();
     document.removeEventListener("keydown", heard);
   });
 });

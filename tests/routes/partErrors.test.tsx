@@ -53,7 +53,7 @@ test("a tab that breaks leaves the project's page on screen; Retry and another t
     },
     path: "/projects/atlas/people",
   });
-  expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText("This part failed", {}, { timeout: 10_000 })).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
   expect(screen.getByRole("link", { current: "page", name: "People" })).toBeVisible();
   broken.clear();
@@ -67,7 +67,7 @@ test("a tab of the settings that breaks leaves the other tabs", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   broken.add("ChangePasswordForm");
   await renderApp({ path: "/settings/password" });
-  expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText("This part failed", {}, { timeout: 10_000 })).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: "Profile" }));
   await waitFor(() => expect(screen.getByRole("link", { current: "page" })).toHaveAccessibleName("Profile"));
   expect(await screen.findByLabelText(/^Name/)).toBeVisible();

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { expect, test, vi } from "vitest";
+import { ThemeFrame } from "../../src/components/ui/ThemeFrame.tsx";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { ServicesProvider } from "../../src/routes/appContext.tsx";
@@ -13,7 +14,6 @@ import { err, ok } from "../../src/services/result.ts";
 import { createServices } from "../../src/services/services.ts";
 import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
 import { createTestStore } from "../createTestStore.ts";
-import { BlueprintProvider } from "../../src/components/ui/BlueprintProvider.ts";
 
 test("calls during the prompt wait for the same answer, and the next call prompts again", async () => {
   const question = createPasswordPrompt();
@@ -48,13 +48,13 @@ test("a wrong password is reported and requested again; the right one closes the
   const question = createPasswordPrompt();
   render(
     <I18nextProvider i18n={await createI18n("en", NAMESPACES)}>
-      <BlueprintProvider>
+      <ThemeFrame theme="light">
         <ServicesProvider services={createServices(http)}>
           <StoreProvider store={createTestStore()}>
             <PasswordConfirmation question={question} />
           </StoreProvider>
         </ServicesProvider>
-      </BlueprintProvider>
+      </ThemeFrame>
     </I18nextProvider>,
   );
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -86,14 +86,14 @@ test("a cancelled confirmation returns the focus to the button, which was disabl
   }
   render(
     <I18nextProvider i18n={await createI18n("en", NAMESPACES)}>
-      <BlueprintProvider>
+      <ThemeFrame theme="light">
         <ServicesProvider services={createServices((() => Promise.reject(new Error("nothing is sent"))) as Http)}>
           <Page />
           <StoreProvider store={createTestStore()}>
             <PasswordConfirmation question={question} />
           </StoreProvider>
         </ServicesProvider>
-      </BlueprintProvider>
+      </ThemeFrame>
     </I18nextProvider>,
   );
   await userEvent.tab();

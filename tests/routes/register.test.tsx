@@ -70,7 +70,7 @@ test("the printed link names no address: the first person gives it", async () =>
 test("a used or expired invitation is reported and leads to login", async () => {
   await openInvitation(null);
   await screen.findByRole("heading", { name: "This invitation cannot be used" });
-  expect(screen.getByText(/has expired or was taken back/)).toBeInTheDocument();
+  expect(screen.getByText(/has expired or was revoked/)).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
 });
 

@@ -43,7 +43,7 @@ test("a part that breaks leaves its neighbours, reports it, and offers a report 
     ),
   );
   expect(screen.getByText("A neighbour")).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("This part broke");
+  expect(screen.getByRole("alert")).toHaveTextContent("This part failed");
   await user.click(screen.getByRole("button", { name: "Copy details" }));
   const report = await navigator.clipboard.readText();
   expect(report).toContain("row 7 has no name");
@@ -78,7 +78,7 @@ test("a part whose code has been replaced by a new version reports that, and off
       </SectionErrorBoundary>,
     ),
   );
-  expect(screen.getByRole("alert")).toHaveTextContent("A new version of Clew is there");
+  expect(screen.getByRole("alert")).toHaveTextContent("A new version of Clew is available");
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
@@ -94,7 +94,7 @@ test("a part whose code did not load without a connection reports that it loads 
       store,
     ),
   );
-  expect(screen.getByRole("alert")).toHaveTextContent("The page comes by itself when it can");
+  expect(screen.getByRole("alert")).toHaveTextContent("The page loads by itself once it can");
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   act(() => store.connectivity.setStatus("online"));
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
@@ -115,7 +115,7 @@ test("a broken panel of an issue shows a message, keeps the error for the report
   expect(await screen.findByText("The rest is unchanged.")).toBeVisible();
   const alert = screen.getByRole("alert");
   expect(alert).toHaveTextContent("No files");
-  expect(alert).toHaveTextContent("That is a fault of the app");
+  expect(alert).toHaveTextContent("This is an error of the app");
   expect(alert).not.toHaveTextContent("row 7 has no name");
   await user.click(screen.getByRole("button", { name: "Copy details" }));
   expect(await navigator.clipboard.readText()).toContain("row 7 has no name");

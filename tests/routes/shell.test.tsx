@@ -206,7 +206,7 @@ describe("the bar", () => {
 
   test("an unknown path shows not found, inside the frame", async () => {
     await mount("/no/such/place");
-    expect(await screen.findByRole("heading", { name: "Nothing is here" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "Page not found" })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Projects" })).toBeInTheDocument();
   });
 
@@ -322,10 +322,7 @@ describe("the snackbars", () => {
     expect(
       await screen.findByText("Not connected yet: Jira, Google Calendar, and Outlook Calendar."),
     ).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "Open the integrations" })).toHaveAttribute(
-      "href",
-      "/settings/integrations",
-    );
+    expect(screen.getByRole("link", { name: "Open integrations" })).toHaveAttribute("href", "/settings/integrations");
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByText(/Not connected/)).toBeNull();
   });
@@ -346,7 +343,8 @@ describe("the socket", () => {
     expect(connect).not.toHaveBeenCalled();
     const projectRoute = router.routes[0]?.children
       ?.find(({ id }) => id === "shell")
-      ?.children?.[0]?.children?.find(({ id }) => id === "project");
+      ?.children?.[0]?.children?.find(({ id }) => id === "project-frame")
+      ?.children?.find(({ id }) => id === "project");
     expect(projectRoute?.path).toBe("/projects/:slug");
 
     // The screen itself is another test's; what counts here is that it is on screen.

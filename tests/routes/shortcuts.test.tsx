@@ -18,15 +18,15 @@ test("? on the list of issues shows its keys next to the global keys, and so doe
   await screen.findByRole("grid", {}, { timeout: 10_000 });
   await userEvent.keyboard("?");
   await settle();
-  const dialog = await screen.findByRole("dialog", { name: "Keys of this page" }, { timeout: 10_000 });
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, { timeout: 10_000 });
   expect(within(dialog).getByText("Show or hide the preview")).toBeInTheDocument();
   expect(within(dialog).getByText("Go anywhere, find anything")).toBeInTheDocument();
   expect(within(dialog).getByRole("switch", { name: /Single-key shortcuts/ })).toBeChecked();
   fireEvent.keyDown(dialog, { key: "Escape" });
-  await waitFor(() => expect(screen.queryByText("Keys of this page")).toBeNull());
-  await userEvent.click(screen.getByRole("button", { name: "Keys of this page" }));
+  await waitFor(() => expect(screen.queryByText("Keyboard shortcuts")).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
   await settle();
-  expect(await screen.findAllByRole("dialog", { name: "Keys of this page" })).toHaveLength(1);
+  expect(await screen.findAllByRole("dialog", { name: "Keyboard shortcuts" })).toHaveLength(1);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   await waitFor(() => expect(container.querySelector("input[type=search]")).toBeInTheDocument(), { timeout: 10_000 });
   await settle();
   fireEvent.keyDown(document.body, { key: "?" });
-  const dialog = await screen.findByRole("dialog", { name: "Keys of this page" }, { timeout: 10_000 });
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, { timeout: 10_000 });
   expect(within(dialog).getByText(shown)).toBeInTheDocument();
   expect(within(dialog).queryByText(hidden)).toBeNull();
 });

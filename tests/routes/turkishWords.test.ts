@@ -31,6 +31,20 @@ const ONE_WORD = [
     butAs: ["assistance.localization.copyHint", "settings.mcp.usage_one", "settings.mcp.usage_other"],
   },
   { chosen: "işlev (function)", other: /(?<!\p{L})fonksiyon\p{L}*/iu, butAs: [] },
+  // The same letters are in "klasörsüz" and "süzül", which are other words.
+  { chosen: "filtre (filter)", other: /(?<!\p{L})süz(?!ül)\p{L}*/iu, butAs: [] },
+  {
+    chosen: "inceleme (review)",
+    other: /gözden geçir\p{L}*/iu,
+    butAs: ["palette.partWords.requests", "wizard.step.review"],
+  },
+  { chosen: "ön izleme (preview)", other: /(?<!\p{L})önizle\p{L}*/iu, butAs: [] },
+  { chosen: "webhook", other: /web kanca\p{L}*/iu, butAs: [] },
+  { chosen: "metot (method)", other: /(?<!\p{L})yöntem\p{L}*/iu, butAs: ["insights.method.share"] },
+  { chosen: "desen (pattern)", other: /(?<!\p{L})örüntü\p{L}*/iu, butAs: [] },
+  { chosen: "Bakımcı (Maintainer)", other: /(?<!\p{L})sorumlu\p{L}*/iu, butAs: [] },
+  { chosen: "geriye dönük test (backtest)", other: /geçmişte sınama|dönük sınama/iu, butAs: [] },
+  { chosen: "barındırıcıda aç (open at the host)", other: /sunucusunda aç|sitesinde aç|yerde aç/iu, butAs: [] },
 ];
 
 /** Every sentence of the catalogues with the address of its key. */
@@ -40,6 +54,19 @@ const sentences = readdirSync(FOLDER).flatMap((file) => {
       ? [{ key, text: value }]
       : Object.entries(value as object).flatMap(([name, inner]) => walk(inner, `${key}.${name}`));
   return walk(JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")), file.replace(".json", ""));
+});
+
+/** The right ending depends on the last vowel of a name, so that no text adds one to a placeholder. */
+const ENDING = /\}['’]?\p{L}/u;
+
+test("no Turkish text adds an ending to a placeholder", () => {
+  expect(sentences.filter(({ text }) => ENDING.test(text)).map(({ key }) => key)).toEqual([]);
+  // The arguments of a plural or of a select are not placeholders of names.
+  const server = readFileSync("server/messages/tr.ts", "utf8").replaceAll(/\{\w+, (?:select|plural),/g, "");
+  expect(server.match(/\{\w+\}['’]?\p{L}+/gu) ?? []).toEqual([]);
+  const mails = readFileSync("server/mail/emailTemplates.tr.ts", "utf8");
+  expect(mails.match(/\$\{\w+\}['’]?\p{L}+/gu) ?? []).toEqual([]);
+  expect("{{name}}’nin projesi").toMatch(ENDING);
 });
 
 test.each(ONE_WORD)("Turkish has $chosen everywhere", ({ other, butAs }) => {

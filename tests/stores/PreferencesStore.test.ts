@@ -10,6 +10,7 @@ const NOW = Date.parse("2026-03-02T09:00:00Z");
 const DEFAULTS = {
   language: null,
   singleKeyEnabled: true,
+  railCollapsed: false,
   recentProjects: {},
   recentPlaces: [],
   recentSearches: [],
@@ -33,6 +34,7 @@ describe("one key", () => {
     preferences.dismissTrialBanner();
     preferences.closeWarning(["jira"]);
     preferences.setEditor("zed", "r-1", "/home/me/atlas");
+    preferences.setRailCollapsed(true);
     const expected = {
       language: "TR",
       singleKeyEnabled: false,
@@ -43,6 +45,7 @@ describe("one key", () => {
       editor: "zed",
       codeFolders: { "r-1": "/home/me/atlas" },
       warningClosedFor: ["jira"],
+      railCollapsed: true,
     };
     expect(storedIn(storage)).toEqual({ version: 1, ...expected });
     expect(shownOn(storage)).toEqual(expected);
@@ -127,6 +130,7 @@ describe("the keys before version 1", () => {
       editor: "",
       codeFolders: {},
       warningClosedFor: ["jira"],
+      railCollapsed: false,
     };
     expect(shownOn(storage)).toEqual(expected);
     expect(storage.kept).toEqual({ [KEY]: expect.any(String) as string, theme: "dark", authToken: "t", other: "x" });

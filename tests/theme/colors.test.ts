@@ -36,6 +36,19 @@ const contrast = (a: string, b: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
+/** CSS Color 4: the sRGB colour of a hue in degrees, a saturation and a lightness from 0 to 1. */
+function hexOfHsl(hue: number, saturation: number, lightness: number): string {
+  const channel = (offset: number): string => {
+    const at = (offset + hue / 30) % 12;
+    const value =
+      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+}
+
 const FILLS = ["primary", "secondary", "error", "info", "success", "warning"] as const;
 /** The specification names both colours of this pair (3.5:1), so it is used only for large text, where AA requires 3:1. */
 const isLargeTextOnly = (theme: string, name: string): boolean => theme === "dark" && name === "secondary";
@@ -100,6 +113,15 @@ describe.each(["light", "dark"] as const)("the %s theme", (theme) => {
         4.5,
       );
     }
+  });
+
+  test("initials reach AA on each of the 360 colours of avatars", () => {
+    const share = (name: string): number => Number.parseFloat(THEMES[theme][name] ?? "") / 100;
+    const [saturation, lightness] = [share("--clew-avatar-saturation"), share("--clew-avatar-lightness")];
+    expect(hexOfHsl(210, 0.5, 0.4)).toBe("#336699");
+    const text = hexOf(theme, "--clew-on-avatar");
+    const ratios = Array.from({ length: 360 }, (_, hue) => contrast(text, hexOfHsl(hue, saturation, lightness)));
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(["background", "surface"])("the focus ring is seen on %s", (ground) => {

@@ -76,7 +76,7 @@ function requireText(text: string): void {
 
 // The answers as data, with the names of the local commands and additional fields that only a server has.
 
-export const searchData = ({ results, total, total_capped, missing, mistakes, sources }: SearchAnswer) => {
+export const searchData = ({ results, total, total_capped, missing, mistakes, unsearched, sources }: SearchAnswer) => {
   const names = new Map(sources.map(({ id, name }) => [id, name]));
   return {
     total,
@@ -95,6 +95,7 @@ export const searchData = ({ results, total, total_capped, missing, mistakes, so
     })),
     missing,
     mistakes,
+    unsearched,
   };
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { encodePath } from "../../../contract/fileAddress.ts";
 import { issueAnswer, type Json, type Places, repositoryAnswer, repositoryPath, userAnswer } from "./hostAnswers.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostPull, HostReview } from "./hostData.ts";
 
@@ -85,7 +86,7 @@ export function reviewAnswer(data: HostData, issue: PullIssue, review: HostRevie
 /** One of `GET .../pulls/{number}/files`. */
 export function fileAnswer(data: HostData, issue: PullIssue, file: HostFile, places: Places): Json {
   const { repository } = data;
-  const path = file.path.split("/").map(encodeURIComponent).join("/");
+  const path = encodePath(file.path);
   const page = `${places.web}/${repository.owner}/${repository.name}`;
   return {
     sha: createHash("sha1").update(`${issue.pull.headSha}:${file.path}`).digest("hex"),

@@ -1,3 +1,5 @@
+import { encodePath } from "../../../contract/fileAddress.ts";
+
 /** A source as far as its pages at the host go. */
 export interface HostedSource {
   readonly provider: string;
@@ -28,7 +30,7 @@ export function treeUrl(source: HostedSource, revision: string, path: string): s
   const page = pageOf(source);
   if (!page) return null;
   const folder = page.host.file === "src" ? "src" : page.host.file.replace("blob", "tree");
-  return [page.base, folder, revision, ...path.split("/").filter(Boolean).map(encodeURIComponent)].join("/");
+  return [page.base, folder, revision, ...(path === "" ? [] : [encodePath(path)])].join("/");
 }
 
 /** The address of the commit's page; null for a host without a known form of it. */
@@ -48,6 +50,5 @@ export function profileUrl(source: HostedSource, login: string): string | null {
 export function fileUrl(source: HostedSource, revision: string, path: string, line?: number): string | null {
   const page = pageOf(source);
   if (!page) return null;
-  const encoded = path.split("/").map(encodeURIComponent).join("/");
-  return `${page.base}/${page.host.file}/${revision}/${encoded}${line === undefined ? "" : page.host.lines(line, line)}`;
+  return `${page.base}/${page.host.file}/${revision}/${encodePath(path)}${line === undefined ? "" : page.host.lines(line, line)}`;
 }

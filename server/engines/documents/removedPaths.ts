@@ -1,3 +1,4 @@
+import { shortName } from "../../git/commitText.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { codeOf, type OpenedCommits, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
@@ -81,7 +82,7 @@ export class RemovedPaths {
     if (newest === undefined || SUBTREE.test(table.subject(newest))) return "unknown";
     return {
       hash: table.hash(newest),
-      author: table.author(newest).name,
+      author: shortName(table.author(newest).name),
       title: table.subject(newest),
       at: (table.times[newest] ?? 0) * 1000,
       path,

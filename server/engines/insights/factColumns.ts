@@ -78,7 +78,9 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     author: authors,
     createdAt: Float64Array.from(all, ({ createdAt }) => Math.floor(createdAt / 1000)),
     closedAt: Float64Array.from(all, ({ closedAt }) => (closedAt === null ? Number.NaN : Math.floor(closedAt / 1000))),
-    answeredAt: Float64Array.from(all, ({ words }, i) => firstByOther(words, authors[i] ?? -1, accounts, people)),
+    answeredAt: Float64Array.from(all, ({ words }, i) =>
+      firstOf(wordsOfOthers(words, authors[i] ?? -1, accounts, people)),
+    ),
     isRead: Uint8Array.from(all, ({ comments, words }) => (comments > 0 && words.length === 0 ? 0 : 1)),
     type: Int16Array.from(all, ({ type }) => type),
     labelStart: labels.start,
@@ -106,6 +108,8 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
 function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestFacts {
   const all = [...rows.requests.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
+  const reviews = all.map(({ words }, i) => wordsOfOthers(words, authors[i] ?? -1, accounts, people));
+  const reviewed = lists(reviews.map((own) => own.map(({ person }) => person)));
   const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : Math.floor(at / 1000));
   return {
     ids: all.map(({ id }) => id),
@@ -113,10 +117,13 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
     author: authors,
     createdAt: Float64Array.from(all, ({ createdAt }) => Math.floor(createdAt / 1000)),
     mergedAt: Float64Array.from(all, mergedAt),
-    reviewedAt: Float64Array.from(all, ({ words }, i) => firstByOther(words, authors[i] ?? -1, accounts, people)),
+    reviewedAt: Float64Array.from(reviews, (own) => firstOf(own)),
     // What was read before it changed is still known.
     isRead: Uint8Array.from(all, ({ isDetailed, words }) => (isDetailed || words.length > 0 ? 1 : 0)),
     size: Float64Array.from(all, ({ size }) => size),
+    reviewStart: reviewed.start,
+    reviewers: reviewed.items,
+    reviewTimes: Float64Array.from(reviews.flat(), ({ at }) => at),
   };
 }
 
@@ -147,16 +154,30 @@ function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
   return columns;
 }
 
-/** When a human other than the author first commented; NaN for never. A comment of an unknown account does not count. */
-function firstByOther(words: readonly FirstResponse[], author: number, accounts: Int32Array, { list }: People): number {
-  let first = Number.NaN;
+interface WordOfPerson {
+  readonly person: number;
+  readonly at: number;
+}
+
+/** When each human other than the author first commented. A comment of an unknown account does not count. */
+function wordsOfOthers(
+  words: readonly FirstResponse[],
+  author: number,
+  accounts: Int32Array,
+  { list }: People,
+): WordOfPerson[] {
+  const first = new Map<number, number>();
   for (const { account, at } of words) {
     const person = accounts[account] ?? -1;
     if (person < 0 || person === author || list[person]?.isBot === true) continue;
-    if (!(at >= first)) first = at;
+    first.set(person, Math.min(first.get(person) ?? Infinity, at));
   }
-  return first;
+  return [...first].map(([person, at]) => ({ person, at }));
 }
+
+/** The earliest; NaN for none. */
+const firstOf = (words: readonly WordOfPerson[]): number =>
+  words.reduce((first, { at }) => (at >= first ? first : at), Number.NaN);
 
 /** Lists of numbers one after the other, and where each begins. */
 function lists(rows: readonly (readonly number[])[]): { start: Int32Array; items: Int32Array } {

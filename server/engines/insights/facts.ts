@@ -61,6 +61,12 @@ export interface RequestFacts {
   readonly isRead: Uint8Array;
   /** Lines added and deleted; NaN where its files have not been read. */
   readonly size: Float64Array;
+  /** Reviews of request i: `reviewers[reviewStart[i]]` up to and without `reviewers[reviewStart[i + 1]]`. */
+  readonly reviewStart: Int32Array;
+  /** Each human being who reviewed a request of another person, once. */
+  readonly reviewers: Int32Array;
+  /** When each of them first did. */
+  readonly reviewTimes: Float64Array;
 }
 
 /** Commits without merges. */

@@ -1,6 +1,6 @@
 /** Series of metrics out of the observations of one or more projects. */
 import type { InsightNote, InsightSeries } from "../../../contract/insights.ts";
-import { METRIC_IDS, METRICS, type MetricId, SERIES_OF_SHAPE } from "../../../contract/metrics.ts";
+import { METRIC_IDS, METRICS, type MetricId, MIN_VALUES, SERIES_OF_SHAPE } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
 import { observeMetric } from "./metricDefinitions.ts";
 import { type Window, weeksOf } from "./periods.ts";
@@ -22,7 +22,8 @@ export function measure(projects: readonly Facts[], filter: InsightFilter, windo
   const first = edges[0] ?? 0;
   const inBuckets = tableOf(projects, filter, edges, now);
   const inAll = tableOf(projects, filter, Float64Array.of(first, edges.at(-1) ?? first), now);
-  const before = tableOf(projects, filter, Float64Array.of(previousStart, first), now);
+  // As it was known when it ended: otherwise more of its issues would have an answer because they had longer to get one.
+  const before = tableOf(projects, filter, Float64Array.of(previousStart, first), first);
   return METRIC_IDS.flatMap((metric) =>
     seriesNames(metric, [inBuckets, inAll, before]).map((series): InsightSeries => {
       const at = (table: Table, bucket: number) => ({
@@ -36,6 +37,7 @@ export function measure(projects: readonly Facts[], filter: InsightFilter, windo
         unit: METRICS[metric].unit,
         values: points.map(({ value }) => value),
         n: points.map(({ n }) => n),
+        few: window.buckets.map((_, bucket) => fewOf(metric, series, inBuckets, bucket)),
         current: at(inAll, 0),
         previous: at(before, 0),
       };
@@ -86,7 +88,7 @@ interface Table {
   readonly edges: Float64Array;
   readonly now: number;
   /** The time of the first event of each kind of source. */
-  readonly knownFrom: Record<(typeof METRICS)[MetricId]["needs"], number>;
+  readonly knownFrom: Record<Needs, number>;
 }
 
 function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float64Array, now: number): Table {
@@ -95,21 +97,29 @@ function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float
     const scope = scopeOf(facts, filter, edges, now);
     for (const metric of METRIC_IDS) collect(metric, scope, cells);
   }
-  const earliest = (times: (facts: Facts) => Float64Array): number =>
-    projects.reduce((first, facts) => Math.min(first, times(facts)[0] ?? Infinity), Infinity);
   return {
     cells,
     edges,
     now,
-    knownFrom: {
-      tracker: earliest(({ issues }) => issues.createdAt),
-      requests: earliest(({ requests }) => requests.createdAt),
-      repository: Math.min(
-        ...projects.map(({ commits }) => commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity)),
-      ),
-    },
+    knownFrom: startOfSources(projects),
   };
 }
+
+type Needs = (typeof METRICS)[MetricId]["needs"];
+
+/** The time of the first event of each kind of source, in milliseconds since 1970; Infinity where there is none. */
+export function startOfSources(projects: readonly Facts[]): Record<Needs, number> {
+  const earliest = (needs: Needs): number =>
+    projects.reduce((first, facts) => Math.min(first, startOf(facts)[needs]), Infinity);
+  return { tracker: earliest("tracker"), requests: earliest("requests"), repository: earliest("repository") };
+}
+
+/** The same of one project. */
+export const startOf = ({ issues, requests, commits }: Facts): Record<Needs, number> => ({
+  tracker: issues.createdAt[0] ?? Infinity,
+  requests: requests.createdAt[0] ?? Infinity,
+  repository: commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity),
+});
 
 function collect(metric: MetricId, scope: Scope, cells: Map<string, Cell[]>): void {
   const isSplit = METRICS[metric].shape === "states";
@@ -148,8 +158,8 @@ function valueOf(metric: MetricId, series: string, table: Table, bucket: number)
   const { shape, needs } = METRICS[metric];
   const from = table.edges[bucket] ?? 0;
   const to = table.edges[bucket + 1] ?? 0;
-  if (shape === "durations") return percentile(sortedOf(cell), PERCENTILE[series] ?? 0.5);
-  if (shape === "states") return percentile(sortedOf(cell), 0.5);
+  const part = percentileOf(metric, series);
+  if (part !== null) return values.length < MIN_VALUES[part] ? null : percentile(sortedOf(cell), PERCENTILE[part]);
   if (shape === "share") return values.length === 0 ? null : sum(values) / values.length;
   // An empty count is 0, but only within the time that the sources cover.
   if (to <= table.knownFrom[needs]) return null;
@@ -161,7 +171,21 @@ function valueOf(metric: MetricId, series: string, table: Table, bucket: number)
   return sum(values);
 }
 
-const PERCENTILE: Record<string, number> = { median: 0.5, p75: 0.75, p90: 0.9 };
+/** The values of a bucket that are too few for a median. */
+function fewOf(metric: MetricId, series: string, table: Table, bucket: number): number[] {
+  if (percentileOf(metric, series) !== "median") return [];
+  const cell = cellOf(metric, series, table, bucket);
+  return cell.values.length < MIN_VALUES.median ? [...sortedOf(cell)] : [];
+}
+
+/** Which percentile a series is; null for other values. A state may have any name. */
+function percentileOf(metric: MetricId, series: string): keyof typeof MIN_VALUES | null {
+  const { shape } = METRICS[metric];
+  if (shape === "states") return "median";
+  return shape === "durations" ? (series as keyof typeof MIN_VALUES) : null;
+}
+
+const PERCENTILE = { median: 0.5, p75: 0.75, p90: 0.9 } as const;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

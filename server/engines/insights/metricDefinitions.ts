@@ -31,14 +31,14 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   first_response: (scope, emit) => {
     const { createdAt, answeredAt } = scope.facts.issues;
     eachOpened(scope, (issue, bucket) => {
-      const hours = span(createdAt[issue], answeredAt[issue]) / HOUR_MS;
+      const hours = span(createdAt[issue], happened(scope, answeredAt[issue])) / HOUR_MS;
       if (!Number.isNaN(hours)) emit(bucket, issue, hours);
     });
   },
   unanswered: (scope, emit) => {
     const { answeredAt, isRead } = scope.facts.issues;
     eachOpened(scope, (issue, bucket) => {
-      if (isRead[issue] === 1) emit(bucket, issue, Number.isNaN(answeredAt[issue]) ? 1 : 0);
+      if (isRead[issue] === 1) emit(bucket, issue, Number.isNaN(happened(scope, answeredAt[issue])) ? 1 : 0);
     });
   },
   open_age: (scope, emit) => {
@@ -77,14 +77,14 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   first_review: (scope, emit) => {
     const { createdAt, reviewedAt } = scope.facts.requests;
     eachRequest(scope, "createdAt", (request, bucket) => {
-      const hours = span(createdAt[request], reviewedAt[request]) / HOUR_MS;
+      const hours = span(createdAt[request], happened(scope, reviewedAt[request])) / HOUR_MS;
       if (!Number.isNaN(hours)) emit(bucket, request, hours);
     });
   },
   unreviewed: (scope, emit) => {
     const { reviewedAt, isRead } = scope.facts.requests;
     eachRequest(scope, "createdAt", (request, bucket) => {
-      if (isRead[request] === 1) emit(bucket, request, Number.isNaN(reviewedAt[request]) ? 1 : 0);
+      if (isRead[request] === 1) emit(bucket, request, Number.isNaN(happened(scope, reviewedAt[request])) ? 1 : 0);
     });
   },
   cycle_time: (scope, emit) => {
@@ -131,6 +131,9 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
 };
 
 const span = (from: number | undefined, to: number | undefined): number => Math.max(0, (to ?? NaN) - (from ?? NaN));
+
+/** A moment, NaN where it is later than now: an earlier period is seen as it was when it ended. */
+const happened = ({ now }: Scope, at: number | undefined): number => (at !== undefined && at <= now ? at : Number.NaN);
 
 /** The bucket of a moment, -1 where it is in none of them, has not come, or never happened. */
 function inside({ edges, now }: Scope, at: number | undefined): number {

@@ -7,12 +7,14 @@ import { changesOf } from "./changes.ts";
 import type { Window } from "./periods.ts";
 import { newestFirst, type DrillDownRow } from "./drillDown.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
+import { reviewsIn } from "./findings.ts";
 import { type ViewedProject, LEAD_TIME_ENDS, closedIn } from "./views.ts";
 import { commitsOf } from "../../index/OpenedIndex.ts";
 
 /** What a place of a view can refer to. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
   | { readonly kind: "issue" | "commit"; readonly rows: readonly DrillDownRow[] }
+  | { readonly kind: "review"; readonly rows: readonly ReviewRow[] }
   | {
       readonly kind: "hash";
       readonly rows: readonly { readonly slug: string; readonly source: string; readonly hash: string }[];
@@ -21,6 +23,14 @@ export type ViewRows =
       readonly kind: "path";
       readonly rows: readonly { readonly slug: string; readonly source: string; readonly path: string }[];
     };
+
+/** A review: the request, who reviewed it, and when. */
+export interface ReviewRow extends DrillDownRow {
+  /** Place in the people of the facts. */
+  readonly reviewer: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
 
 interface Question {
   readonly projects: readonly ViewedProject[];
@@ -78,7 +88,22 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
       .map(({ facts, row, hours }) => ({ facts, row, value: hours }));
     return { kind: "issue", rows: newestFirst(rows, "issue") };
   },
+  reviews: (question) => reviews(question),
 };
+
+/** The newest first. */
+function reviews({ projects, filter, window }: Question): ViewRows {
+  const rows = projects.flatMap(({ facts }) =>
+    reviewsIn(scopeOf(facts, filter, window.edges, window.now), window).map(({ request, person, at }) => ({
+      facts,
+      row: request,
+      value: 1,
+      reviewer: person,
+      at,
+    })),
+  );
+  return { kind: "review", rows: rows.sort((a, b) => b.at - a.at || b.row - a.row) };
+}
 
 /** Commits that changed a file, or two files together. */
 function commitsTo({ projects, filter, window, at: [source = "", ...paths] }: Question): ViewRows {

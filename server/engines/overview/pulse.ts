@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { PULSE_METRICS, PULSE_WEEKS, type PulseMetric, type PulseSeries } from "../../../contract/overview.ts";
 import type { Facts } from "../insights/facts.ts";
+import { dispersionOf } from "../insights/intervals.ts";
 import { observeMetric } from "../insights/metricDefinitions.ts";
 import { scopeOf } from "../insights/scope.ts";
 
@@ -60,11 +61,7 @@ const SIGNIFICANT = 1.96;
 export function trendOf(before: readonly number[], after: readonly number[]): "up" | "down" | null {
   const total = sum(before) + sum(after);
   if (total < MIN_COUNT) return null;
-  const spread = [before, after].reduce((all, counts) => {
-    const mean = sum(counts) / counts.length;
-    return mean === 0 ? all : all + counts.reduce((own, count) => own + (count - mean) ** 2 / mean, 0);
-  }, 0);
-  const dispersion = Math.max(1, spread / (before.length + after.length - 2));
+  const dispersion = dispersionOf([before, after]);
   const errors = (sum(after) - sum(before)) / Math.sqrt(dispersion * total);
   return errors >= SIGNIFICANT ? "up" : errors <= -SIGNIFICANT ? "down" : null;
 }

@@ -5,7 +5,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type Hit, type KindResults, collectionName } from "./scoring/blendResults.ts";
-import { type ChunkMatches, largest, matchChunks } from "./scoring/chunkMatch.ts";
+import { type ChunkMatches, largest, largestChunkPoints, largestNameShare, matchChunks } from "./scoring/chunkMatch.ts";
 import type { Collection } from "./collections/collection.ts";
 import { collectionsOf } from "./collections/collections.ts";
 import { Conditions, fulfilling, possibleDocuments } from "./filters/conditions.ts";
@@ -16,7 +16,7 @@ import { type GroupMatches, MAX_MATCH_BITS, countBits, matchAtLeast, matchGroup 
 import type { Condition, Plan } from "./query/plan.ts";
 import { worded } from "./query/mistakeText.ts";
 import { type SearchTerm, hasWord } from "./query/queryTerms.ts";
-import { boostsOnDemand, createScoring, scoreBound, staticBoosts } from "./scoring/scoring.ts";
+import { boostsOnDemand, canReach, createScoring, scoreBound, staticBoosts } from "./scoring/scoring.ts";
 import type { Scratch } from "./scoring/ScratchPool.ts";
 import type { SearchRequest } from "./query/searchRequest.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
@@ -151,7 +151,7 @@ export class SearchRun {
     collection: Collection,
     { floors }: SearchRequest,
     candidates: readonly Uint32Array[],
-    { scores, touched }: GroupMatches,
+    match: GroupMatches,
   ): number | null {
     if (!floors) return 0;
     const { freeBits, minimumShouldMatch } = this.#free;
@@ -161,12 +161,21 @@ export class SearchRun {
     if (floor === 0) return 0;
     let ofCandidates = 0;
     candidates.forEach((list, member) => {
-      const column = scores[member];
+      const column = match.scores[member];
       for (const document of list) ofCandidates = Math.max(ofCandidates, column?.[document] ?? 0);
     });
-    const hasChunks = collection.group === this.#index.codeGroup;
-    const largestWords = { ofCandidates, ofGroup: hasChunks ? largest(scores, touched) : 0 };
-    return scoreBound(largestWords, hasChunks, countBits(freeBits), minimumShouldMatch) < floor ? null : floor;
+    const isBelow = (part: number): boolean =>
+      scoreBound(ofCandidates, part, countBits(freeBits), minimumShouldMatch) < floor;
+    if (collection.group !== this.#index.codeGroup) return isBelow(0) ? null : floor;
+    const ofGroup = largest(match.scores, match.touched);
+    if (isBelow(largestChunkPoints(1) * ofGroup)) return null;
+    const reach = { match, candidates, boosting: boostsOnDemand(collection), freeBits, minimumShouldMatch };
+    const isReached = (nameShare: number): boolean =>
+      canReach(floor, { ...reach, part: largestChunkPoints(nameShare) * ofGroup });
+    // How much of a name the words are is read of each word, so only where it may decide.
+    if (!isReached(1)) return null;
+    const nameShare = largestNameShare(this.#index, this.#plan.words);
+    return nameShare === 1 || isReached(nameShare) ? floor : null;
   }
 
   /**
@@ -186,8 +195,7 @@ export class SearchRun {
         this.#matches.set(group, matchGroup(this.#scratch, group, []));
         continue;
       }
-      // Lists that are read from files are read whole, and best only once.
-      const isWhole = ideal <= 1 || group === this.#index.codeGroup || group.isByRange;
+      const isWhole = ideal <= 1 || group === this.#index.codeGroup;
       this.#matches.set(
         group,
         isWhole ? matchGroup(this.#scratch, group, words) : matchAtLeast(this.#scratch, group, words, free, ideal),
@@ -195,7 +203,8 @@ export class SearchRun {
     }
     const freeBits = 2 ** free.length - 1;
     if ([...this.#matches.values()].some((match) => maxMatchedTerms(match, freeBits, ideal) >= ideal)) return ideal;
-    for (const group of groups) if (!group.isByRange) this.#matches.set(group, matchGroup(this.#scratch, group, words));
+    if (onlyIdeal) return 0;
+    for (const group of groups) this.#matches.set(group, matchGroup(this.#scratch, group, words));
     return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, ideal)));
   }
 

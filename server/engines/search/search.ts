@@ -11,8 +11,8 @@ import { SearchRun } from "./SearchRun.ts";
 import type { SearchRequest } from "./query/searchRequest.ts";
 import { showHits } from "./results/showHits.ts";
 
-/** The answer of the engine; the caller adds the freshness of the sources. */
-export type FoundAnswer = Omit<SearchAnswer, "sources">;
+/** The answer of the engine; the caller adds the freshness of the sources, and what of them is in no index. */
+export type FoundAnswer = Omit<SearchAnswer, "sources" | "unsearched">;
 
 const TEXT_BUDGET_MS = 400;
 /** Of each other reading of the query. */

@@ -3,20 +3,20 @@ import type { Db } from "../../db/openDb.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
 import { isHashPrefix } from "../../git/commitLookup.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
+import type { Mirror } from "../../git/MirrorReads.ts";
 import { codeOf, commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { type KnownRef, knownRefs } from "./repositories.ts";
 
 /**
- * What the name of a revision means. `none`: nothing; `gone`: a commit that the copy still has, but no ref that was read; `unread`: a ref
- * of the host whose commit is not in the copy.
+ * What the name of a revision means. `none`: no branch, tag or commit that was read; whether the copy has such an object is not reported.
+ * `unread`: a tag that the project lists, but whose commit is not in the copy.
  */
 export type Resolved =
   | { readonly status: "found"; readonly revision: CodeRevision }
-  | { readonly status: "none" | "gone" | "unread"; readonly revision: null };
+  | { readonly status: "none" | "unread"; readonly revision: null };
 
 const NONE: Resolved = { status: "none", revision: null };
-const GONE: Resolved = { status: "gone", revision: null };
 const UNREAD: Resolved = { status: "unread", revision: null };
 /** `v1.0~3^2`: a name and steps to its ancestors. */
 const STEPS = /^(.+?)((?:[~^]\d{0,5})+)$/;
@@ -95,12 +95,22 @@ async function resolveHash(
   if (ofRef) return found(place, { requested: digits, kind: "commit", hash: ofRef.commit });
   const { mirror } = place;
   if (mirror === null) return NONE;
-  const hash = await mirror.findCommit(digits, signal);
-  if (hash === null) return NONE;
-  for (const { commit, isNamed } of refs)
-    if (isNamed && (await mirror.isAncestor(hash, commit, signal)))
-      return found(place, { requested: digits, kind: "commit", hash });
-  return GONE;
+  // Of several commits that begin so, those outside of what was read do not count: they would show that they exist.
+  const read: string[] = [];
+  for (const hash of await mirror.findCommitsAlike(digits, signal))
+    if (await isInNamedRef(mirror, refs, hash, signal)) read.push(hash);
+  const [hash, ...others] = read;
+  return hash === undefined || others.length > 0 ? NONE : found(place, { requested: digits, kind: "commit", hash });
+}
+
+async function isInNamedRef(
+  mirror: Mirror,
+  refs: readonly KnownRef[],
+  hash: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const { commit, isNamed } of refs) if (isNamed && (await mirror.isAncestor(hash, commit, signal))) return true;
+  return false;
 }
 
 function found(

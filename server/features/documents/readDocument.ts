@@ -108,9 +108,9 @@ const isAtCommit = ({ part }: OpenedCode, wanted: string | undefined): boolean =
   wanted === undefined || (isHashPrefix(wanted) && part.commit.startsWith(wanted.toLowerCase()));
 
 /**
- * The hash of a commit in the history of a ref that was read. Null for a commit that only the mirror still has, such as one of a removed
- * branch, and for any other commit where there is no mirror.
- * @throws Invalid when the repository has no such commit
+ * The hash of a commit in the history of a ref that was read. Null for a tag whose commit is not in the copy, and for any other commit
+ * where there is no mirror.
+ * @throws Invalid when no ref that was read has such a commit
  */
 async function revisionOf(
   db: Db,

@@ -95,6 +95,16 @@ export async function presentViewRows(db: Db, found: ViewRows, from: number, to:
     case "issue":
     case "commit":
       return PRESENTERS[found.kind](db, found.rows.slice(from, to));
+    case "review": {
+      const rows = found.rows.slice(from, to);
+      const requests = await PRESENTERS.request(db, rows);
+      return rows.map(({ facts, reviewer, at }, i): InsightRow => ({
+        ...(requests[i] as InsightRow),
+        person: facts.people[reviewer]?.name ?? null,
+        person_id: keyOfPerson(facts, reviewer),
+        at: new Date(at).toISOString(),
+      }));
+    }
     case "path":
       return files(
         db,

@@ -9,6 +9,8 @@ import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
 import { listSourceNames } from "../../db/tables/sources.ts";
 import { FactsCache } from "./facts/FactsCache.ts";
 import type { Facts } from "../../engines/insights/facts.ts";
+import { findingsOf } from "../../engines/insights/findings.ts";
+import { metricChanges } from "../../engines/insights/metricChanges.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
@@ -71,11 +73,15 @@ export class InsightsService {
     const window = await this.windowFor(user, query);
     const facts = (await this.open(user, query.project, log)).map((opened) => opened.facts);
     const series = measure(facts, query, window);
+    const measured = { projects: facts, filter: query };
+    const changes = metricChanges(measured, window);
     return {
       computed_at: new Date(window.now).toISOString(),
       time_zone: window.timeZone,
       buckets: [...window.buckets],
       series,
+      changes,
+      findings: findingsOf(measured, window, changes),
       notes: notesOf(facts, series),
       bots: botsOf(facts),
     };

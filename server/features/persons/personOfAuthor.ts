@@ -1,6 +1,7 @@
 import { isBotAccount } from "../../../contract/bots.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { loginOf } from "../../engines/experts/identityKeys.ts";
+import { shortName } from "../../git/commitText.ts";
 import { authorKey } from "../../engines/experts/knownIdentities.ts";
 
 /** An author of stored commits. */
@@ -18,7 +19,7 @@ export const personOfAuthor = ({ author_id: id, author: name, email, is_bot: isB
     ? null
     : {
         id: authorKey(id),
-        name,
+        name: shortName(name),
         email: email.includes("@") && loginOf(email) === null ? email : null,
         avatar_url: null,
       };

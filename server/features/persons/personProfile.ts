@@ -5,6 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listAccountsWithSource } from "../../db/tables/personActivity.ts";
 import { profileUrl } from "../../engines/documents/hostLinks.ts";
 import { type DirectoryPerson, personDirectory } from "../../engines/experts/PersonDirectory.ts";
+import { shortName } from "../../git/commitText.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { projectPeople } from "./projectPeople.ts";
 
@@ -25,7 +26,7 @@ export async function readProfile(
     address: personAddress(person),
     is_bot: person.isBot,
     is_settled: person.isSettled,
-    names: [...person.otherNames],
+    names: person.otherNames.map(shortName),
     emails: [...person.emails],
     accounts: accounts.map(({ login, name, source_id, source_name, provider, source_url }) => ({
       source: source_id,
@@ -42,7 +43,7 @@ export async function readProfile(
 /** A person of the directory as the wire has them. */
 export const presentListed = ({ id, name, emails }: DirectoryPerson, avatarUrl: string | null = null): Person => ({
   id,
-  name,
+  name: shortName(name),
   email: emails[0] ?? null,
   avatar_url: avatarUrl,
 });

@@ -1,6 +1,7 @@
 import type { CodeMatches, CodeMatchesQuery } from "../../../contract/references.ts";
 import { everyMatch } from "../../engines/search/patterns/everyMatch.ts";
 import { compilePattern } from "../../engines/search/patterns/compilePattern.ts";
+import { unsearchedFiles } from "../search/unsearchedFiles.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 const MAX_LINE = 300;
@@ -11,9 +12,10 @@ export function matchesInCode(
   index: OpenedIndex | null,
   { pattern: text, source, path, case: sort, from }: CodeMatchesQuery,
 ): CodeMatches {
-  if (!index) return { ...NOTHING, is_indexed: false, problem: null, files: [] };
+  if (!index) return { ...NOTHING, is_indexed: false, problem: null, unsearched: [], files: [] };
   const pattern = compilePattern(text, sort === "no", sort === "yes");
-  if ("problem" in pattern) return { ...NOTHING, is_indexed: true, problem: pattern.problem, files: [] };
+  if ("problem" in pattern)
+    return { ...NOTHING, is_indexed: true, problem: pattern.problem, unsearched: [], files: [] };
   const prefix = path.replace(/^\.?\/+/, "");
   const accepts = (member: number, of: string): boolean =>
     of.startsWith(prefix) && (source === undefined || index.code[member]?.part.source === source);
@@ -21,6 +23,7 @@ export function matchesInCode(
   return {
     is_indexed: true,
     problem: null,
+    unsearched: unsearchedFiles(index, source),
     count: found.files.reduce((sum, { lines }) => sum + lines.length, 0),
     files: found.files.map(({ member, file, lines }) => {
       const code = index.code[member];

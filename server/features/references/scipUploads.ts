@@ -1,4 +1,4 @@
-import type { ScipRefusal } from "../../index/scip/WireReader.ts";
+import type { LimitedUnit, ScipRefusal } from "../../index/scip/WireReader.ts";
 import { MAX_SCIP_UNPACKED, type ScipUpload } from "../../../contract/references.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
@@ -16,7 +16,7 @@ import type { RouteRegistrar } from "../../http/router.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { CompileAnswer, CompileInput } from "../../index/scip/compileWorker.ts";
 import { runInThread } from "../../jobs/runInThread.ts";
-import { message } from "../../messages/messages.ts";
+import { type Message, message } from "../../messages/messages.ts";
 import type { Quotas } from "../../settings.ts";
 import { projectWithSource } from "../sources/service.ts";
 
@@ -25,10 +25,23 @@ const REFUSALS = {
   cut_off: "scip.cut_off",
   not_scip: "scip.not_scip",
   path: "scip.path",
+  path_length: "scip.path_length",
   twice: "scip.twice",
   limit: "scip.limit",
   packed: "scip.packed",
 } as const satisfies Record<ScipRefusal, string>;
+
+const UNITS = {
+  documents: "scip.limit_documents",
+  occurrences: "scip.limit_occurrences",
+  symbols: "scip.limit_symbols",
+  bases: "scip.limit_bases",
+  bytes: "scip.limit_bytes",
+  megabytes: "scip.limit_megabytes",
+} as const satisfies Record<LimitedUnit, string>;
+
+const refusalOf = ({ refusal, details }: Extract<CompileAnswer, { readonly refusal: ScipRefusal }>): Message =>
+  message(REFUSALS[refusal], { ...details, unit: message(UNITS[details.unit]) });
 
 export interface ScipDeps {
   readonly db: Db;
@@ -81,7 +94,7 @@ async function storeScip(
   if (!(await hasReadCommit(db, source, revision)))
     throw new Invalid({ revision: [message("scip.revision", { revision: revision.slice(0, 10) })] });
   const answer = await compilations.run(project.id, signal, () => compile(bytes, signal));
-  if ("refusal" in answer) throw new Invalid({ index: [message(REFUSALS[answer.refusal], { detail: answer.detail })] });
+  if ("refusal" in answer) throw new Invalid({ index: [refusalOf(answer)] });
   const { table, ...counts } = answer.compiled;
   const row = { revision, ...counts, bytes: table.byteLength, uploaded_at: new Date() };
   const requireStill = async (transaction: Db): Promise<void> => {

@@ -7,13 +7,15 @@ import {
   listRequestsWithSharedNumber,
   listThreadsAtPaths,
 } from "../../db/tables/requestDetails.ts";
-import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
+import { listSourceAddresses } from "../../db/tables/sources.ts";
 import { formerPaths } from "../../engines/ranking/commits.ts";
 import { type ComparedFile, mapLine } from "../../git/compareCommits.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
+import { listRepositories } from "../code/repositories.ts";
+import { resolveRevision } from "../code/revisions.ts";
 import type { CommitDeps } from "../commits/commitDeps.ts";
 import { findPeople } from "../persons/findPeople.ts";
 import { presentThread } from "./present.ts";
@@ -35,8 +37,8 @@ export async function discussionsOf(
   { source, path: paths, revision }: Omit<QueryOf<"codeDiscussions">, "project">,
   signal: AbortSignal,
 ): Promise<CodeDiscussions> {
-  const isOfProject = (await listRepositoryIds(db, projectId)).includes(source);
-  if (!isOfProject || paths.length === 0) return { total: 0, results: [] };
+  const repository = (await listRepositories(db, projectId)).find(({ id }) => id === source);
+  if (!repository || paths.length === 0) return { total: 0, results: [] };
   const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
   const sources = resolver.atSameLocation(source, await listRequestSources(db, projectId));
   const names = namesOf(index, source, paths);
@@ -55,9 +57,9 @@ export async function discussionsOf(
     listRequestsWithSharedNumber(db, requestIds),
   ]);
   const comments = Map.groupBy(all, ({ request_id: id, thread }) => `${id} ${thread}`);
-  const mirror = await openMirror(source);
-  const at = revision ?? codeOf(index, source)?.part.commit ?? null;
-  const lines = new LineMapper(mirror, at, signal);
+  const mirror = await openMirror(repository.id);
+  const resolved = await resolveRevision(db, { projectId, index, source: repository, mirror }, revision, signal);
+  const lines = new LineMapper(mirror, resolved.revision?.hash ?? null, signal);
   const results: CodeDiscussion[] = [];
   for (const first of firsts) {
     const { path } = first;
@@ -113,6 +115,7 @@ class LineMapper {
   readonly #changes = new Map<string, ReturnType<Mirror["readChangedLines"]>>();
   readonly #hashes = new Map<string, Promise<string | null>>();
 
+  /** @param revision whole hash of a commit that the project reads; null for none */
   constructor(mirror: Mirror | null, revision: string | null, signal: AbortSignal) {
     this.#mirror = mirror;
     this.#revision = revision;
@@ -127,7 +130,7 @@ class LineMapper {
     const { path, line } = comment;
     // The old side of a comment counts in a commit that not every host names.
     const commit = comment.side === "old" ? null : await this.#wholeHash(comment.commit_hash);
-    const revision = await this.#wholeHash(this.#revision);
+    const revision = this.#revision;
     if (commit === null || revision === null || (line === null && path === newPath)) return { line: null, commit };
     const changes = await this.#changesOf({ from: commit, to: revision, path, newPath });
     if (changes === "unrelated") return changes;

@@ -16,6 +16,7 @@ import {
 import { countRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
 import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/issueAddress.ts";
+import { shortName, shortSubject } from "../../git/commitText.ts";
 import { personOfAuthor } from "../persons/personOfAuthor.ts";
 import { findPeople } from "../persons/findPeople.ts";
 import {
@@ -89,8 +90,8 @@ export async function presentRequest(
     events,
     commits: commits.map((commit) => ({
       hash: commit.hash,
-      title: commit.title,
-      author: commit.author,
+      title: shortSubject(commit.title),
+      author: shortName(commit.author),
       at: commit.authored_at?.toISOString() ?? null,
       commit: known.get(commit.hash) ?? null,
     })),
@@ -122,9 +123,9 @@ async function knownCommits(db: Db, projectId: string, hashes: readonly string[]
       {
         repository: source,
         hash,
-        title,
+        title: shortSubject(title),
         at: at.toISOString(),
-        author: author.author,
+        author: shortName(author.author),
         person: personOfAuthor(author),
       },
     ]),

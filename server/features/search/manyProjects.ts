@@ -7,13 +7,14 @@ import {
 } from "../../engines/search/company/companyStatistics.ts";
 import { wordsInProject } from "../../engines/search/company/companyReadings.ts";
 import { exactHits } from "../../engines/search/collections/exact.ts";
-import { type FacetCounts, FacetSum, countsOf } from "../../engines/search/filters/facets.ts";
+import { FacetSum } from "../../engines/search/filters/facets.ts";
 import { filterContextOf } from "../../engines/search/filters/filterPredicates.ts";
 import { filterValues } from "../../engines/search/filters/filterValues.ts";
 import { type Plan, planQuery } from "../../engines/search/query/plan.ts";
 import { type Scratch, withScratch } from "../../engines/search/scoring/ScratchPool.ts";
 import { type FoundHits, findHits, rankHits } from "../../engines/search/search.ts";
 import {
+  type Hit,
   type KindResults,
   MIN_PER_KIND,
   collectionName,
@@ -181,11 +182,11 @@ class FacetSumOfBest {
   #minimum = 0;
   #sum = new FacetSum();
 
-  add(minimumShouldMatch: number, counts: FacetCounts): void {
+  add(minimumShouldMatch: number, { tallies, kinds }: Pick<FoundHits, "tallies" | "kinds">): void {
     if (minimumShouldMatch < this.#minimum) return;
     if (minimumShouldMatch > this.#minimum) this.#sum = new FacetSum();
     this.#minimum = minimumShouldMatch;
-    this.#sum.add(counts);
+    this.#sum.addTallies(tallies, kinds);
   }
 
   get facets(): FacetsOfTask {
@@ -223,12 +224,29 @@ function survey(
   sum: FacetSumOfBest,
 ): ProjectSurvey {
   const hits = findHits(scratch, index, query, plan);
-  if (hits.tallies.length > 0 || hits.kinds.size > 0)
-    sum.add(hits.run.minimumShouldMatch, countsOf(hits.tallies, hits.kinds));
+  if (hits.tallies.length > 0 || hits.kinds.size > 0) sum.add(hits.run.minimumShouldMatch, hits);
   const { run, exact, total, texts } = hits;
+  const found = hits.found.filter((one) => one.hits.length > 0);
+  const nothing = total + exact.length === 0;
+  return {
+    // What is empty is the same object for all projects of an answer, of which a message has one.
+    ...NO_RESULTS,
+    ...countOf(hits),
+    filtered_out: hits.filteredOut,
+    partial: texts.searched < texts.of ? texts : null,
+    ...(nothing && plan.conditions.length > 0 && { mistakes: run.unknownValues() }),
+    ...((found.length > 0 || exact.length > 0) && bestOf(found, exact, query.limit)),
+  };
+}
+
+/** The scores that decide which results are shown. */
+function bestOf(
+  found: readonly KindResults[],
+  exact: readonly Hit[],
+  limit: number | undefined,
+): Pick<ProjectSurvey, "named" | "scores" | "tops" | "priors"> {
   const named = scoreExact(exact);
   const isNamed = new Set(named.map(identity));
-  const found = hits.found.filter((one) => one.hits.length > 0);
   const scoresOf = ({ collection, hits: of }: KindResults): Float64Array => {
     const others = isNamed.size === 0 ? of : of.filter(({ place }) => !isNamed.has(identity({ collection, place })));
     return Float64Array.from(others, ({ score }) => score);
@@ -236,11 +254,7 @@ function survey(
   const byName = <T>(of: (one: KindResults) => T): Map<string, T> =>
     new Map(found.map((one) => [collectionName(one.collection), of(one)]));
   return {
-    ...countOf(hits),
-    filtered_out: hits.filteredOut,
-    mistakes: total + exact.length === 0 ? run.unknownValues() : [],
-    partial: texts.searched < texts.of ? texts : null,
-    named: named.slice(0, query.limit).map(({ collection: { time }, place: { member, document }, score }) => ({
+    named: named.slice(0, limit).map(({ collection: { time }, place: { member, document }, score }) => ({
       score,
       updated_at: iso(time(member, document)),
     })),

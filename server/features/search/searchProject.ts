@@ -4,6 +4,7 @@ import { MAX_EXPORTED_RESULTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { FilterValues } from "../../../contract/filterValues.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
 import type { FileMatches, MatchCounts, SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
@@ -20,6 +21,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { searchCsv } from "./searchCsv.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { type Searchable, openForSearch } from "./openForSearch.ts";
+import { hasPattern, unsearchedFiles } from "./unsearchedFiles.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
 export interface ProjectSearchDeps {
@@ -40,7 +42,8 @@ export async function searchProject(
   const sources = indexedSources(opened.sources, index, user.language);
   await warmFirst(index, people);
   const found = search(index, { ...query, sourceNames: namesOf(sources), people });
-  return { ...found, results: await withCommitPages(deps.db, found.results), sources };
+  const unsearched = hasPattern(parseQuery(query.q)) ? unsearchedFiles(index) : [];
+  return { ...found, results: await withCommitPages(deps.db, found.results), unsearched, sources };
 }
 
 /** The best results as CSV. @throws NotFound, Forbidden */

@@ -1,3 +1,4 @@
+import { MAX_INDEXED_FILE_MB } from "../../../contract/constants.ts";
 import type { CodeLayer, CodePart } from "../manifest.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { CODE_FIELDS, addCodeDocument, isCut } from "./codeDocument.ts";
@@ -13,7 +14,7 @@ import { storeView } from "../layers/storeView.ts";
 import { TextFilterWriter } from "../segment/textFilters.ts";
 import { type CodeLimits, type Skipped, readDifference } from "./treeDifference.ts";
 
-export const CODE_LIMITS: CodeLimits = { fileBytes: 1 << 20, totalBytes: 768 << 20, files: 400_000 };
+export const CODE_LIMITS: CodeLimits = { fileBytes: MAX_INDEXED_FILE_MB << 20, totalBytes: 768 << 20, files: 400_000 };
 
 export interface CodeBuildInput {
   /** A bare repository on this machine. */

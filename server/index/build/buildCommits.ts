@@ -5,6 +5,7 @@ import { type CommitRow, CommitTable, writeCommitTable } from "../tables/commitT
 import { ContentPackWriter } from "../segment/contentPack.ts";
 import { parseTrailers } from "../text/commitTrailers.ts";
 import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
+import { shortSubject } from "../../git/commitText.ts";
 import { readLog } from "../../git/readObjects.ts";
 import { HunkTable } from "../tables/hunkTable.ts";
 import { Segment } from "../segment/segment.ts";
@@ -110,7 +111,7 @@ async function readNewCommits(
       parents: logged.parentHashes,
       trailers: parseTrailers(message),
       committedAt: logged.committedAt,
-      subject: subject.slice(0, 400),
+      subject: shortSubject(subject),
       isMerge: logged.parents > 1,
       paths: logged.paths,
       pack: packNumber,

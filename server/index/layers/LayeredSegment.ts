@@ -2,7 +2,7 @@ import { lastAtMost, partitionPoint } from "../binarySearch.ts";
 import { LRUCache } from "lru-cache";
 import { GrowableBytes } from "../segment/growableBuffers.ts";
 import type { Lengths } from "../segment/PackedTerms.ts";
-import { type PostingList, eachPosting } from "../segment/postingList.ts";
+import { NAME_FIELD, type PostingList, eachPosting, shortestIn } from "../segment/postingList.ts";
 import type { SegmentReader } from "../segment/segment.ts";
 import type { LayerView } from "../view/LayerView.ts";
 
@@ -105,6 +105,10 @@ export class LayeredSegment implements SegmentReader {
     let list = this.#lists.get(number);
     if (!list) this.#lists.set(number, (list = this.#join(number)));
     return list;
+  }
+
+  shortestName(number: number): number {
+    return shortestIn(this.list(number), this.lengths(NAME_FIELD));
   }
 
   eachDocument(number: number, visit: (document: number, mask: number) => void): void {

@@ -42,7 +42,7 @@ export class ScipTableWriter {
 
   /** @throws ScipError for a second document of the same path */
   startDocument(path: string, encoding: number): void {
-    if (this.#known.has(path)) throw new ScipError("twice", path.slice(0, 100));
+    if (this.#known.has(path)) throw new ScipError("twice", { path });
     this.#known.add(path);
     this.#paths.push(path);
     this.#encodings.push(encoding);

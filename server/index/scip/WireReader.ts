@@ -1,17 +1,29 @@
 /** Why an index is refused. */
-export type ScipRefusal = "empty" | "cut_off" | "not_scip" | "path" | "twice" | "limit" | "packed";
+export type ScipRefusal = "empty" | "cut_off" | "not_scip" | "path" | "path_length" | "twice" | "limit" | "packed";
+/** What an index has too many of: `bytes` of one text, `megabytes` when it is unpacked, `bases` of one symbol. */
+export type LimitedUnit = "documents" | "occurrences" | "symbols" | "bases" | "bytes" | "megabytes";
+
+interface ScipErrorDetails {
+  /** The beginning of a path. */
+  readonly path?: string;
+  readonly most?: number;
+  readonly unit?: LimitedUnit;
+}
+
+/** Characters of a path in a message. */
+const MAX_SHOWN_PATH = 100;
 
 /** What was sent is no SCIP index, or one beyond the limits. */
 export class ScipError extends Error {
   override readonly name = "ScipError";
   readonly refusal: ScipRefusal;
-  /** The path or the limit. */
-  readonly detail: string;
+  /** What the message about it needs. */
+  readonly details: Required<ScipErrorDetails>;
 
-  constructor(refusal: ScipRefusal, detail = "") {
-    super(`The index is refused: ${refusal} ${detail}`.trim());
+  constructor(refusal: ScipRefusal, { path = "", most = 0, unit = "bytes" }: ScipErrorDetails = {}) {
+    super(`The index is refused: ${refusal}`);
     this.refusal = refusal;
-    this.detail = detail;
+    this.details = { path: path.slice(0, MAX_SHOWN_PATH).toWellFormed(), most, unit };
   }
 }
 
@@ -86,10 +98,15 @@ export class WireReader {
     return new WireReader(this.#bytes, from, to);
   }
 
-  /** @param most bytes */
+  /** @param most bytes. @throws ScipError */
   text(most: number): string {
     const { from, to } = this.range();
-    if (to - from > most) throw new ScipError("limit", `${most} B`);
+    if (to - from > most) throw new ScipError("limit", { most, unit: "bytes" });
+    return this.decode(from, to);
+  }
+
+  /** The text of a range of the whole buffer. */
+  decode(from: number, to: number): string {
     return this.#bytes.toString("utf8", from, to);
   }
 

@@ -12,7 +12,7 @@ export interface CompileInput {
   readonly most: number;
 }
 export type CompileAnswer =
-  { readonly compiled: CompiledScip } | { readonly refusal: ScipRefusal; readonly detail: string };
+  { readonly compiled: CompiledScip } | { readonly refusal: ScipRefusal; readonly details: ScipError["details"] };
 
 const NICE_VALUE = 8;
 const GZIP = 0x1f8b;
@@ -22,7 +22,7 @@ function unpacked(bytes: Buffer, most: number): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: most });
   } catch (error) {
-    if (error instanceof RangeError) throw new ScipError("limit", `${most >> 20} MB`);
+    if (error instanceof RangeError) throw new ScipError("limit", { most: most >> 20, unit: "megabytes" });
     throw new ScipError("packed");
   }
 }
@@ -35,7 +35,7 @@ if (parentPort) {
     answer = { compiled: compileScip(unpacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), most)) };
   } catch (error) {
     if (!(error instanceof ScipError)) throw error;
-    answer = { refusal: error.refusal, detail: error.detail };
+    answer = { refusal: error.refusal, details: error.details };
   }
   parentPort.postMessage(answer);
 }

@@ -1,13 +1,14 @@
 import { ScipError, WireReader } from "./WireReader.ts";
 import { ScipTableWriter } from "./ScipTableWriter.ts";
 
-/** More than the largest repositories have. `bases` are of one symbol, texts in bytes. */
+/** More than the largest repositories have. `bases` are of one symbol, texts and paths in bytes. */
 export const SCIP_LIMITS = {
   documents: 400_000,
   occurrences: 30_000_000,
   symbols: 5_000_000,
   bases: 10_000,
   text: 4000,
+  path: 4000,
   toolText: 200,
 } as const;
 
@@ -58,13 +59,20 @@ function toolOf(metadata: WireReader): string {
   return `${name} ${version}`.trim();
 }
 
+/** A path beyond the limit has its beginning in the message: the bytes of a long one are not decoded. */
+function readPath(document: WireReader): string {
+  const most = SCIP_LIMITS.path;
+  const { from, to } = document.range();
+  if (to - from > most) throw new ScipError("path_length", { path: document.decode(from, from + most), most });
+  return document.decode(from, to);
+}
+
 /** @throws ScipError for a path that leaves the repository */
 function checkPath(path: string): string {
   if (path === "") throw new ScipError("path");
-  if (path.startsWith("/") || path.includes("\\") || /^[a-z]:/i.test(path))
-    throw new ScipError("path", path.slice(0, 100));
+  if (path.startsWith("/") || path.includes("\\") || /^[a-z]:/i.test(path)) throw new ScipError("path", { path });
   if (path.includes("\0") || path.split("/").some((part) => part === ".." || part === "." || part === ""))
-    throw new ScipError("path", path.slice(0, 100));
+    throw new ScipError("path", { path });
   return path;
 }
 
@@ -73,7 +81,7 @@ function readDocument(document: WireReader, writer: ScipTableWriter): void {
   let path = "";
   let encoding = 0;
   while (document.next()) {
-    if (document.field === 1) path = document.text(SCIP_LIMITS.text);
+    if (document.field === 1) path = readPath(document);
     else if (document.field === 6) encoding = document.varint();
     else document.skip();
   }
@@ -95,7 +103,7 @@ function readDocument(document: WireReader, writer: ScipTableWriter): void {
 
 /** @throws ScipError when there are more than the limit */
 function checkLimit(name: "documents" | "occurrences" | "symbols" | "bases", count: number): void {
-  if (count > SCIP_LIMITS[name]) throw new ScipError("limit", `${SCIP_LIMITS[name]} ${name}`);
+  if (count > SCIP_LIMITS[name]) throw new ScipError("limit", { most: SCIP_LIMITS[name], unit: name });
 }
 
 function readOccurrence(occurrence: WireReader, writer: ScipTableWriter): void {

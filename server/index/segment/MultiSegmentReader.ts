@@ -1,4 +1,4 @@
-import { type GroupMember, type DecodedPostings, type LengthNorms, PostingCache } from "./PostingCache.ts";
+import { type GroupMember, type DecodedPostings, type LengthNorms, NO_COUNTS, PostingCache } from "./PostingCache.ts";
 
 /** How the fields of one kind of document count, after Robertson, Zaragoza and Taylor (BM25F, 2004). */
 export interface FieldScheme {
@@ -93,6 +93,17 @@ export class MultiSegmentReader {
     return count;
   }
 
+  /** The largest share of the words of its name (field 1) that the term is in a document; 0 where no name has it. */
+  largestShareOfName(term: string): number {
+    let share = 0;
+    for (const { segment } of this.members) {
+      const number = segment.find(term);
+      const shortest = number < 0 ? 0 : segment.shortestName(number);
+      if (shortest > 0) share = Math.max(share, 1 / shortest);
+    }
+    return share;
+  }
+
   /** Robertson's inverse document frequency in the form that never goes below zero. */
   idf(documentCount: number): number {
     const documents = Math.max(documentCount, this.#statistics?.documents ?? this.documents);
@@ -122,10 +133,12 @@ export class MultiSegmentReader {
     const numbers = this.members.map(({ segment }) => segment.find(term));
     const gain = this.idf(this.#statistics?.counts.get(term) ?? count) * weight;
     const { saturation } = this.scheme;
+    // Unpacked lists of an index in memory are cached with their counts. Which documents have field 1 is noted with the counts.
+    const counted = weight === 0 && this.isByRange && !trace?.inField1 ? NO_COUNTS : weights;
     numbers.forEach((number, index) => {
       const into = scores[index];
       if (number < 0 || !into) return;
-      const list = this.#postings.get(index, number, weights, trace?.filters?.[index] ?? null);
+      const list = this.#postings.get(index, number, counted, trace?.filters?.[index] ?? null);
       if (trace) addTraced(list, { into, gain, saturation }, trace, index);
       else addPostings(list, { into, gain, saturation });
     });
@@ -141,7 +154,7 @@ export class MultiSegmentReader {
     const numbers = [...new Set(terms)].map((term) => segment?.find(term) ?? -1);
     if (!segment || numbers.length === 0 || numbers.some((number) => number < 0)) return new Uint32Array(0);
     const [rarest = 0, ...others] = numbers.sort((a, b) => segment.documentCount(a) - segment.documentCount(b));
-    const { weights } = this.scheme;
+    const weights = this.isByRange ? NO_COUNTS : this.scheme.weights;
     const listOf = (number: number): DecodedPostings => this.#postings.get(member, number, weights, marks);
     const first = listOf(rarest);
     const left = first.documents.slice(0, first.length);

@@ -194,15 +194,49 @@ function unpack(
   const format = { postings, documents: segment.documents, lengths, column, means, penalties, weights, marks };
   const { documents, counts, inField1 } = roomFor(range.documents);
   const decoded = { length: 0, documents, counts, inField1, inField1Length: 0 };
+  const append = weights.length === 0 ? unpackDocuments : unpackRange;
   const blocks = marks === null ? null : blocksOf(segment, term);
   if (marks === null || blocks === null) {
-    unpackRange(format, start, end, -1, decoded);
+    append(format, start, end, -1, decoded);
     return decoded;
   }
   const { starts, before, length } = blocks;
   for (let block = blocks.next(0, marks); block < length; block = blocks.next(block + 1, marks))
-    unpackRange(format, starts[block] ?? end, starts[block + 1] ?? end, before[block] ?? 0, decoded);
+    append(format, starts[block] ?? end, starts[block + 1] ?? end, before[block] ?? 0, decoded);
   return decoded;
+}
+
+/** Weights for which only the documents of a list are unpacked; each count is 0. */
+export const NO_COUNTS: readonly number[] = [];
+
+/** Appends the postings between two offsets without their counts. @param document the last one before them */
+function unpackDocuments(
+  { postings, marks }: PostingFormat,
+  start: number,
+  end: number,
+  document: number,
+  decoded: Mutable<DecodedPostings>,
+): void {
+  const { documents, counts } = decoded;
+  let { length } = decoded;
+  let at = start;
+  while (at < end) {
+    let value = postings[at++] ?? 0;
+    if (value > 127) {
+      value &= 127;
+      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
+        byte = postings[at++] ?? 0;
+        value |= (byte & 127) << shift;
+      }
+    }
+    document += value >>> 1;
+    if ((value & 1) === 0) at++;
+    else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
+    if (marks !== null && marks[document] !== 1) continue;
+    documents[length] = document;
+    counts[length++] = 0;
+  }
+  decoded.length = length;
 }
 
 /** Appends the postings between two offsets. @param document the last one before them */

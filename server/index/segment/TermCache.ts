@@ -1,7 +1,7 @@
 import type { TermRow } from "./PackedTerms.ts";
 
 /** Bytes of a map's entry with its value. */
-const ENTRY_BYTES = 120;
+const ENTRY_BYTES = 128;
 /** Bytes of the map of a segment with its place in the map of all. */
 const MAP_BYTES = 220;
 /** Lists are copied into blocks: a buffer for each of them would take more memory than most lists. */
@@ -17,7 +17,11 @@ const UNKNOWN = 0x7fff_ffff;
 export interface CachedRow extends TermRow {
   readonly block: Buffer | null;
   readonly at: number;
+  /** See `SegmentReader.shortestName`; UNREAD until it was computed. */
+  shortestName: number;
 }
+
+export const UNREAD = -1;
 
 /** Where a segment is in the arrays of a term. */
 export interface CachePlace {
@@ -113,9 +117,11 @@ export class TermCache {
       postings.copy(this.#block, at);
       this.#used += postings.length;
     }
-    const row = { start, end, documents, block: postings && this.#block, at };
     let rows = this.#rows.young.get(segment);
     if (!rows) this.#rows.young.set(segment, (rows = new Map()));
+    const before = rows.get(term) ?? this.#rows.old.get(segment)?.get(term);
+    const shortestName = before?.shortestName ?? UNREAD;
+    const row = { start, end, documents, block: postings && this.#block, at, shortestName };
     rows.set(term, row);
     return row;
   }

@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
 import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
-import { type CachePlace, termCache } from "./TermCache.ts";
+import { type CachePlace, UNREAD, termCache } from "./TermCache.ts";
 import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
-import { type PostingList, type PostingRange, eachPosting } from "./postingList.ts";
-import { DamagedIndexError } from "../indexErrors.ts";
+import { NAME_FIELD, type PostingList, type PostingRange, eachPosting, shortestIn } from "./postingList.ts";
+import { DamagedIndexError, noFile } from "../indexErrors.ts";
 
 const NONE = Buffer.alloc(0);
 const MAX_CACHED_TERMS = 512;
@@ -25,10 +25,6 @@ function fromFile<T>(read: () => T): T {
   } catch (error) {
     throw new DamagedIndexError(SEGMENT_KIND, error instanceof Error ? error.message : "its file cannot be read");
   }
-}
-
-function raise(): never {
-  throw new RangeError("There is no file.");
 }
 
 /** What engines read of a segment: of a stored one, or of several layers that are read as one. */
@@ -53,6 +49,8 @@ export interface SegmentReader {
   /** The same of a term; 0 where there is none. */
   documentsWith(term: string): number;
   list(number: number): PostingList;
+  /** The fewest words that field 1 has in a document which has the term there; 0 where none has. */
+  shortestName(number: number): number;
   eachDocument(number: number, visit: (document: number, mask: number) => void): void;
 }
 
@@ -123,7 +121,7 @@ export class Segment implements SegmentReader {
     let tables = loaded.get(this);
     if (!tables) {
       tables = fromFile(() => {
-        const file = this.#file ?? raise();
+        const file = this.#file ?? noFile();
         return tablesOf(new SectionFile(headOf(file, SEGMENT_TAIL), SEGMENT_KIND, file.bytes));
       });
       loaded.set(this, tables);
@@ -135,7 +133,7 @@ export class Segment implements SegmentReader {
   get #inFile(): PackedTerms | null {
     if (this.#tables) return null;
     return (this.#packed ??= fromFile(() => {
-      const file = this.#file ?? raise();
+      const file = this.#file ?? noFile();
       return new PackedTerms(packSegment(readHead(file, SEGMENT_TAIL), file.bytes));
     }));
   }
@@ -179,6 +177,16 @@ export class Segment implements SegmentReader {
     const postings = fromFile(() => this.#read?.(range.start, length) ?? NONE);
     if (this.#cached) termCache.setPostings(this.#cached.number, number, range, postings.subarray(0, length));
     return { postings, start: 0, end: length, documents };
+  }
+
+  shortestName(number: number): number {
+    const segment = this.#cached?.number;
+    const known = segment === undefined ? UNREAD : (termCache.row(segment, number)?.shortestName ?? UNREAD);
+    if (known !== UNREAD) return known;
+    const shortest = shortestIn(this.list(number), this.lengths(NAME_FIELD));
+    const row = segment === undefined ? undefined : termCache.row(segment, number);
+    if (row) row.shortestName = shortest;
+    return shortest;
   }
 
   /** Words of one field of one document. */
@@ -245,7 +253,7 @@ export class Segment implements SegmentReader {
   }
 
   #rowOf(number: number, packed: PackedTerms): TermRow {
-    const segment = this.#cached?.number ?? raise();
+    const segment = this.#cached?.number ?? noFile();
     return termCache.row(segment, number) ?? termCache.setRow(segment, number, packed.row(number));
   }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import type { CodeDefinition, CodeMatches, Precision } from "../../../contract/references.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
+import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { codeHref, sourceNamed, sourcesOf } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
@@ -146,14 +147,17 @@ export const grep = tool({
     const lead = [
       `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
     ];
+    const inside = found.unsearched.map((one) => unsearchedWords(one, line(one.repository)));
     if (!counts)
       return {
         lead,
+        inside,
         ...matchingLines(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })),
       };
     const files = found.files.slice(skip);
     return {
       lead,
+      inside,
       blocks: files.map(({ path, repository, lines }) => `${line(path)} [${line(repository)}]: ${lines.length}`),
       more: (count) => moreOf(found, { offset, skip: skip + count }, found.files.length),
       data: () => ({ count: found.count }),

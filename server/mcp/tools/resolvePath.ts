@@ -121,4 +121,4 @@ async function havingPath(
   return (having.length > 0 ? having : removed).map(({ source }) => ({ source, path, near: [] }));
 }
 
-const ABSENT: ReadonlySet<string> = new Set(["missing", "no_revision", "gone", "unread"]);
+const ABSENT: ReadonlySet<string> = new Set(["missing", "no_revision", "unread"]);

@@ -8,6 +8,7 @@ import { issueHref, staleness, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
+import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { OFFSET } from "./arguments.ts";
 
 /** What the call of the contract gives at most. */
@@ -100,6 +101,7 @@ function found(project: OpenProject, q: string, kind: readonly string[], from: n
       ...answer.mistakes.map(({ detail, fix }) => `In the query: ${line(detail)}${fix ? ` Try: ${line(fix)}` : ""}`),
       ...staleness(needed),
       ...unsearchable(needed),
+      ...answer.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
     ],
     blocks: page.map((result) => present(project, result, names)),
     more: (shown) => {

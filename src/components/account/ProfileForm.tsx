@@ -41,8 +41,7 @@ export function ProfileForm({
   isBusy = false,
   failure = null,
 }: ProfileFormProps) {
-  const { t } = useTranslation("settings");
-  const shell = useTranslation("shell");
+  const { t, format } = useTranslation("settings");
   const errors = useTranslation("errors");
   const [name, setName] = useState(user.name);
   const { language } = user;
@@ -81,7 +80,7 @@ export function ProfileForm({
             }}
           >
             {LANGUAGES.map((value) => (
-              <Radio key={value} value={value} label={shell.t(`languages.${value}`)} />
+              <Radio key={value} value={value} label={format.language(value)} />
             ))}
           </RadioGroup>
           <RadioGroup

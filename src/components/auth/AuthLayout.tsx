@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { LANGUAGES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Logo } from "../ui/Logo.tsx";
@@ -9,6 +9,11 @@ import { FlashIcon, MoonIcon } from "../ui/icons.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./AuthLayout.module.css";
+
+/** A picture: the form does not wait for it. */
+const ThreadIllustration = lazy(async () => ({
+  default: (await import("../patterns/ThreadIllustration.tsx")).ThreadIllustration,
+}));
 
 export interface AuthLayoutProps {
   title: string;
@@ -22,7 +27,7 @@ export interface AuthLayoutProps {
 
 /** Layout for visitors who are not signed in: one card, with theme and language. */
 export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, children }: AuthLayoutProps) {
-  const { t, locale } = useTranslation("shell");
+  const { t, locale, format } = useTranslation("shell");
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   return (
     <main className={styles.page}>
@@ -30,6 +35,11 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
         <Inline gap={3} wraps={false}>
           <Logo size={36} />
           <span className={styles.name}>{t("appName")}</span>
+          <span className={styles.thread}>
+            <Suspense fallback={null}>
+              <ThreadIllustration />
+            </Suspense>
+          </span>
         </Inline>
         <div>
           <Text as="h1" size="heading" weight="strong" overflow="anywhere">
@@ -47,7 +57,7 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
         <Select
           label={t("language")}
           value={LANGUAGES.find((language) => language.toLowerCase() === locale) ?? "EN"}
-          options={LANGUAGES.map((language) => ({ value: language, text: t(`languages.${language}`) }))}
+          options={LANGUAGES.map((language) => ({ value: language, text: format.language(language) }))}
           onChange={onLanguage}
         />
         <Button

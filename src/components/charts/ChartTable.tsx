@@ -38,9 +38,13 @@ export function ChartTable({ label, buckets, series, formatValue, isSplit = fals
           return (
             <tr key={bucket.name}>
               <th scope="row">{bucket.isPartial ? t("table.partial", { name: bucket.name }) : bucket.name}</th>
-              {series.map(({ id, values }) => (
+              {series.map(({ id, values, few }) => (
                 <td key={id} data-align="end">
-                  {values[i] == null ? t("table.gap") : formatValue(values[i])}
+                  {values[i] == null
+                    ? few?.[i]?.length
+                      ? t("table.few", { values: format.list(few[i].map(formatValue)) })
+                      : t("table.gap")
+                    : formatValue(values[i])}
                 </td>
               ))}
               <td data-align="end">

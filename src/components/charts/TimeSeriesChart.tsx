@@ -30,7 +30,7 @@ const NAMES_SHARE = 0.3;
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
 export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: TimeSeriesChartProps) {
-  const { t } = useTranslation("charts");
+  const { t, format } = useTranslation("charts");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
@@ -46,7 +46,7 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
   const bottom = HEIGHT - MARGIN.bottom;
   const all = isStacked
     ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
-    : series.flatMap(({ values }) => values.filter((value) => value !== null));
+    : series.flatMap(({ values, few }) => [...values.filter((value) => value !== null), ...(few ?? []).flat()]);
   const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
   const most = largest(all, 0) || 1;
   const unit = form.unitOf?.(most) ?? 1;
@@ -71,9 +71,11 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
   const describe = (bucket: number): string =>
     [
       buckets[bucket]?.name ?? "",
-      ...series.map(({ name, values, n }) =>
+      ...series.map(({ name, values, n, few }) =>
         values[bucket] == null
-          ? t("chart.gap", { name })
+          ? few?.[bucket]?.length
+            ? t("chart.few", { values: format.list(few[bucket].map(form.full)), count: few[bucket].length })
+            : t("chart.gap", { name })
           : t("chart.point", { name, value: form.full(values[bucket]), count: n[bucket] ?? 0 }),
       ),
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
@@ -150,6 +152,17 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
                   name={names ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[place] ?? 0 } : null}
                 />
               ))}
+          {!isStacked &&
+            series.map(({ id: of, few }, place) => (
+              <g key={of} data-series={place}>
+                {few?.map((values, bucket) =>
+                  values.map((value, at) => (
+                    // A value has no other identity than its position.
+                    <circle key={`${bucket}-${at}`} cx={middle(bucket)} cy={y(value)} r={2} className={styles.few} />
+                  )),
+                )}
+              </g>
+            ))}
           {isStacked &&
             names &&
             series.map(({ id: series, name }, place) => (

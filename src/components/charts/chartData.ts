@@ -15,6 +15,8 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
   /** Rows behind each value. */
   readonly n: readonly number[];
+  /** One per bucket: single values where they are too few for a median, drawn and listed instead of it. */
+  readonly few?: readonly (readonly number[])[] | undefined;
 }
 
 export type FormatValue = (value: number) => string;

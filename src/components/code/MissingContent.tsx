@@ -58,7 +58,7 @@ export function MissingContent(props: MissingContentProps) {
         </Stack>
       </EmptyState>
     );
-  const why = kind === "no_revision" || kind === "gone" ? kind : "unread";
+  const why = kind === "no_revision" ? kind : "unread";
   return (
     <EmptyState headingLevel={3} title={t(`missing.${why}`, { revision: requested ?? "" })}>
       <Stack gap={2}>

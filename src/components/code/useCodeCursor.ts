@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { CodeSymbol } from "../../../contract/code.ts";
 import type { LineRange } from "../../domain/address.ts";
-import { isMacOs } from "../ui/Kbd.tsx";
+import { isMacOs } from "../ui/isMacOs.ts";
 import { selectName } from "./nameSelection.ts";
 
 export interface CodeCursorOptions {

@@ -31,7 +31,7 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
   const { title, rows, count, failure, formatValue, hrefOf, personHref, more, onRetry, onClose } = props;
   const { t, format } = useTranslation("insights");
   return (
-    <Drawer title={title} onClose={onClose}>
+    <Drawer isOpen={title !== null} title={title ?? ""} onClose={onClose}>
       <div className={styles.body}>
         {failure ? (
           <ErrorState title={t("rows.failed")} failure={failure} onRetry={onRetry} />

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import type { MetricId } from "../../../contract/metrics.ts";
+import type { InsightChange } from "../../../contract/insights.ts";
+import { METRICS, type MetricId } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
 import { ChartTable } from "../charts/ChartTable.tsx";
@@ -9,10 +10,13 @@ import { focusFirstItem, moveInMenu } from "../ui/menuNavigation.ts";
 import { Button } from "../ui/Button.ts";
 import { Menu, MenuItem } from "../ui/Menu.ts";
 import { Popover } from "../ui/Popover.ts";
-import { MediaIcon } from "../ui/icons.ts";
+import { ArrowRightIcon, MediaIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { ChangeMark } from "./ChangeMark.tsx";
+import { chartId } from "./chartId.ts";
+import { useInsightFormats } from "./useInsightFormats.ts";
 import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
@@ -23,6 +27,8 @@ export interface InsightCardProps {
   /** Of the first series over the whole period; null without data. */
   current: number | null;
   previous: number | null;
+  /** The comparison with the period before; null for a metric that is not compared. */
+  change: InsightChange | null;
   /** Where each series is a separate entity, its value over the whole period, instead of a single number. */
   parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
   /** Number of rows of the whole period. */
@@ -34,22 +40,34 @@ export interface InsightCardProps {
   onOpen: (bucket: number | null) => void;
 }
 
+/** How the comparison of a metric is calculated. */
+const METHOD_OF_SHAPE = {
+  durations: "durations",
+  share: "share",
+  count: "count",
+  level: "notCompared",
+  states: "notCompared",
+} as const;
+
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
-  const { metric, kind, buckets, series, current, previous, parts, n, form, notes, onOpen } = props;
+  const { metric, kind, buckets, series, current, previous, change, parts, n, form, notes, onOpen } = props;
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
+  const { differenceIn } = useInsightFormats();
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
   const drawn = useRef<HTMLDivElement>(null);
   const name = t(`metrics.${metric}.name`);
-  const isEmpty = series.every(({ values }) => values.every((value) => value === null));
+  const isEmpty = series.every(
+    ({ values, few }) => values.every((value) => value === null) && (few ?? []).every(({ length }) => length === 0),
+  );
   const save = (form: "svg" | "png") => {
     const chart = drawn.current?.querySelector("svg");
     if (chart) void exportChart(chart, metric, form);
   };
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={styles.card} aria-labelledby={id} id={chartId(metric)}>
       <header className={styles.header}>
         <Text as="h3" size="large" weight="strong" id={id}>
           {name}
@@ -94,16 +112,23 @@ export function InsightCard(props: InsightCardProps) {
             ) : (
               <>
                 <Text size="title" weight="strong" isNumeric>
-                  {current === null ? tCharts("table.gap") : form.full(current)}
+                  {current === null
+                    ? n === 0
+                      ? tCharts("table.gap")
+                      : t("card.tooFew", { count: n })
+                    : form.full(current)}
                 </Text>
                 <Text tone="muted" className={styles.previous}>
                   {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
                 </Text>
               </>
             )}
+            {change !== null && change.verdict !== "uncovered" && <ChangeMark change={change} />}
             <Button
               size="small"
               variant="minimal"
+              intent="primary"
+              endIcon={<ArrowRightIcon />}
               className={styles.rows}
               text={t("card.rows", { count: n, formatted: format.number(n) })}
               aria-label={`${t("card.openAll", { name })}: ${t("card.rows", { count: n, formatted: format.number(n) })}`}
@@ -111,6 +136,11 @@ export function InsightCard(props: InsightCardProps) {
               onClick={() => onOpen(null)}
             />
           </p>
+          {change !== null && change.difference !== null && (
+            <Text as="p" tone="muted" size="small" className={styles.note}>
+              {t("change.difference", { range: differenceIn(change.unit, change.difference) })}
+            </Text>
+          )}
           <div ref={drawn}>
             {view === "chart" ? (
               <TimeSeriesChart label={name} kind={kind} buckets={buckets} series={series} form={form} onOpen={onOpen} />
@@ -141,6 +171,8 @@ export function InsightCard(props: InsightCardProps) {
             <dd>{t(`metrics.${metric}.leaves`)}</dd>
             <dt>{t("card.source")}</dt>
             <dd>{t(`metrics.${metric}.source`)}</dd>
+            <dt>{t("card.comparison")}</dt>
+            <dd>{t(change === null ? "method.notCompared" : `method.${METHOD_OF_SHAPE[METRICS[metric].shape]}`)}</dd>
           </dl>
         </Disclosure>
       </div>

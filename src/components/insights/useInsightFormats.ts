@@ -19,11 +19,11 @@ export function useInsightFormats() {
       style: "unit",
       unit: name,
       unitDisplay,
-      maximumFractionDigits: value < 10 ? 1 : 0,
+      maximumFractionDigits: Math.abs(value) < 10 ? 1 : 0,
     }).format(value);
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const hoursAs = (value: number, display: "short" | "narrow"): string =>
-    value >= DAYS_FROM ? unit("day", value / HOURS_A_DAY, display) : unit("hour", value, display);
+    Math.abs(value) >= DAYS_FROM ? unit("day", value / HOURS_A_DAY, display) : unit("hour", value, display);
   const number = (value: number): string => plain.format(value);
   const share = (value: number): string => format.percent(value);
   const hours: ValueForm = {
@@ -49,6 +49,18 @@ export function useInsightFormats() {
       tick: format.compact,
       isInteger: true,
     },
+  };
+  const valueIn = (name: MetricUnit, value: number): string => formats[name].full(value);
+  const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  /** An interval of a difference, each end with its sign. A difference of shares is in percentage points. */
+  const differenceIn = (name: MetricUnit, { low, high }: { readonly low: number; readonly high: number }): string => {
+    const signed = (value: number): string => {
+      const size = Math.abs(value);
+      const formatted =
+        name === "share" ? t("units.points", { formatted: points.format(size * 100) }) : valueIn(name, size);
+      return `${value < 0 ? "−" : "+"}${formatted}`;
+    };
+    return t("units.range", { low: signed(low), high: signed(high) });
   };
   const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   // With the full year: "Nov 26" could be a day.
@@ -79,11 +91,12 @@ export function useInsightFormats() {
   const viewTitle = (view: InsightView, at: readonly string[]): string => {
     const [first = "", second = "", third = ""] = at;
     if (view === "hotspot") return t("rows.hotspot", { path: second });
+    if (view === "reviews") return t("rows.reviews");
     if (view === "coupling") return t("rows.coupling", { a: second, b: third });
     if (view === "folder") return t("rows.folder", { path: second });
     if (view === "lead_time") return t("rows.leadTime", { from: hoursAs(Number(first), "short") });
     const day = weekday.format(monday + (Number(first) - 1) * HOURS_A_DAY * 60 * 60 * 1000);
     return t(view === "commits_at" ? "rows.commitsAt" : "rows.issuesAt", { day, hour: second });
   };
-  return { formats, hours, bucket, note, viewTitle };
+  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn };
 }

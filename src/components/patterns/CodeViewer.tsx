@@ -160,6 +160,7 @@ const Block = memo(
   },
   (before, after) =>
     before.lines === after.lines &&
+    before.firstLine === after.firstLine &&
     before.marks === after.marks &&
     before.highlighted === after.highlighted &&
     before.isLinked === after.isLinked,

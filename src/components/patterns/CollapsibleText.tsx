@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
+import { isTruncated } from "../../domain/markdownLimits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Markdown } from "../ui/Markdown.tsx";
+import { type HeadingLevel, Markdown } from "../ui/Markdown.tsx";
 import { Button } from "../ui/Button.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./CollapsibleText.module.css";
@@ -9,7 +10,7 @@ export interface CollapsibleTextProps {
   text: string;
   /** Address of the page that contains the text. */
   base: string | null;
-  headingLevel: number;
+  headingLevel: HeadingLevel;
   /** The pages of what the text names, by the name as it is written. Keep the map's identity stable. */
   nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
@@ -17,8 +18,6 @@ export interface CollapsibleTextProps {
 /** Longer texts, in UTF-16 units or lines, are folded: they would push everything else off the screen. */
 const LONG = 4000;
 const MANY_LINES = 60;
-/** The part that is formatted; the rest is read at its host. */
-const LIMIT = 60_000;
 
 /** A text that is folded when it is long. */
 export function CollapsibleText({ text, base, headingLevel, nameHrefs }: CollapsibleTextProps) {
@@ -46,7 +45,7 @@ export function CollapsibleText({ text, base, headingLevel, nameHrefs }: Collaps
           onClick={() => setIsOpen(!isOpen)}
         />
       )}
-      {isOpen && text.length > LIMIT && (
+      {isOpen && isTruncated(text) && (
         <Text as="p" tone="muted" className={styles.cut}>
           {t("longText.cut")} {base && <a href={base}>{t("longText.cutLink")}</a>}
         </Text>

@@ -4,6 +4,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import type { HeadingLevel } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
 import { LinkIcon } from "../ui/icons.ts";
@@ -36,7 +37,7 @@ export interface CommentProps extends CommentLinks {
   /** At its host. */
   url: string | null;
   /** Level of the headings in the text. */
-  headingLevel?: number;
+  headingLevel: HeadingLevel;
   /** Draws a border around it, and a line below its head. */
   isFramed?: boolean;
 }
@@ -51,7 +52,7 @@ export function Comment({
   emptyText,
   url,
   base,
-  headingLevel = 4,
+  headingLevel,
   isFramed = false,
   personHref,
   nameHrefs,

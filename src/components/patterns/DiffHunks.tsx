@@ -1,5 +1,6 @@
 import { Fragment, memo, useCallback, useMemo, type CSSProperties, type ReactNode } from "react";
 import type { DiffHunk } from "../../../contract/commits.ts";
+import { CHANGE_SIGNS } from "../../domain/changeSigns.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";
 import { type DiffRow, lineKey, pairsOf, rowsOf } from "../../domain/diffRows.ts";
@@ -115,13 +116,11 @@ const keysOf = (before: number | null, after: number | null): string[] => [
   ...(after === null ? [] : [lineKey("new", after)]),
 ];
 
-const SIGNS = { added: "+", removed: "\u2212", same: " " } as const;
-
 const numberCell = (number: number | null): string =>
   `<span class="${styles.number}" aria-hidden="true"${number === null ? "" : ` data-line="${number}"`}></span>`;
 
 const textCell = ({ change, html, marks, isUnterminated }: ColouredRow, unterminated: string): string =>
-  `<span class="${styles.sign}">${SIGNS[change]}</span><code class="${styles.text}">${markHtml(html, marks)}${
+  `<span class="${styles.sign}">${CHANGE_SIGNS[change]}</span><code class="${styles.text}">${markHtml(html, marks)}${
     isUnterminated ? `<span class="${styles.note}"> ${escapeHtml(unterminated)}</span>` : ""
   }\n</code>`;
 

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { Callout } from "../ui/Callout.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorIcon } from "../ui/icons.ts";
 import { Intent } from "../ui/intent.ts";
 import { Text } from "../ui/Text.tsx";
@@ -35,18 +35,13 @@ export interface ErrorStateProps {
 /** An error state: what happened, Retry, and the details for a support request. */
 export function ErrorState({ title, failure, onRetry, isRetrying = false, report, note }: ErrorStateProps) {
   const { t } = useTranslation("states");
-  const [isCopied, setCopied] = useState(false);
   const heading = title ?? t("failedTitle");
   const details = [
     failure.status != null && t("detailStatus", { status: failure.status }),
     failure.requestId && t("detailRequest", { requestId: failure.requestId }),
   ].filter((part): part is string => typeof part === "string");
 
-  const handleCopy = async (): Promise<void> => {
-    const lines = [heading, failure.text, ...details, ...(report ? [report] : [])].join("\n");
-    // Without permission the details remain visible on the page.
-    if (await failure.onCopy?.(lines)) setCopied(true);
-  };
+  const { onCopy } = failure;
 
   return (
     <>
@@ -60,12 +55,14 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
         )}
         <div className={styles.actions}>
           {onRetry && <Button size="small" text={t("retry")} loading={isRetrying} onClick={onRetry} />}
-          {failure.onCopy && (
-            <Button
+          {onCopy && (
+            <CopyButton
               size="small"
               variant="minimal"
-              text={isCopied ? t("copied") : t("copyDetails")}
-              onClick={() => void handleCopy()}
+              text={t("copyDetails")}
+              copied={t("copied")}
+              failed={t("copyFailed")}
+              onCopy={() => onCopy([heading, failure.text, ...details, ...(report ? [report] : [])].join("\n"))}
             />
           )}
         </div>

@@ -68,7 +68,7 @@ export function Form<Field extends string = never>({
     if (wasBusy.current && !isBusy) {
       const invalid = firstInvalid(form.current);
       if (invalid) invalid.focus();
-      // A busy button is disabled and loses the focus.
+      // A field that is disabled while the form is busy loses the focus.
       else if (document.activeElement === document.body)
         form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
     }

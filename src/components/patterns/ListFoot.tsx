@@ -1,3 +1,4 @@
+import type { Paging } from "../../domain/paging.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { Spinner } from "../ui/Spinner.ts";
@@ -7,7 +8,7 @@ import styles from "./ListFoot.module.css";
 export interface ListFootProps {
   /** How much of the list is loaded. */
   shown: string;
-  paging: "complete" | "more" | "loading" | "failed";
+  paging: Paging;
   words: { readonly loading: string; readonly failed: string };
   onRetry: () => void;
 }

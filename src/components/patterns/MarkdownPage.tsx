@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { isTruncated } from "../../domain/markdownLimits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown, type MarkdownProps } from "../ui/Markdown.tsx";
 import { InlineNotice } from "./InlineNotice.tsx";
@@ -12,9 +13,6 @@ export interface MarkdownPageProps extends Pick<MarkdownProps, "text" | "resolve
   onTopHeading?: ((id: string | null) => void) | undefined;
 }
 
-/** Longer texts are cut at this many UTF-16 units. The same as the renderer's own limit. */
-const MAX_LENGTH = 60_000;
-
 /** A whole page of Markdown: it scrolls to the heading that is asked for, and reports the one at its top. */
 export function MarkdownPage({ text, target = null, onTopHeading, ...links }: MarkdownPageProps) {
   const { t } = useTranslation("controls");
@@ -22,7 +20,7 @@ export function MarkdownPage({ text, target = null, onTopHeading, ...links }: Ma
   useActiveHeading(box, target, onTopHeading);
   return (
     <div ref={box} className={styles.page}>
-      {text.length > MAX_LENGTH && <InlineNotice title={t("markdown.cut")}>{t("markdown.cutText")}</InlineNotice>}
+      {isTruncated(text) && <InlineNotice title={t("markdown.cut")}>{t("markdown.cutText")}</InlineNotice>}
       <Markdown text={text} headingLevel={3} {...links} />
     </div>
   );

@@ -1,8 +1,9 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Button } from "../ui/Button.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { CrossIcon } from "../ui/icons.ts";
+import { useScrolls } from "../ui/useScrolls.ts";
 import styles from "./PreviewPanel.module.css";
 
 export interface PreviewPanelProps {
@@ -26,6 +27,8 @@ export interface PreviewPanelProps {
 /** An item of a list next to that list: a head with actions and a body that scrolls. Escape closes it. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { id, label, title, isTitleShown = false, heading, open, closeLabel, onClose, children } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(body);
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // The list has a shortcut of its own for Escape, which skips a handled event.
@@ -41,7 +44,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={closeLabel} onClick={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+      <div ref={body} className={styles.scroll} tabIndex={scrolls ? 0 : undefined} role="group" aria-label={title}>
         {isTitleShown && (
           <h2 className={styles.title}>
             <ForeignText text={title} />

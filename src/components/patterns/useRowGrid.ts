@@ -1,5 +1,6 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Paging } from "../../domain/paging.ts";
 import { useStableCallback } from "../ui/useStableCallback.ts";
 import { useListShortcuts } from "./useListShortcuts.ts";
 
@@ -19,8 +20,7 @@ export interface RowGridOptions<Row extends { readonly id: string }> {
   onLeave?: ((row: Row) => void) | undefined;
   /** The row shown in the preview; it becomes the active row when it changes. */
   previewedId?: string | null | undefined;
-  /** `more`: another page is available. */
-  paging: "complete" | "more" | "loading" | "failed";
+  paging: Paging;
   onOpen: (row: Row) => void;
   /** Opens the preview of a row; null closes it. An open preview follows the active row. */
   onPreview: (row: Row | null) => void;

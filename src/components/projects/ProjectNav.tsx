@@ -1,16 +1,19 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { SideNav } from "../ui/SideNav.tsx";
+import { NavRail } from "../ui/NavRail.tsx";
 import {
   ChartIcon,
   CodeIcon,
   CogIcon,
+  DashboardIcon,
   DocumentIcon,
   GitMergeIcon,
-  DashboardIcon,
   GitRepoIcon,
   IssueIcon,
   LabTestIcon,
+  MenuClosedIcon,
+  MenuOpenIcon,
+  MoreIcon,
   PeopleIcon,
   PersonIcon,
   SearchIcon,
@@ -20,9 +23,9 @@ import {
 export const PROJECT_TABS = [
   "overview",
   "search",
+  "code",
   "issues",
   "requests",
-  "code",
   "documents",
   "experts",
   "insights",
@@ -33,12 +36,12 @@ export const PROJECT_TABS = [
 ] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
-const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
+export const TAB_ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   overview: DashboardIcon,
   search: SearchIcon,
+  code: CodeIcon,
   issues: IssueIcon,
   requests: GitMergeIcon,
-  code: CodeIcon,
   documents: DocumentIcon,
   experts: PersonIcon,
   insights: ChartIcon,
@@ -48,28 +51,53 @@ const ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   settings: CogIcon,
 };
 
+/** A line separates what is read, what is measured and what is managed. */
+const GROUP_STARTS: ReadonlySet<ProjectTab> = new Set(["insights", "sources"]);
+/** In the bar of a phone, which has room for five with `More`. */
+const FREQUENT: ReadonlySet<ProjectTab> = new Set(["overview", "search", "code", "issues"]);
+
 export interface ProjectNavProps {
   current: ProjectTab;
+  /** Whether the page is below that part: an issue, a request, a commit, a person. */
+  isBelowCurrent?: boolean;
   hrefOf: (tab: ProjectTab) => string;
   /** Small counts next to the names. */
   counts?: Partial<Record<ProjectTab, number>>;
+  isCollapsed: boolean;
+  onCollapse: (isCollapsed: boolean) => void;
+  /** Opens the drawer with all parts, on a phone. */
+  onMore: () => void;
+  /** The project on screen, and how to switch to another. */
+  head?: ReactNode;
 }
 
 /** The pages of a project. */
-export function ProjectNav({ current, hrefOf, counts = {} }: ProjectNavProps) {
+export function ProjectNav(props: ProjectNavProps) {
+  const { current, isBelowCurrent, hrefOf, counts = {}, isCollapsed, onCollapse, onMore, head } = props;
   const { t, format } = useTranslation("project");
   return (
-    <SideNav
+    <NavRail
       label={t("tabs.label")}
       current={current}
+      isBelowCurrent={isBelowCurrent}
+      isCollapsed={isCollapsed}
+      head={head}
+      toggle={{
+        text: t(isCollapsed ? "rail.expand" : "rail.collapse"),
+        icon: isCollapsed ? <MenuOpenIcon aria-hidden={true} /> : <MenuClosedIcon aria-hidden={true} />,
+        onClick: () => onCollapse(!isCollapsed),
+      }}
+      more={{ text: t("rail.more"), icon: <MoreIcon aria-hidden={true} />, onClick: onMore }}
       items={PROJECT_TABS.map((tab) => {
-        const Icon = ICONS[tab];
+        const Icon = TAB_ICONS[tab];
         return {
           id: tab,
           href: hrefOf(tab),
           text: t(`tabs.${tab}`),
           icon: <Icon aria-hidden={true} />,
           count: counts[tab] === undefined ? undefined : format.number(counts[tab]),
+          startsGroup: GROUP_STARTS.has(tab),
+          isFrequent: FREQUENT.has(tab),
         };
       })}
     />

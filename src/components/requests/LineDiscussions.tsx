@@ -3,6 +3,7 @@ import type { CodeDiscussion } from "../../../contract/requests.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import type { HeadingLevel } from "../ui/Markdown.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { RequestLink } from "../patterns/RequestLink.tsx";
@@ -18,6 +19,8 @@ export interface LineDiscussionsProps extends Omit<CommentLinks, "base"> {
   /** The place of a discussion whose line has changed since, in the code that it is about; omitted: not linked. */
   thenHref?: ((place: CodeThen) => string) | undefined;
   isInitiallyOpen?: boolean;
+  /** Of the headings in the comments. */
+  headingLevel: HeadingLevel;
 }
 
 /** A line as it was at a commit. */

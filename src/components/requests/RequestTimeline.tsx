@@ -78,11 +78,18 @@ function Entry({
   const { t } = useTranslation("requests");
   switch (entry.kind) {
     case "thread":
-      return <ReviewThreadCard thread={entry.thread} href={threadHref(entry.thread)} {...links} />;
+      return <ReviewThreadCard thread={entry.thread} href={threadHref(entry.thread)} headingLevel={3} {...links} />;
     case "comment":
       return (
         <div className={styles.said}>
-          <Comment noAuthor={t("deletedAccount")} {...links} {...entry.comment} action={t("said")} at={entry.at} />
+          <Comment
+            noAuthor={t("deletedAccount")}
+            headingLevel={3}
+            {...links}
+            {...entry.comment}
+            action={t("said")}
+            at={entry.at}
+          />
         </div>
       );
     case "review":
@@ -90,6 +97,7 @@ function Entry({
         <div className={styles.said}>
           <Comment
             noAuthor={t("deletedAccount")}
+            headingLevel={3}
             {...links}
             author={entry.actor}
             action={t(`reviewed.${entry.state}`)}

@@ -13,12 +13,12 @@ export interface ReviewThreadCardProps extends CommentLinks {
   thread: ReviewThread;
   /** The file at its line; null where it is not in this app. */
   href: string | null;
-  /** Of its heading; by default it is below the title of the page. */
-  headingLevel?: 2 | 3 | 4;
+  /** Of its heading; those of the comments are below it. */
+  headingLevel: 3 | 4;
 }
 
 /** A discussion at its code: where it is, the lines above it, and what was said. */
-export function ReviewThreadCard({ thread, href, headingLevel = 2, ...links }: ReviewThreadCardProps) {
+export function ReviewThreadCard({ thread, href, headingLevel, ...links }: ReviewThreadCardProps) {
   const { t } = useTranslation("requests");
   const id = useId();
   const Heading = `h${headingLevel}` as const;
@@ -57,7 +57,13 @@ export function ReviewThreadCard({ thread, href, headingLevel = 2, ...links }: R
         <Stack as="ol" gap={3}>
           {thread.comments.map((comment) => (
             <li key={comment.id}>
-              <Comment noAuthor={t("deletedAccount")} {...links} {...comment} at={comment.created_at} />
+              <Comment
+                noAuthor={t("deletedAccount")}
+                headingLevel={headingLevel === 3 ? 4 : 5}
+                {...links}
+                {...comment}
+                at={comment.created_at}
+              />
             </li>
           ))}
         </Stack>

@@ -1,3 +1,4 @@
+import { MAX_INDEXED_FILE_MB } from "../../../contract/constants.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
@@ -9,6 +10,8 @@ export interface SearchSummaryProps {
   answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "partial"> & {
     /** Omitted in a search over several projects. */
     readonly sources?: SearchAnswer["sources"];
+    /** Omitted there too. */
+    readonly unsearched?: SearchAnswer["unsearched"];
   };
   /** Display names by id, for sources with the same name. */
   sourceNames?: Readonly<Record<string, string>>;
@@ -17,7 +20,7 @@ export interface SearchSummaryProps {
 /** Number of results, duration and freshness: what a reader needs to judge the list. */
 export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) {
   const { t, format } = useTranslation("search");
-  const sources = answer.sources ?? [];
+  const { sources = [], unsearched = [] } = answer;
   const missing = sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);
   return (
     <div className={styles.summary}>
@@ -51,6 +54,18 @@ export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) 
       )}
       {missing.length > 0 && (
         <InlineNotice>{t("partial", { count: missing.length, names: format.list(missing) })}</InlineNotice>
+      )}
+      {unsearched.length > 0 && (
+        <InlineNotice>
+          {t("unsearched", {
+            count: unsearched.reduce(
+              (sum, { large, over_limit: over, unreadable }) => sum + large + over + unreadable,
+              0,
+            ),
+            limit: MAX_INDEXED_FILE_MB,
+            names: format.list(unsearched.map(({ source, repository }) => sourceNames[source] ?? repository)),
+          })}
+        </InlineNotice>
       )}
     </div>
   );

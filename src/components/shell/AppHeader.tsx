@@ -5,7 +5,8 @@ import { Logo } from "../ui/Logo.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { Button } from "../ui/Button.ts";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
-import { isMacOs, Kbd } from "../ui/Kbd.tsx";
+import { isMacOs } from "../ui/isMacOs.ts";
+import { Kbd } from "../ui/Kbd.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./AppHeader.module.css";
 

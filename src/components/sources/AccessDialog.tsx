@@ -19,7 +19,7 @@ export interface AccessDialogProps {
   onClose: () => void;
 }
 
-/** New access for a linked source: for an expired token, or another account. */
+/** Change access for a linked source: for an expired token, or another account. */
 export function AccessDialog({ source, ...rest }: AccessDialogProps) {
   return source && <OpenDialog source={source} {...rest} />;
 }

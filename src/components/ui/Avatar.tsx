@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { initialsOf, nameHue } from "./initials.ts";
 import styles from "./Avatar.module.css";
 
@@ -14,12 +15,14 @@ export function Avatar({ name, size = 32, isDecorative = false }: AvatarProps) {
   return (
     <span
       className={styles.avatar}
-      style={{
-        inlineSize: size,
-        blockSize: size,
-        fontSize: size * 0.42,
-        backgroundColor: `hsl(${nameHue(name)} 55% 29%)`,
-      }}
+      style={
+        {
+          inlineSize: size,
+          blockSize: size,
+          fontSize: size * 0.42,
+          "--avatar-hue": nameHue(name),
+        } as CSSProperties
+      }
       {...(isDecorative ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })}
       data-initials={initialsOf(name)}
     />

@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
+import { MINUTE_MS } from "../../../contract/durations.ts";
 
 const FixedNow = createContext<number | null>(null);
 
-const MINUTE_MS = 60_000;
 const readers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 /** Milliseconds that this machine's clock is behind the server's; zero while they agree. */
@@ -12,7 +12,7 @@ let present = Date.now();
 const read = (): number => Date.now() + offsetMs;
 
 /** Smaller differences may be network latency, or rounding: the server reports whole seconds. */
-const AGREED_MS = 60_000;
+const AGREED_MS = MINUTE_MS;
 
 /**
  * Relative times such as "two hours ago" use the server's clock, because the times on the page are the server's: a wrong clock on this

@@ -1,3 +1,4 @@
+import { CHANGE_SIGNS } from "../../domain/changeSigns.ts";
 import styles from "./CodeSnippet.module.css";
 
 export interface CodeSnippetPart {
@@ -15,8 +16,6 @@ export interface CodeSnippetLine {
   /** The line was added or removed by a change; omitted: neither. */
   readonly change?: "added" | "removed" | undefined;
 }
-
-const SIGNS = { added: "+", removed: "−" } as const;
 
 export interface CodeSnippetProps {
   id?: string;
@@ -48,7 +47,7 @@ export function CodeSnippet({ id, lines, overflow, label }: CodeSnippetProps) {
                 {number}
               </span>
             )}
-            {isChange && <span className={styles.sign}>{change === undefined ? " " : SIGNS[change]}</span>}
+            {isChange && <span className={styles.sign}>{CHANGE_SIGNS[change ?? "same"]}</span>}
             {mark !== undefined && <span className="visually-hidden">{mark}</span>}
             <span className={styles.text}>
               {parts.map(({ text, match }, part) => (match ? <mark key={part}>{text}</mark> : text))}

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import { InputGroup } from "./InputGroup.ts";
 import { nextIndex } from "./nextIndex.ts";
 import styles from "./Combobox.module.css";
@@ -58,6 +58,12 @@ export function Combobox<Option>({
   const isListed = options.length > 0;
   const active = Math.min(isFirstSelected ? Math.max(0, selected) : selected, options.length - 1);
 
+  const list = useRef<HTMLDivElement>(null);
+  // The focus stays in the field, so the browser does not scroll to the option.
+  useEffect(() => {
+    if (isListed) list.current?.children[active]?.scrollIntoView?.({ block: "nearest" }); // jsdom cannot scroll
+  }, [isListed, active]);
+
   const choose = (option: Option): void => {
     setSelected(-1);
     onChoose(option);
@@ -106,7 +112,7 @@ export function Combobox<Option>({
         onKeyDown={handleKey}
       />
       {isListed && (
-        <div id={`${id}list`} role="listbox" tabIndex={-1} aria-label={listLabel} className={styles.list}>
+        <div ref={list} id={`${id}list`} role="listbox" tabIndex={-1} aria-label={listLabel} className={styles.list}>
           {options.map((option, at) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which keeps the focus
             <div

@@ -1,6 +1,6 @@
-import { Button, type ButtonProps } from "@blueprintjs/core";
-import { DuplicateIcon, ErrorIcon, TickIcon } from "@blueprintjs/icons";
 import { useEffect, useState } from "react";
+import { Button, type ButtonProps } from "./Button.ts";
+import { DuplicateIcon, ErrorIcon, TickIcon } from "./icons.ts";
 
 export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
   text: string;

@@ -1,7 +1,7 @@
 import { Callout, Dialog as BlueprintDialog, DialogBody, DialogFooter } from "@blueprintjs/core";
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useId, type ReactNode, type RefObject } from "react";
 import { LayerHeader } from "./LayerHeader.tsx";
-import { returnFocus } from "./returnFocus.ts";
+import { useReturnFocus } from "./returnFocus.ts";
 import styles from "./Dialog.module.css";
 
 export interface DialogProps {
@@ -29,23 +29,11 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const focused = (): HTMLElement | null =>
-  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
-    ? document.activeElement
-    : null;
-
 /** Not where the user has moved to another field while the dialog was opening: the next key would be typed into the wrong one. */
 function focusUnlessUsed(element: HTMLElement | null | undefined): void {
   const active = document.activeElement;
   const isInField = active?.matches("input, textarea, select") === true;
   if (!isInField || active.closest("[role=dialog]") !== element?.closest("[role=dialog]")) element?.focus();
-}
-
-/** The element that had the focus when the dialog opened: read while rendering, since the overlay's effects move the focus. */
-function useFocusBeforeOpen(isOpen: boolean): HTMLElement | null {
-  const [before, setBefore] = useState(() => ({ isOpen, element: isOpen ? focused() : null }));
-  if (before.isOpen !== isOpen) setBefore({ isOpen, element: isOpen ? focused() : before.element });
-  return before.element;
 }
 
 /** A modal dialog. The focus returns to its opener when it closes and when it is unmounted. */
@@ -65,20 +53,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const titleId = useId();
-  const before = useFocusBeforeOpen(isOpen);
-  const target = opener ?? before;
-  const isPending = useRef(false);
-  const giveBack = useRef(() => {});
-  useEffect(() => {
-    giveBack.current = () => {
-      if (isPending.current) returnFocus(target);
-      isPending.current = false;
-    };
-  }, [target]);
-  useEffect(() => {
-    if (isOpen) isPending.current = true;
-  }, [isOpen]);
-  useEffect(() => () => giveBack.current(), []);
+  const giveBack = useReturnFocus(isOpen, opener);
   return (
     <BlueprintDialog
       isOpen={isOpen}
@@ -90,7 +65,7 @@ export function Dialog({
       aria-describedby={describedBy}
       onOpened={() => focusUnlessUsed(initialFocus?.current)}
       onClose={onClose}
-      onClosed={() => giveBack.current()}
+      onClosed={giveBack}
     >
       <LayerHeader
         layer="dialog"

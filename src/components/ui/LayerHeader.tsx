@@ -1,5 +1,6 @@
-import { Button, Classes, H2, IconSize } from "@blueprintjs/core";
+import { Classes, H2, IconSize } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "./Button.ts";
 import { SmallCrossIcon } from "./icons.ts";
 import styles from "./LayerHeader.module.css";
 

@@ -1,13 +1,16 @@
 import { Suspense, lazy } from "react";
 import { Skeleton } from "./Skeleton.tsx";
 
+/** Level of the first heading of a text: below the headings of the page. */
+export type HeadingLevel = 2 | 3 | 4 | 5;
+
 export interface MarkdownProps {
   /** GitHub-flavoured Markdown from users. Nothing in it is trusted. */
   text: string;
   /** Address of the page that contains the text; relative links are resolved against it. */
   base?: string | null;
   /** Level of its first heading. */
-  headingLevel?: number;
+  headingLevel?: HeadingLevel;
   /** Resolves a relative address to one inside this app; with it, headings can be linked to. Keep the function's identity stable. */
   resolve?: ((href: string) => string | null) | undefined;
   /**

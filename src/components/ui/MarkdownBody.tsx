@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
 import { linkNames } from "../../domain/namedThings.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { HeadingLevel } from "./Markdown.tsx";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
 
 export interface MarkdownBodyProps {
   text: string;
   base: string | null;
-  headingLevel: number;
+  headingLevel: HeadingLevel;
   resolve?: ((href: string) => string | null) | undefined;
   loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
   nameHrefs?: ReadonlyMap<string, string> | undefined;
@@ -46,7 +47,7 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, n
     return () => newer.abort();
   }, [images, loadPicture, text]);
   const linked = useMemo(() => (nameHrefs ? linkNames(html, nameHrefs) : html), [html, nameHrefs]);
-  // Safe: renderMarkdown escapes raw HTML, drops hostile links and loads nothing (images are data); tests/components/renderMarkdown.test.ts
+  // Safe: renderMarkdown escapes raw HTML, drops hostile links and loads nothing (images are data); tests/components/renderMarkdown.test.tsx
   // asserts this.
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: linked }} />;
 }

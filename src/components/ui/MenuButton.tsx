@@ -1,5 +1,5 @@
-import { Button } from "@blueprintjs/core";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "./Button.ts";
 import type { MenuButtonProps } from "./PopoverButton.tsx";
 
 type PopoverButtonType = typeof import("./PopoverButton.tsx").PopoverButton;

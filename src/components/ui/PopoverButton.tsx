@@ -1,5 +1,6 @@
-import { Button, PopoverNext, type ButtonProps } from "@blueprintjs/core";
+import { PopoverNext } from "@blueprintjs/core";
 import { useEffect, useRef, type JSX } from "react";
+import { Button, type ButtonProps } from "./Button.ts";
 import { focusFirstItem, moveInMenu } from "./menuNavigation.ts";
 
 interface LayerButtonProps {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useRef, type ReactNode } from "react";
 import styles from "./ScrollableRegion.module.css";
+import { useScrolls } from "./useScrolls.ts";
 
 export interface ScrollableRegionProps {
   /** The accessible name of the region. */
@@ -26,20 +27,4 @@ export function ScrollableRegion({ label, maxHeight, children }: ScrollableRegio
       {children}
     </div>
   );
-}
-
-/** Whether an element overflows. True before the first measurement. */
-function useScrolls(element: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(true);
-  useEffect(() => {
-    const region = element.current;
-    if (!region || typeof ResizeObserver === "undefined") return undefined;
-    const measure = (): void =>
-      setScrolls(region.scrollWidth > region.clientWidth || region.scrollHeight > region.clientHeight);
-    const observer = new ResizeObserver(measure);
-    // Its own box, and its children: each can resize alone.
-    for (const box of [region, ...region.children]) observer.observe(box);
-    return () => observer.disconnect();
-  }, [element]);
-  return scrolls;
 }

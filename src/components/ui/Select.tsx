@@ -1,30 +1,30 @@
 import { HTMLSelect } from "@blueprintjs/core";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { SelectProps } from "./SelectProps.ts";
 import styles from "./Select.module.css";
 
-/** 25 kB gzip with its popover code, so it is loaded on demand. */
-const FilterableSelect = lazy(async () => ({ default: (await import("./FilterableSelect.tsx")).FilterableSelect }));
-
-/** The app's select. Blueprint's lacks accessible names and sets states on the wrong elements (axe); this component corrects them. */
-export function Select<V extends string>(props: SelectProps<V>) {
-  if (!props.isFilterable) return <NativeSelect {...props} />;
-  const { value, onChange, options } = props;
-  return (
-    <Suspense fallback={<NativeSelect {...props} />}>
-      <FilterableSelect
-        {...props}
-        onChange={(chosen) => {
-          const option = options.find((one) => one.value === chosen);
-          if (option && option.value !== value) onChange(option.value);
-        }}
-      />
-    </Suspense>
-  );
+export interface SelectOption<V extends string> {
+  readonly value: V;
+  readonly text: string;
 }
 
-function NativeSelect<V extends string>(props: SelectProps<V>) {
+export interface SelectProps<V extends string> {
+  /** The accessible name, not visible. */
+  label: string;
+  options: readonly SelectOption<V>[];
+  value: V | null;
+  onChange: (value: V) => void;
+  isDisabled?: boolean;
+  /** As wide as the field around it. */
+  isWide?: boolean;
+  id?: string;
+  /** Ids of the texts that explain the field: its help and its errors. */
+  "aria-describedby"?: string | undefined;
+  /** The value is refused. */
+  "aria-invalid"?: true | undefined;
+}
+
+/** The browser's own select, which each device renders in its own way: its keys and its list for a long choice are the device's too. */
+export function Select<V extends string>(props: SelectProps<V>) {
   const { label, options, value, onChange, isDisabled = false, isWide = false, id } = props;
   const { t } = useTranslation("states");
   return (

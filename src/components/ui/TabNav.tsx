@@ -1,7 +1,13 @@
-import { type NavLink, NavLinks } from "./NavLinks.tsx";
+import type { ReactNode } from "react";
 import styles from "./TabNav.module.css";
 
-export type TabNavItem = Omit<NavLink, "icon">;
+export interface TabNavItem {
+  readonly id: string;
+  readonly href: string;
+  readonly text: ReactNode;
+  /** A small number next to the name. */
+  readonly count?: string | undefined;
+}
 
 export interface TabNavProps {
   /** Name of the landmark. */
@@ -14,6 +20,21 @@ export interface TabNavProps {
 }
 
 /** The pages of a section as tabs. Links rather than ARIA tabs: each has an address, and one may lead to another page. */
-export function TabNav({ size = "medium", ...list }: TabNavProps) {
-  return <NavLinks {...list} size={size} styles={styles} />;
+export function TabNav({ label, items, current, size = "medium" }: TabNavProps) {
+  return (
+    <nav className={styles.nav} aria-label={label} data-size={size}>
+      <ul>
+        {items.map(({ id, href, text, count }) => (
+          <li key={id}>
+            <a href={href} aria-current={id === current ? "page" : undefined}>
+              {text}
+              {/* Screen readers need the space: without it the name and the number are one word. */}
+              {count !== undefined && " "}
+              {count !== undefined && <span className={styles.count}>{count}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./TermList.module.css";
+import { useShowRest } from "./useShowRest.ts";
 
 export interface TermListProps {
   /** Terms of a text or names of the code; none is there twice. */
@@ -14,10 +14,10 @@ export interface TermListProps {
 /** Terms as evidence, next to each other. */
 export function TermList({ terms, shown = terms.length, label }: TermListProps) {
   const { t } = useTranslation("states");
-  const [isExpanded, setExpanded] = useState(false);
+  const { isExpanded, expand, list } = useShowRest<HTMLUListElement>(shown);
   const rest = isExpanded ? 0 : terms.length - shown;
   return (
-    <ul className={styles.terms} aria-label={label}>
+    <ul ref={list} className={styles.terms} aria-label={label}>
       {(rest > 0 ? terms.slice(0, shown) : terms).map((term) => (
         <li key={term}>
           <code>{term}</code>
@@ -25,7 +25,7 @@ export function TermList({ terms, shown = terms.length, label }: TermListProps) 
       ))}
       {rest > 0 && (
         <li>
-          <button type="button" className={styles.more} onClick={() => setExpanded(true)}>
+          <button type="button" className={styles.more} onClick={expand}>
             {t("moreTerms", { count: rest })}
           </button>
         </li>

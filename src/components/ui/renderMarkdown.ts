@@ -2,6 +2,7 @@ import { micromark, type Options } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { headingId } from "../../domain/headings.ts";
 import { decodeSafely } from "../../domain/address.ts";
+import { truncateMarkdown } from "../../domain/markdownLimits.ts";
 
 type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
 
@@ -29,10 +30,6 @@ export interface MarkdownOptions {
 /** An image in an img element: there not even an SVG runs a script or loads anything. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,][\w;=,%+/.!~*'()-]*$/;
 
-/** Longer texts, in UTF-16 units, are truncated before they are parsed: 70 kB of tables take a second on a slow machine. */
-export const MARKDOWN_LIMIT = 60_000;
-/** Limit of lines, likewise. */
-const LINES_LIMIT = 5000;
 /** Limit of nested lists and quotes on one line: parse time grows with each level, and real texts have fewer than ten. */
 const DEEPEST = 20;
 const DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${DEEPEST}}`, "gm");
@@ -130,12 +127,7 @@ const rawHtml: HtmlExtension = {
 
 /** Truncates, or treats as plain text, what takes the parser more than linear time: such a text is a denial of service on its readers. */
 function tame(text: string): string {
-  let end = Math.min(text.length, MARKDOWN_LIMIT);
-  for (let lines = 0, at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
-    lines += 1;
-    if (lines === LINES_LIMIT) end = at;
-  }
-  return text.slice(0, end).replace(DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
+  return truncateMarkdown(text).replace(DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
 }
 
 /** The constructs of the parser that occur too often in one paragraph of the text. */

@@ -1,10 +1,12 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
 type Opener = HTMLElement | SVGElement | null;
 
 /** Retries for this long while the element is still disabled by a cancelled request. */
 const TIMEOUT_MS = 2000;
 
 /**
- * Restores focus after a dialog as soon as the element can take it: a loading button is disabled until the request completes. Focus that
+ * Restores focus after a dialog as soon as the element can take it: a control may be disabled until a request completes. Focus that
  * the user has moved meanwhile is left alone. Where the element was removed, an item of a menu for example, the page gets the focus.
  * @param target the element that had the focus; null: none had. A function where the element is mounted again first
  */
@@ -23,4 +25,41 @@ export function returnFocus(target: Opener | (() => Opener)): void {
     if (document.activeElement !== opener && performance.now() < end) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
+}
+
+/** An SVG element may have the focus: a bar of a chart. */
+function focused(): Opener {
+  const { activeElement } = document;
+  const isElement = activeElement instanceof HTMLElement || activeElement instanceof SVGElement;
+  return isElement && activeElement !== document.body ? activeElement : null;
+}
+
+/** The element that had the focus when the layer opened: read while rendering, since the overlay's effects move the focus. */
+function useFocusBeforeOpen(isOpen: boolean): Opener {
+  const [before, setBefore] = useState(() => ({ isOpen, element: isOpen ? focused() : null }));
+  if (before.isOpen !== isOpen) setBefore({ isOpen, element: isOpen ? focused() : before.element });
+  return before.element;
+}
+
+/**
+ * Returns the focus to the opener of a layer when it is unmounted while it is open.
+ * @param opener where another element has the focus by the time the layer opens
+ * @returns the same, for the end of the layer's animation
+ */
+export function useReturnFocus(isOpen: boolean, opener?: Opener): () => void {
+  const before = useFocusBeforeOpen(isOpen);
+  const target = opener ?? before;
+  const isPending = useRef(false);
+  const giveBack = useRef(() => {});
+  useEffect(() => {
+    giveBack.current = () => {
+      if (isPending.current) returnFocus(target);
+      isPending.current = false;
+    };
+  }, [target]);
+  useEffect(() => {
+    if (isOpen) isPending.current = true;
+  }, [isOpen]);
+  useEffect(() => () => giveBack.current(), []);
+  return useCallback(() => giveBack.current(), []);
 }

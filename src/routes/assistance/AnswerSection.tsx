@@ -8,7 +8,7 @@ import { TopSimilarIssues } from "../../components/issues/TopSimilarIssues.tsx";
 import { AnswerPanel } from "../../components/localization/AnswerPanel.tsx";
 import { AnswerSkeleton } from "../../components/localization/AnswerSkeleton.tsx";
 import { LocalizedSnippet } from "../../components/localization/LocalizedSnippet.tsx";
-import { SideSection } from "../../components/patterns/SideSection.tsx";
+import { SideSection } from "../../components/localization/SideSection.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";

@@ -9,6 +9,7 @@ import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { IssueLink } from "../../components/patterns/IssueLink.tsx";
 import { IssueStateTag } from "../../components/patterns/IssueStateTag.tsx";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
+import { ProviderMark } from "../../components/ui/ProviderMark.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { RelativeTime } from "../../components/ui/RelativeTime.tsx";
@@ -217,7 +218,8 @@ function IssueHeader({ slug, data }: { slug: string; data: AssistanceData }) {
       description={
         <span className={styles.facts}>
           <IssueStateTag state={issue.state} />
-          <a href={webHref(issue.url)} target="_blank" rel="noopener noreferrer">
+          <a className={styles.host} href={webHref(issue.url)} target="_blank" rel="noopener noreferrer">
+            {tracker && <ProviderMark provider={tracker.provider} size={14} />}
             {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
           </a>
         </span>

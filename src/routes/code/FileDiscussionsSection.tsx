@@ -31,11 +31,12 @@ export function FileDiscussionsSection({
     thenHref: ({ path, commit, line: then }: { path: string; commit: string; line: number }) =>
       hrefTo.codeAt(slug, { source: repository.id, path, revision: commit, line: then }),
     lineHref,
+    headingLevel: 3 as const,
   };
   return (
     <>
       <LineDiscussions discussions={all} {...links} />
-      <Drawer title={line === null ? null : t("discussions.ofLine", { line })} onClose={close}>
+      <Drawer isOpen={line !== null} title={line === null ? "" : t("discussions.ofLine", { line })} onClose={close}>
         <div className={styles.drawer}>
           <LineDiscussions discussions={all.filter((one) => one.line === line)} isInitiallyOpen {...links} />
         </div>

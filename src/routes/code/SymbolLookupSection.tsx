@@ -88,7 +88,8 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
         </div>
       )}
       <Drawer
-        title={panel === null ? null : panel === "references" ? t("panel", { name }) : t("callPanel", { name })}
+        isOpen={panel !== null}
+        title={t(panel === "calls" ? "callPanel" : "panel", { name })}
         onClose={closeAndReturn}
       >
         {panel === "calls" ? (

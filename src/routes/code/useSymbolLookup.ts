@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { ApiError } from "../../services/result.ts";
 import type { CallHierarchy, Definitions, ReferenceFile, References } from "../../../contract/references.ts";
+import type { Paging } from "../../domain/paging.ts";
 import type { SymbolAt } from "../../components/ui/useSymbolClicks.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
@@ -29,7 +30,7 @@ export interface SymbolLookup {
     readonly error: ApiError | null;
     /** Of a later part: the parts before it stay. */
     readonly pageError: ApiError | null;
-    readonly paging: "complete" | "more" | "loading" | "failed";
+    readonly paging: Paging;
     /** Reads the next part, or the one that failed again. */
     readonly loadMore: () => void;
   };

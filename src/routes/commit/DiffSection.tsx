@@ -96,6 +96,7 @@ function FileSection({ slug, commit, diff, file, view, discussions }: FileSectio
         discussions.length > 0 && (
           <LineDiscussions
             discussions={discussions}
+            headingLevel={4}
             requestHref={({ address }) => hrefTo.request(slug, address)}
             personHref={(person) => hrefTo.person(slug, person)}
             thenHref={({ commit: revision, ...place }) => hrefTo.codeAt(slug, { source, revision, ...place })}

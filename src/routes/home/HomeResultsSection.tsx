@@ -110,7 +110,7 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
           <SearchResultsSection
             scope={null}
             state={state}
-            answer={{ ...merged, facets: { ...merged.facets, project: projects }, sources: [] }}
+            answer={{ ...merged, facets: { ...merged.facets, project: projects }, sources: [], unsearched: [] }}
             isLoading={isLoading}
             sourceNames={names}
             resultsRef={resultsRef}

@@ -1,9 +1,11 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import type { Insights, InsightSeries } from "../../../contract/insights.ts";
+import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { InsightFilters, type InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { InsightOverview } from "../../components/insights/InsightOverview.tsx";
+import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
@@ -15,6 +17,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
+import { InsightComparisonSection } from "./InsightComparisonSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -55,9 +58,13 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
     (signal) => insights.options(slug === null ? [] : [slug], signal),
     { isLive: true },
   );
+  // The project of a project's page is in its path.
+  const queryOf = (own: InsightChoice, open: OpenPoint | null): Query => {
+    const query = insightsQuery(own, open);
+    return slug === null ? query : { ...query, project: undefined };
+  };
   const go = (next: Partial<InsightChoice>, open: OpenPoint | null) => {
-    const query = insightsQuery({ ...chosen, ...next }, open);
-    void navigate(hrefOf(slug === null ? query : { ...query, project: undefined }), {
+    void navigate(hrefOf(queryOf({ ...chosen, ...next }, open)), {
       preventScrollReset: true,
       replace: point !== null,
       state: open === null ? null : OPENED_HERE,
@@ -113,6 +120,21 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
             </EmptyState>
           ) : (
             <div aria-busy={isLoading}>
+              <InsightSummary
+                findings={insightsOfChoice.findings}
+                changes={insightsOfChoice.changes}
+                span={{ count: insightsOfChoice.buckets.length, granularity: choice.granularity }}
+                onOpen={(finding) => go({}, pointOf(finding))}
+              />
+              <Overview insights={insightsOfChoice} />
+              {options.data && (
+                <InsightComparisonSection
+                  choice={choice}
+                  options={options.data}
+                  slug={slug}
+                  hrefOf={(own) => hrefOf(queryOf(own, null))}
+                />
+              )}
               <Cards insights={insightsOfChoice} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
               <InsightChartsSection
                 choice={choice}
@@ -131,6 +153,17 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
   );
 }
 
+/** The rows that prove a sentence. */
+const pointOf = (finding: InsightFinding): OpenPoint =>
+  finding.code === "carried" && finding.work === "reviews"
+    ? { kind: "view", view: "reviews", at: [] }
+    : { kind: "metric", metric: metricOf(finding), series: null, bucket: null };
+
+function metricOf(finding: InsightFinding): MetricId {
+  if (finding.code === "backlog") return "issues_net";
+  return finding.code === "carried" ? "commits" : finding.metric;
+}
+
 /** The states of an issue with their medians over the period, the longest first. */
 const partsOf = (series: readonly InsightSeries[]) =>
   series
@@ -142,16 +175,43 @@ const partsOf = (series: readonly InsightSeries[]) =>
 const isNothing = (series: readonly InsightSeries[]): boolean =>
   series.every(({ current, values }) => current.n === 0 && values.every((value) => value === null));
 
+/** Metrics of a group that have values. */
+const metricsOf = (group: (typeof GROUPS)[number], series: readonly InsightSeries[]): MetricId[] =>
+  (Object.keys(METRICS) as MetricId[]).filter(
+    (metric) =>
+      METRICS[metric].group === group &&
+      !isNothing(series.filter((one) => one.metric === metric)) &&
+      METRICS[metric].shape !== "states",
+  );
+
+function Overview({ insights: { series, changes } }: { insights: Insights }) {
+  const { t } = useTranslation("insights");
+  const { valueIn } = useInsightFormats();
+  const groups = GROUPS.map((group) => ({
+    name: t(`groups.${group}`),
+    metrics: metricsOf(group, series).flatMap((metric) => {
+      const own = series.find((one) => one.metric === metric);
+      if (own?.current.value == null) return [];
+      const change = changes.find((one) => one.metric === metric) ?? null;
+      return [{ metric, value: valueIn(own.unit, own.current.value), values: own.values, change }];
+    }),
+  }));
+  return <InsightOverview groups={groups.filter(({ metrics }) => metrics.length > 0)} />;
+}
+
 interface CardsProps {
   insights: Insights;
   granularity: string;
   onOpen: (point: OpenPoint) => void;
 }
 
-function Cards({ insights: { buckets, series, notes, bots }, granularity, onOpen }: CardsProps) {
+function Cards({ insights: { buckets, series, changes, notes, bots }, granularity, onOpen }: CardsProps) {
   const { t, format } = useTranslation("insights");
   const { formats, bucket, note } = useInsightFormats();
   const drawn = buckets.map((one) => bucket(one, granularity));
+  const isWithout = (group: (typeof GROUPS)[number]): boolean =>
+    isNothing(series.filter(({ metric }) => METRICS[metric].group === group));
+  const empty = GROUPS.filter(isWithout);
   const general = notes.filter(({ metric }) => metric === null);
   return (
     <>
@@ -165,55 +225,55 @@ function Cards({ insights: { buckets, series, notes, bots }, granularity, onOpen
         const metrics = (Object.keys(METRICS) as MetricId[]).filter(
           (metric) => METRICS[metric].group === group && series.some((one) => one.metric === metric),
         );
-        if (metrics.length === 0) return null;
+        if (isWithout(group)) return null;
         return (
           <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
             <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
-            {/* Cards without data would hide the others among them. */}
-            {metrics.every((metric) => isNothing(series.filter((one) => one.metric === metric))) ? (
-              <Text as="p" size="small" tone="muted" className={styles.text}>
-                {t("card.none")}
-              </Text>
-            ) : (
-              <div className={styles.cards}>
-                {metrics.map((metric) => {
-                  const own = series.filter((one) => one.metric === metric);
-                  const isSplit = METRICS[metric].shape === "states";
-                  return (
-                    <SectionErrorBoundary key={metric} resetKey={series}>
-                      <InsightCard
-                        metric={metric}
-                        kind={KIND_OF_SHAPE[METRICS[metric].shape]}
-                        buckets={drawn}
-                        series={own.map((one) => ({
-                          id: one.series,
-                          name: isSplit ? one.series : t(`series.${one.series as "value"}`),
-                          values: one.values,
-                          n: one.n,
-                        }))}
-                        current={own[0]?.current.value ?? null}
-                        previous={own[0]?.previous.value ?? null}
-                        parts={isSplit ? partsOf(own) : undefined}
-                        n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
-                        form={formats[METRICS[metric].unit]}
-                        notes={notes.filter((one) => one.metric === metric).map(note)}
-                        onOpen={(at) =>
-                          onOpen({
-                            kind: "metric",
-                            metric,
-                            series: null,
-                            bucket: at === null ? null : (buckets[at]?.start ?? null),
-                          })
-                        }
-                      />
-                    </SectionErrorBoundary>
-                  );
-                })}
-              </div>
-            )}
+            <div className={styles.cards}>
+              {metrics.map((metric) => {
+                const own = series.filter((one) => one.metric === metric);
+                const isSplit = METRICS[metric].shape === "states";
+                return (
+                  <SectionErrorBoundary key={metric} resetKey={series}>
+                    <InsightCard
+                      metric={metric}
+                      kind={KIND_OF_SHAPE[METRICS[metric].shape]}
+                      buckets={drawn}
+                      series={own.map((one) => ({
+                        id: one.series,
+                        name: isSplit ? one.series : t(`series.${one.series as "value"}`),
+                        values: one.values,
+                        n: one.n,
+                        few: one.few,
+                      }))}
+                      current={own[0]?.current.value ?? null}
+                      previous={own[0]?.previous.value ?? null}
+                      change={changes.find((one) => one.metric === metric) ?? null}
+                      parts={isSplit ? partsOf(own) : undefined}
+                      n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
+                      form={formats[METRICS[metric].unit]}
+                      notes={notes.filter((one) => one.metric === metric).map(note)}
+                      onOpen={(at) =>
+                        onOpen({
+                          kind: "metric",
+                          metric,
+                          series: null,
+                          bucket: at === null ? null : (buckets[at]?.start ?? null),
+                        })
+                      }
+                    />
+                  </SectionErrorBoundary>
+                );
+              })}
+            </div>
           </section>
         );
       })}
+      {empty.length > 0 && (
+        <Text as="p" size="small" tone="muted" className={styles.text}>
+          {t("card.noneOf", { groups: format.list(empty.map((group) => t(`groups.${group}`))) })}
+        </Text>
+      )}
     </>
   );
 }

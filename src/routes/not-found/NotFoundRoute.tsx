@@ -1,5 +1,6 @@
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { ThreadIllustration } from "../../components/patterns/ThreadIllustration.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -13,6 +14,7 @@ export function Component() {
     <>
       <PageHeader title="404" />
       <EmptyState
+        icon={<ThreadIllustration reach={2} />}
         title={t("notFound.title")}
         action={<LinkButton intent={Intent.PRIMARY} href={hrefTo.home()} text={t("notFound.home")} />}
       >

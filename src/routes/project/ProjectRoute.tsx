@@ -14,12 +14,9 @@ import {
 } from "react-router-dom";
 import type { Project } from "../../../contract/projects.ts";
 import { mayInProject } from "../../../contract/policy.ts";
-import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
-import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { ProjectHeader } from "../../components/projects/ProjectHeader.tsx";
 import { ProjectLayout } from "../../components/projects/ProjectLayout.tsx";
-import { PROJECT_TABS, ProjectNav, type ProjectTab } from "../../components/projects/ProjectNav.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { SourceStates } from "../../components/sources/SourceStates.tsx";
 import { SyncPanel } from "../../components/sources/SyncPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -38,27 +35,15 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { ProjectSkeleton } from "./ProjectSkeleton.tsx";
 import { liveSources } from "./liveSources.ts";
+import { isTab, openPart } from "./openPart.ts";
 import { PART_CATALOGUES } from "./partCatalogues.ts";
 import { projectParts } from "./projectParts.ts";
 import type { ProjectContext } from "./useProject.ts";
-import { Tag } from "../../components/ui/Tag.ts";
-import { Tooltip } from "../../components/ui/Tooltip.tsx";
 
 const loadTabs = () => Promise.all([projectParts.search(), projectParts.issues(), projectParts.documents()]);
 const loadAllTabs = () => Promise.all([loadTabs(), projectParts.insights()]);
 const ALL_CATALOGUES = Object.values(PART_CATALOGUES).flat();
 const CATALOGUES = ALL_CATALOGUES.filter((name) => !PART_CATALOGUES.insights.includes(name));
-
-const isTab = (name: string): name is ProjectTab => (PROJECT_TABS as readonly string[]).includes(name);
-
-/** The part that is open, by the id of its route. */
-function useOpenTab(): ProjectTab {
-  const id = useMatches().at(-1)?.id ?? "";
-  if (id === "issue-list") return "issues";
-  if (id === "request-list") return "requests";
-  const name = id.replace(/^project-/, "");
-  return isTab(name) ? name : "overview";
-}
 
 /**
  * The frame and the tabs do not wait for a slow answer: a skeleton replaces the project until it arrives. Another tab opens at once with
@@ -87,21 +72,21 @@ export const Component = observer(function ProjectRoute() {
   const data = useLoaderData<typeof loader>();
   const { hasInsights } = useStore().plan;
   const { slug = "" } = useParams();
-  const tab = useOpenTab();
+  const tab = openPart(useMatches().map(({ id }) => id)).part;
   const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isTab(name) ? name : "overview"));
   const isSearch = useMovedSearch(tab === "overview", hrefTo.projectTab(slug, "search"));
   usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? ALL_CATALOGUES : CATALOGUES);
   if (isMoved || isSearch) return null;
-  const waiting = <ProjectSkeleton slug={slug} tab={tab} />;
+  const waiting = <ProjectSkeleton />;
   return (
     <Suspense key={slug} fallback={waiting}>
-      <LoadedProject loaded={data} tab={tab} waiting={waiting} />
+      <LoadedProject loaded={data} waiting={waiting} />
     </Suspense>
   );
 });
 
 /** The project of the latest answer: a request that still runs does not hide the one before. */
-function LoadedProject({ loaded, tab, waiting }: { loaded: Loaded; tab: ProjectTab; waiting: ReactNode }) {
+function LoadedProject({ loaded, waiting }: { loaded: Loaded; waiting: ReactNode }) {
   const [latest, setLatest] = useState<Loaded | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -115,20 +100,17 @@ function LoadedProject({ loaded, tab, waiting }: { loaded: Loaded; tab: ProjectT
   const { project, before } = latest ?? loaded;
   const result = use(project);
   if (!result.success && LEAVES.includes(result.error.status ?? 0)) return waiting;
-  return <ProjectPage project={unwrap(result)} before={before} tab={tab} />;
+  return <ProjectPage project={unwrap(result)} before={before} />;
 }
 
 interface ProjectPageProps extends Pick<Loaded, "before"> {
   project: Project;
-  tab: ProjectTab;
 }
 
-const ProjectPage = observer(function ProjectPage({ project, before, tab }: ProjectPageProps) {
+const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPageProps) {
   const store = useStore();
   const services = useServices();
   const { t } = useTranslation("project");
-  const { t: tStates } = useTranslation("states");
-  const { t: tProjects } = useTranslation("projects");
   const formatError = useErrorMessage();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -171,26 +153,8 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
   const hasSyncPanel = !reportsSyncs || syncFailure !== undefined;
 
   return (
-    <ProjectLayout
-      isFilling={isFilling}
-      nav={
-        <ProjectNav
-          current={tab}
-          hrefOf={(name) => hrefTo.projectTab(slug, name)}
-          counts={{ sources: sources.length }}
-        />
-      }
-    >
-      <PageHeader
-        above={<Breadcrumbs crumbs={[{ text: tProjects("title"), href: hrefTo.projects() }, { text: project.name }]} />}
-        title={project.name}
-        description={sources.length > 0 ? <SourceStates sources={sources} /> : undefined}
-        badges={
-          <Tooltip text={t(`roleMay.${role}`)}>
-            <Tag minimal>{t("myRole", { role: tStates(`roles.${role}`) })}</Tag>
-          </Tooltip>
-        }
-      />
+    <ProjectLayout isFilling={isFilling}>
+      <ProjectHeader name={project.name} role={role} sources={sources} />
       {hasSyncPanel && (
         <SyncPanel sources={sources} isStarting={start.isPending} failure={syncFailure} onSync={context.onSync} />
       )}

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
+import { ThreadIllustration } from "../../components/patterns/ThreadIllustration.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { ProjectFilters } from "../../components/projects/ProjectFilters.tsx";
@@ -14,7 +15,7 @@ import { usePageTitle } from "../usePageTitle.ts";
 import { useProjectsFilter } from "./useProjectsFilter.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { ClipIcon, FilterRemoveIcon, PlusIcon } from "../../components/ui/icons.ts";
+import { FilterRemoveIcon, PlusIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -51,7 +52,7 @@ export const Component = observer(function ProjectsRoute() {
     <>
       <PageHeader title={t("title")} actions={store.canCreateProject && all.length > 0 ? create : undefined} />
       {all.length === 0 ? (
-        <EmptyState icon={<ClipIcon size={40} />} title={t("empty.title")} action={create}>
+        <EmptyState icon={<ThreadIllustration reach={1} />} title={t("empty.title")} action={create}>
           {t("empty.text")}
         </EmptyState>
       ) : (

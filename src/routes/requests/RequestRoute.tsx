@@ -4,6 +4,8 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { ChangeRequest, RequestCard } from "../../../contract/requests.ts";
 import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { CollapsibleText } from "../../components/patterns/CollapsibleText.tsx";
+import { ProviderMark, type SourceProvider } from "../../components/ui/ProviderMark.tsx";
+import { sourcesOf } from "../../domain/linkedSources.ts";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { PageWithAside } from "../../components/patterns/PageWithAside.tsx";
@@ -66,7 +68,8 @@ function RequestScreen({ slug, name, data }: { slug: string; name: string; data:
       </>
     );
   }
-  return <RequestPage slug={slug} crumbs={crumbs} request={request} />;
+  const source = project.success ? sourcesOf(project.data).find(({ id }) => id === request.source) : undefined;
+  return <RequestPage slug={slug} crumbs={crumbs} request={request} provider={source?.provider} />;
 }
 
 interface PageProps {
@@ -91,7 +94,13 @@ function Choice({ slug, name, crumbs, requests }: PageProps & { name: string; re
   );
 }
 
-function RequestPage({ slug, crumbs, request }: PageProps & { request: ChangeRequest }) {
+interface RequestPageProps extends PageProps {
+  request: ChangeRequest;
+  /** Of the source through which it was read, if that is known. */
+  provider: SourceProvider | undefined;
+}
+
+function RequestPage({ slug, crumbs, request, provider }: RequestPageProps) {
   const { t } = useTranslation("requests");
   const [search] = useSearchParams();
   const current = search.get("tab") === "changes" ? "changes" : "discussion";
@@ -114,6 +123,7 @@ function RequestPage({ slug, crumbs, request }: PageProps & { request: ChangeReq
               target="_blank"
               rel="noopener noreferrer"
               variant="outlined"
+              icon={provider && <ProviderMark provider={provider} />}
               text={t("atHost")}
             />
           )

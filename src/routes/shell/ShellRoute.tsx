@@ -19,6 +19,7 @@ import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
+import type { RouteHandle } from "../router.tsx";
 import { areaOf } from "./areaOf.ts";
 import { LayerBoundary } from "./LayerBoundary.tsx";
 import { type Shortcuts, ShortcutsProvider } from "./openShortcuts.ts";
@@ -108,9 +109,13 @@ function useLayer() {
   };
 }
 
-/** The address of the screen: the parts of a project or of the settings are one screen with tabs, which keep the focus. */
-const screenPath = (matches: readonly UIMatch[], pathname: string): string =>
-  matches[matches.findIndex(({ id }) => id === "screens") + 1]?.pathname ?? pathname;
+/** The address of the screen: the parts of a project or of the settings are one screen, which keeps the focus. */
+function screenPath(matches: readonly UIMatch[], pathname: string): string {
+  const screens = matches.slice(matches.findIndex(({ id }) => id === "screens") + 1);
+  return screens.find(({ handle }) => !railOf(handle))?.pathname ?? pathname;
+}
+
+const railOf = (handle: unknown): RouteHandle["rail"] => (handle as RouteHandle | undefined)?.rail;
 
 /** Parts that the page does not wait for; what could not be loaded is loaded again with the next page. */
 function Quiet({ resetKey, children }: { resetKey: string; children: ReactNode }) {
@@ -149,6 +154,7 @@ const Shell = observer(function Shell() {
   const main = useFocusOnScreenChange(screenPath(matches, pathname));
 
   const handleLogout = useSignOut();
+  const Rail = matches.map(({ handle }) => railOf(handle)).find((rail) => rail !== undefined);
 
   return (
     <div className={styles.shell}>
@@ -201,13 +207,20 @@ const Shell = observer(function Shell() {
           <IntegrationNotice />
         </Quiet>
       </div>
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <Suspense fallback={<Skeleton shape="cards" count={6} />}>
-          <ShortcutsProvider value={shortcuts}>
-            <Outlet />
-          </ShortcutsProvider>
-        </Suspense>
-      </main>
+      <div className={styles.body} data-rail={Rail !== undefined || undefined}>
+        {Rail && slug !== undefined && (
+          <Quiet resetKey={pathname}>
+            <Rail slug={slug} />
+          </Quiet>
+        )}
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <Suspense fallback={<Skeleton shape="cards" count={6} />}>
+            <ShortcutsProvider value={shortcuts}>
+              <Outlet />
+            </ShortcutsProvider>
+          </Suspense>
+        </main>
+      </div>
       <Snackbar snackbar={notifications.snackbar} />
       <LayerBoundary layer={limit} onFailed={closeLimit}>
         {limit && (

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
@@ -19,7 +20,7 @@ export function useShellCommands({
   onLogout,
 }: ShellCommandsOptions): (Omit<Command, "score"> & { words: string })[] {
   const store = useStore();
-  const { t, locale } = useTranslation("palette");
+  const { t, locale, format } = useTranslation("palette");
   const saveLanguage = useSaveLanguage();
   const { theme, preferences, plan, session } = store;
   const isAdmin = session.user?.company?.role === "Admin";
@@ -36,11 +37,14 @@ export function useShellCommands({
     { id: "help", to: hrefTo.help() },
     { id: "support", to: hrefTo.support() },
   ];
-  const language = locale === "tr" ? "EN" : "TR";
   const { singleKeyEnabled, setSingleKey } = preferences;
   const actions = [
     { id: "theme", title: t(theme.value === "dark" ? "themeToLight" : "themeToDark"), to: theme.toggle },
-    { id: "language", title: t(`languageTo${language}`), to: () => saveLanguage(language) },
+    ...LANGUAGES.filter((language) => language.toLowerCase() !== locale).map((language) => ({
+      id: `language ${language}`,
+      title: t("languageTo", { language: format.language(language) }),
+      to: () => saveLanguage(language),
+    })),
     { id: "keys", title: t("keys"), to: openShortcuts },
     {
       id: "singleKeys",
@@ -61,7 +65,7 @@ export function useShellCommands({
       id: `action ${id}`,
       group: "actions" as const,
       title,
-      words: t(`words.${id as "theme"}`),
+      words: t(`words.${id.split(" ")[0] as "theme"}`),
       to,
     })),
   ];

@@ -26,7 +26,7 @@ test("shows each source with its age, state and error, and links to the page tha
 
 test("a part with a problem describes the remedy, one without does not", async () => {
   await renderApp({ path, handlers: host(sickHealth()) });
-  expect(await screen.findByText("Make room, or move the data folder to a larger disk.")).toBeVisible();
+  expect(await screen.findByText("Free some space, or move the data folder to a larger disk.")).toBeVisible();
   expect(screen.queryByText(/move to PostgreSQL/)).toBeNull();
   expect(screen.getByText("The oldest waits for 25 minutes")).toBeVisible();
 });

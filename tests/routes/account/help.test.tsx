@@ -10,7 +10,7 @@ test("the mail goes to the operator's address and names the last failed request"
   const { store } = await renderApp({ path: "/support?topic=upgrade" });
   act(() => store.notifications.noteFailure("r-77"));
   await userEvent.type(await screen.findByLabelText("Message"), "It broke");
-  const href = screen.getByText("Open mail").closest("a")?.getAttribute("href") ?? "";
+  const href = screen.getByText("Open email").closest("a")?.getAttribute("href") ?? "";
   expect(decodeURIComponent(href)).toBe(
     "mailto:help@acme.example?subject=Upgrade of our plan&body=It broke\r\n\r\nRequest: r-77",
   );

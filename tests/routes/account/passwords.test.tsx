@@ -27,7 +27,7 @@ test("the sign-in leads to a lost password, and a mail is asked for", async () =
   await userEvent.type(screen.getByLabelText("Email"), ".example{Enter}");
   await screen.findByText(/If ada@acme.example has an account/);
   expect(forgot.mock.calls[0]?.[0].body).toEqual({ email: "ada@acme.example" });
-  expect(screen.queryByText(/does not send mail/)).toBeNull();
+  expect(screen.queryByText(/does not send email/)).toBeNull();
 });
 
 test("without a mail server nothing pretends to have been sent", async () => {
@@ -37,7 +37,7 @@ test("without a mail server nothing pretends to have been sent", async () => {
     handlers: { forgotPassword: respond(null), getInstallation: respond(installation({ sends_mail: false })) },
   });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
-  expect(await screen.findByText(/does not send mail by itself/)).toBeVisible();
+  expect(await screen.findByText(/does not send email/)).toBeVisible();
 });
 
 test("a mail that could not be requested reports the reason and keeps the address", async () => {
@@ -61,7 +61,7 @@ test("the link is validated first; the new password is checked as it is typed, s
   expect(rule).not.toHaveTextContent("fulfilled");
   await userEvent.type(field, "password123");
   expect(rule).toHaveTextContent("fulfilled");
-  expect(screen.getByText(/Not one that is guessed/)).not.toHaveTextContent("fulfilled");
+  expect(screen.getByText(/Not a common password/)).not.toHaveTextContent("fulfilled");
   await userEvent.type(screen.getByLabelText("New password again"), "other{Enter}");
   expect(screen.getByText("This password is too easy to guess")).toBeInTheDocument();
   expect(screen.getByText("The two passwords are not the same")).toBeInTheDocument();
@@ -127,7 +127,7 @@ test("an address of one's own is verified by a code, also after a reload, and an
   await userEvent.type(screen.getByLabelText("Name"), "Ada Kaya");
   await userEvent.type(screen.getByLabelText("Password"), "a long thread");
   await userEvent.type(screen.getByLabelText("Password again"), "a long thread{Enter}");
-  await screen.findByRole("heading", { name: "Check your mail" });
+  await screen.findByRole("heading", { name: "Check your email" });
   expect(register.mock.calls[0]?.[0].body).toMatchObject({ email: "ada@home.example" });
   expect(screen.getByRole("button", { name: /Send a new code \(in \d+ s\)/ })).toBeDisabled();
   first.unmount();
@@ -181,7 +181,7 @@ test.each([
   [
     "a code that names no reason",
     { status: 404, text: "Bulunamadı.", code: "not_found" },
-    /has expired or was taken back/,
+    /has expired or was revoked/,
   ],
 ])("an unusable invitation is recognised by %s", async (_name, failure, text) => {
   await renderApp({ as: null, path: `/register?token=${TOKEN}`, handlers: { getInvitation: failWith(failure) } });
@@ -210,7 +210,7 @@ test("a change of the password reports a refusal of the host at its field and cl
   await userEvent.type(await screen.findByLabelText("Current password"), "wrong");
   await userEvent.type(screen.getByLabelText("New password"), "ada@acme.example");
   await userEvent.type(screen.getByLabelText("New password again"), "ada@acme.example{Enter}");
-  expect(screen.getByText("Use something else than your email or your name")).toBeInTheDocument();
+  expect(screen.getByText("Do not use your email or your name")).toBeInTheDocument();
   await userEvent.clear(screen.getByLabelText("New password"));
   await userEvent.type(screen.getByLabelText("New password"), "a longer thread");
   await userEvent.clear(screen.getByLabelText("New password again"));

@@ -28,7 +28,7 @@ test("near the limit and beyond it the panel warns, describes the remedy, and co
   const disk = await partOf("Disk");
   expect(disk.getByText("Used up.")).toBeVisible();
   expect(disk.getByText(/Syncs wait while it is used up; reading and searching continue\./)).toBeVisible();
-  expect(disk.getByText("3 syncs wait, because they need more room than there is")).toBeVisible();
+  expect(disk.getByText("3 syncs wait, because they need more space than is left")).toBeVisible();
   const quotas = within(screen.getByRole("region", { name: "Quotas" }));
   expect(quotas.getByText("Nearly used up.")).toBeVisible();
   // All slots being busy is normal: it is shown without a warning.

@@ -37,7 +37,7 @@ test("switches the language at once, keeps typed text, and stores the language i
   expect(put.mock.calls[0]?.[0].body).toEqual({ name: "Ada Kaya", language: "TR" });
   await userEvent.click(screen.getByRole("radio", { name: "Koyu" }));
   expect(store.theme.value).toBe("dark");
-  await userEvent.click(screen.getByRole("switch", { name: /^Tek karakterli/ }));
+  await userEvent.click(screen.getByRole("switch", { name: /^Tek tuşlu/ }));
   expect(store.preferences).toMatchObject({ language: "TR", singleKeyEnabled: false });
 });
 
@@ -59,7 +59,7 @@ test("an address that is none of the web is not gone to", async () => {
   const host = { oauthLogin: respond({ auth_url: "javascript:alert(1)" }) };
   await renderApp({ path: "/settings/integrations", handlers: host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
-  await screen.findByText(/gave no address to go to/);
+  await screen.findByText(/returned an address that is not valid/);
   expect(open).not.toHaveBeenCalled();
 });
 
@@ -116,7 +116,7 @@ test("the last Admin stays, with a reason; others change role and are removed af
     },
   });
   const list = await screen.findByRole("list", { name: "Users" });
-  expect(within(list).getByText(/^The last Admin stays/)).toBeInTheDocument();
+  expect(within(list).getByText(/^A company needs an Admin/)).toBeInTheDocument();
   expect(within(list).queryByRole("combobox", { name: "Role of Ada Kaya" })).toBeNull();
   expect(within(list).queryByRole("button", { name: "Remove Ada Kaya" })).toBeNull();
   await userEvent.selectOptions(within(list).getByRole("combobox", { name: "Role of Bora Yılmaz" }), "Admin");
@@ -195,7 +195,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
   await userEvent.click(button);
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
   await settle();
-  await screen.findByText("No invitation is open.");
+  await screen.findByText("No open invitations.");
 });
 
 test("an invitation reports that mails wait in the outbox", async () => {
@@ -203,7 +203,7 @@ test("an invitation reports that mails wait in the outbox", async () => {
     path: "/settings/company",
     handlers: { getInstallation: respond(installation({ sends_mail: false })) },
   });
-  expect(await screen.findByText(/invitations wait in the operator's outbox/)).toBeVisible();
+  expect(await screen.findByText(/invitations wait in the operator’s outbox/)).toBeVisible();
 });
 
 test("plan, discounts and invoices are worded by the reader's language", async () => {

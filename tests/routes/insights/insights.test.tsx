@@ -96,11 +96,11 @@ test("a tile, an hour, a bar and a pair open their rows, and the address keeps t
   );
   await opened(
     /^Show the 12 rows/,
-    "What changes together",
+    "Files that change together",
     "view=coupling&at=r-1&at=server%2Fa.ts&at=tests%2Fserver%2Fa.test.ts",
     "Commits to server/a.ts and tests/server/a.test.ts",
   );
-  await opened(/^src \(files: 140/, "Who holds the code", "view=folder&at=r-1&at=src", "Files of src");
+  await opened(/^src \(files: 140/, "Who knows the code", "view=folder&at=r-1&at=src", "Files of src");
   await opened(/^Tuesday, 10:00/, "When work happens", "view=commits_at&at=2&at=10", "Commits: Tuesday, 10:00");
   await opened(
     /^1 day to under 3 days|^24 hr to under/,
@@ -131,6 +131,62 @@ test("an address with filters and an open place survives a reload", async () => 
     label: ["ui"],
   });
   expect(rows.mock.calls[0]?.[0].query).toMatchObject({ view: "issues_at", at: ["7", "23"], label: ["ui"] });
+});
+
+test("a sentence opens the rows that prove it and links to its chart", async () => {
+  const rows = vi.fn<Handler<"insightViewRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
+  const { address } = await show({ insightViewRows: rows });
+  const summary = await screen.findByRole("region", { name: "In short" });
+  expect(within(summary).getAllByRole("listitem")).toHaveLength(4);
+  const chart = within(summary).getByRole("link", { name: "Chart: Time to first response" });
+  const card = screen.getByRole("region", { name: "Time to first response" });
+  expect(chart.getAttribute("href")).toBe(`#${card.id}`);
+  await userEvent.click(within(summary).getByRole("button", { name: /^240 rows: 3 people carry 82%/ }));
+  await waitFor(() => expect(address()).toBe(`${PATH}&view=reviews`));
+  expect(await screen.findByRole("heading", { name: "Reviews of other people’s requests" })).toBeInTheDocument();
+  expect(rows.mock.calls[0]?.[0].query).toMatchObject({ view: "reviews" });
+});
+
+test("projects are compared on demand, with one request for each", async () => {
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  await show({ getInsights });
+  await screen.findByRole("region", { name: "In short" });
+  expect(screen.queryByRole("table", { name: "Comparison" })).toBeNull();
+  getInsights.mockClear();
+  await userEvent.click(screen.getByRole("button", { name: "Compare the projects" }));
+  const table = await screen.findByRole("table", { name: "Comparison" });
+  const asked = getInsights.mock.calls.map(([{ query }]) => query.project);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.every((project) => project?.length === 1)).toBe(true);
+  const columns = within(table).getAllByRole("columnheader").slice(1);
+  expect(columns).toHaveLength(asked.length);
+  expect(within(columns[0] as HTMLElement).getByRole("link")).toHaveAttribute(
+    "href",
+    `${PATH}&project=${asked[0]?.[0] ?? ""}`,
+  );
+});
+
+test("each metric of the overview is a link to its chart", async () => {
+  await show();
+  const overview = await screen.findByRole("navigation", { name: "All metrics" });
+  const links = within(overview).getAllByRole("link");
+  expect(links.length).toBeGreaterThan(15);
+  for (const link of links) {
+    const id = link.getAttribute("href")?.slice(1) ?? "";
+    expect(document.getElementById(id)).toBe(screen.getByRole("region", { name: link.textContent ?? "" }));
+  }
+});
+
+test("a bucket with too few values for a median lists them", async () => {
+  const series = insights().series.map((one) =>
+    one.metric === "lead_time"
+      ? { ...one, n: one.n.map(() => 2), values: one.values.map(() => null), few: one.values.map(() => [24, 48]) }
+      : one,
+  );
+  await show({ getInsights: respond(insights({ series })) });
+  const card = await screen.findByRole("region", { name: "Lead time" });
+  await userEvent.click(within(card).getByRole("button", { name: /Table$/ }));
+  expect(within(card).getAllByText("only 24 hr and 48 hr").length).toBeGreaterThan(0);
 });
 
 test("programs that count nowhere are named", async () => {
@@ -213,11 +269,11 @@ test("a chart that cannot be drawn leaves all others where they are", async () =
   vi.spyOn(console, "error").mockImplementation(() => undefined); // React logs each fault that a boundary has caught
   undrawable.add("Lead time").add("How long issues took");
   await show();
-  await waitFor(() => expect(screen.getAllByText("This part broke")).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText("This part failed")).toHaveLength(2));
   undrawable.clear();
-  expect(screen.queryByText("Lead time")).toBeNull();
+  expect(screen.queryByRole("region", { name: "Lead time" })).toBeNull();
   for (const name of ["Issues opened", "Time to first response", "Hotspots", "When work happens"])
-    expect(screen.getByText(name)).toBeInTheDocument();
+    expect(screen.getByRole("region", { name })).toBeInTheDocument();
 });
 
 test("what is counted has no halves on its axis", async () => {
@@ -230,8 +286,8 @@ test("what is counted has no halves on its axis", async () => {
       }),
     ),
   });
-  const card = (await screen.findByText("Issues opened")).closest("section");
-  const steps = [...(card?.querySelectorAll(".visx-axis-left text") ?? [])].map((text) => text.textContent);
+  const card = await screen.findByRole("region", { name: "Issues opened" });
+  const steps = [...(card.querySelectorAll(".visx-axis-left text") ?? [])].map((text) => text.textContent);
   expect(steps).toEqual(["0", "1", "2"]);
 });
 
@@ -245,8 +301,8 @@ test("an axis of days has whole days for its steps", async () => {
       }),
     ),
   });
-  const card = (await screen.findByText("Lead time")).closest("section");
-  const steps = [...(card?.querySelectorAll("text") ?? [])].map((text) => text.textContent);
+  const card = await screen.findByRole("region", { name: "Lead time" });
+  const steps = [...(card.querySelectorAll("text") ?? [])].map((text) => text.textContent);
   expect(steps).toEqual(expect.arrayContaining(["0", "100d", "200d"]));
   expect(steps.filter((step) => /\d[.,]\d/.test(step))).toEqual([]);
 });
@@ -254,5 +310,5 @@ test("an axis of days has whole days for its steps", async () => {
 test("describes what to do before anything is copied", async () => {
   await show({ getInsights: respond(noInsights()) });
   expect(await screen.findByRole("heading", { name: "Nothing to measure yet" })).toBeInTheDocument();
-  expect(screen.getByText("To the projects").closest("a")).toHaveAttribute("href", "/projects");
+  expect(screen.getByText("Go to projects").closest("a")).toHaveAttribute("href", "/projects");
 });

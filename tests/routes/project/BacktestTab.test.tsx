@@ -117,5 +117,5 @@ test("a failed run shows the reason, above the last successful one", async () =>
 
 test("it speaks the reader's language", async () => {
   await open({ listBacktests: respond([]) }, "Maintainer", "tr");
-  expect(await screen.findByRole("heading", { name: "Henüz sınama yapılmadı" }, SOON)).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Henüz test yapılmadı" }, SOON)).toBeInTheDocument();
 });

@@ -31,12 +31,12 @@ test("a Maintainer sees who was joined and why, puts two together by hand, sets 
   expect(within(linus).queryByText(/same|hand/)).toBeNull();
 
   await userEvent.click(within(people).getByRole("checkbox", { name: "Choose Ada Lovelace" }));
-  const form = screen.getByRole("form", { name: "Put together" });
-  expect(within(form).getByRole("button", { name: "Put together" })).toBeDisabled();
+  const form = screen.getByRole("form", { name: "Merge" });
+  expect(within(form).getByRole("button", { name: "Merge" })).toBeDisabled();
   await userEvent.click(within(people).getByRole("checkbox", { name: "Choose Linus" }));
-  const chosen = screen.getByRole("form", { name: "Put together" });
+  const chosen = screen.getByRole("form", { name: "Merge" });
   expect(within(chosen).getByText("Chosen: Ada Lovelace, Linus")).toBeInTheDocument();
-  await userEvent.click(within(chosen).getByRole("button", { name: "Put together" }));
+  await userEvent.click(within(chosen).getByRole("button", { name: "Merge" }));
   expect(merge).toHaveBeenLastCalledWith(
     expect.objectContaining({
       body: {
@@ -46,10 +46,10 @@ test("a Maintainer sees who was joined and why, puts two together by hand, sets 
       },
     }),
   );
-  await waitFor(() => expect(screen.queryByRole("form", { name: "Put together" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("form", { name: "Merge" })).toBeNull());
   expect(host.listPersons.mock.calls.length).toBeGreaterThan(1);
 
-  await userEvent.click(screen.getByRole("button", { name: "Set apart: ada · 12+ada@users.noreply.github.com" }));
+  await userEvent.click(screen.getByRole("button", { name: "Separate: ada · 12+ada@users.noreply.github.com" }));
   expect(merge).toHaveBeenLastCalledWith(
     expect.objectContaining({ body: expect.objectContaining({ identities: ["author:2"] }) }),
   );
@@ -120,7 +120,7 @@ test("a source whose token has run out is given a new one in its place", async (
     },
     {},
   ).then((view) => view.router.navigate("/projects/atlas/sources").then(() => view));
-  await userEvent.click(await screen.findByRole("button", { name: "New access to acme/atlas" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change access to acme/atlas" }));
   const dialog = await screen.findByRole("dialog", { name: "Access to acme/atlas" });
   await userEvent.type(within(dialog).getByLabelText(/^Access token/), "ghp_old");
   await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));

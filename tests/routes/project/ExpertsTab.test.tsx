@@ -46,7 +46,7 @@ test("lists people in rank order, the first with open reasons and the facts next
 test("keeps path, question and person in the address, and a link restores them", async () => {
   const { address, host } = await open("?path=src%2Flist&person=e-amara");
   expect(await screen.findByRole("heading", { name: "People who know src/list" })).toBeInTheDocument();
-  expect(await screen.findByText("Has been away while the project continued")).toBeInTheDocument();
+  expect(await screen.findByText("Was inactive while others worked")).toBeInTheDocument();
   expect(screen.getByText("−1.2")).toBeInTheDocument();
   expect(host.projectExperts).toHaveBeenCalledWith(
     expect.objectContaining({ query: expect.objectContaining({ path: "src/list" }) }),
@@ -72,7 +72,7 @@ test("while people are looked for there is a skeleton, and a failure can be trie
     .mockImplementationOnce(failWith())
     .mockResolvedValueOnce(ok(experts()));
   await open("", { projectExperts: failing });
-  expect(await screen.findByText("The people could not be found")).toBeInTheDocument();
+  expect(await screen.findByText("The experts could not be loaded")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await list()).toBeInTheDocument();
 });
@@ -167,9 +167,9 @@ test("opens the map by folder and simulates a departure, all of it in the addres
 
 test("the table shows the same as the map", async () => {
   await open("?view=table&folder=src");
-  const table = await screen.findByRole("table", { name: "Who holds what" });
+  const table = await screen.findByRole("table", { name: "Who knows what" });
   const row = within(table).getByRole("row", { name: /sync/ });
-  expect(row).toHaveTextContent("Island");
+  expect(row).toHaveTextContent("One person");
   expect(row).toHaveTextContent("Jonas Weber 93%");
   expect(within(table).getByRole("row", { name: /legacy/ })).toHaveTextContent("No one");
 });

@@ -71,7 +71,7 @@ test("shows the link of an invited outsider once, and reports a refusal at its f
     },
     path: "/projects/atlas/people",
   });
-  const outside = within(await screen.findByRole("region", { name: "People outside of the company" }));
+  const outside = within(await screen.findByRole("region", { name: "People outside the company" }));
   await userEvent.type(outside.getByRole("textbox", { name: "Email addresses" }), "out@partner.example{Enter}");
   await userEvent.click(outside.getByRole("button", { name: "Add 1 person" }));
   const shown = within(await screen.findByRole("region", { name: "Invitation link" }));

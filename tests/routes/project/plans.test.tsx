@@ -42,8 +42,8 @@ function serverOn(plan: Plan): Handlers {
 
 /** The words of the open page, without the header of the project. */
 const panelText = async () => {
-  const nav = await screen.findByRole("navigation", { name: "Parts of the project" });
-  const page = nav.parentElement?.nextElementSibling;
+  const heading = await screen.findByRole("heading", { level: 1, name: "Atlas" });
+  const page = heading.closest("header")?.parentElement;
   return [...(page?.children ?? [])]
     .filter((child) => child.tagName !== "HEADER")
     .map((child) => child.textContent.trim())

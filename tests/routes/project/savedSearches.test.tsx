@@ -9,7 +9,7 @@ import { savedSearch, searchAnswer } from "../../fixtures/search.ts";
 import { memoryStorage } from "../../fixtures/memoryStorage.ts";
 import { renderApp } from "../../renderApp.tsx";
 
-const TAKEN = "You have a saved search of this name in the project already.";
+const TAKEN = "You already have a saved search of this name in the project.";
 
 const open = async (path: string, handlers: Handlers = {}, storage = memoryStorage()) => {
   const app = await renderApp({

@@ -41,7 +41,7 @@ test("keeps the search text, switches and selection in the store and in the addr
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "My role" }), "Owner");
   await waitFor(() => expect(address()).toBe("/projects?q=%C4%B1%C5%9F%C4%B1k&mine=1&role=Owner"));
   expect(store.projectsFilter).toMatchObject({ text: "ışık", myProjects: true, myRoles: "Owner" });
-  expect(screen.getByRole("heading", { name: "No project fits this filter" })).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "No project matches this filter" })).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   await waitFor(() => expect(address()).toBe("/projects"));
   expect(names()).toHaveLength(3);
@@ -68,7 +68,7 @@ test("sorts by name, and by what was used or changed last", async () => {
 
 test("the store's filter is restored on returning from another screen, and the filter of the address wins", async () => {
   const { router, store, address } = await renderApp({ handlers: host, path: "/elsewhere" });
-  await screen.findByRole("heading", { name: "Nothing is here" });
+  await screen.findByRole("heading", { name: "Page not found" });
   store.projectsFilter.setText("atlas");
   await act(() => router.navigate("/projects"));
   await waitFor(() => expect(address()).toBe("/projects?q=atlas"));

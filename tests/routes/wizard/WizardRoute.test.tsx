@@ -104,7 +104,7 @@ test("a step that was left keeps its values over a reload, and a token is never 
   await renderApp({ handlers: host, path: "/wizard?step=repositories", tabStorage });
   expect(await screen.findByText("https://github.com/acme/atlas")).toBeInTheDocument();
   expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://half.typed.example");
-  expect(screen.getByText(/a token is not kept over a reload/)).toBeInTheDocument();
+  expect(screen.getByText(/a token is not kept when the page reloads/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Enter the token" }));
   expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://github.com/acme/atlas");
   expect(screen.getByLabelText("Access token")).toHaveValue("");

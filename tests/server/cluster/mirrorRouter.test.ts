@@ -78,7 +78,7 @@ beforeEach(async () => {
 const read = async (): Promise<unknown> => {
   const place = await router.locate(sourceId);
   if (place.kind === "here") return "here";
-  return router.read({ sourceId, holders: place.holders, name: "findCommit", args: [] }, never);
+  return router.read({ sourceId, holders: place.holders, name: "findCommit", args: [] }, null, never);
 };
 
 test("without a copy anywhere, and where the own copy is as new as any, it is read here", async () => {
@@ -157,7 +157,7 @@ test("a worker that only hangs ends with a sentence at the deadline, and a clien
   const place = await router.locate(sourceId);
   if (place.kind === "here") throw new Error("It is elsewhere.");
   const gone = new AbortController();
-  const work = router.read({ sourceId, holders: place.holders, name: "findCommit", args: [] }, gone.signal);
+  const work = router.read({ sourceId, holders: place.holders, name: "findCommit", args: [] }, null, gone.signal);
   const reason = new Error("gone");
   gone.abort(reason);
   await expect(work).rejects.toBe(reason);

@@ -249,6 +249,6 @@ test("reports a thread that ends in the middle of a task, and answers the task w
   expect(thread.isFree).toBe(false);
   await thread.kill();
   expect((await outcome).error).toBeInstanceOf(Unavailable);
-  expect((await outcome).error?.message).toBe("This question could not be answered. Ask again in a moment.");
+  expect((await outcome).error?.message).toBe("This query could not be answered. Try again in a moment.");
   expect([thread.isFree, lost.length]).toEqual([true, 1]);
 });

@@ -80,6 +80,17 @@ describe("the order in which engine tasks are served", () => {
     expect([take()?.name, take()?.name, take()?.name]).toEqual(["a1", "b1", "a2"]);
   });
 
+  test("a task that runs counts for as long as it has, so that a new flood does not pass who has used a little", () => {
+    const { ledger, add, take, pass } = setUp();
+    add("blame 1", of("ada"));
+    expect(take()?.name).toBe("blame 1");
+    ledger.charge(of("bob"), 500);
+    pass(5000);
+    add("blame 2", of("ada"));
+    add("bob 1", of("bob"));
+    expect(take()?.name).toBe("bob 1");
+  });
+
   test("background work waits for all calls", () => {
     const { add, serveAll } = setUp();
     add("warm", null);
@@ -110,7 +121,7 @@ describe("the budget of processor time", () => {
     expect(error).toBeInstanceOf(TooMany);
     // 12 s used of 10; nine tenths of the limit are reached 18 s later.
     expect(error).toMatchObject({ status: 429, retryAfterSeconds: 18 });
-    expect((error as TooMany).message).toBe("You have asked for a lot in a short time. Wait 18 s, then continue.");
+    expect((error as TooMany).message).toBe("You made many requests in a short time. Wait 18 s, then continue.");
     add("bob 1", of("bob"));
     add("zoe 1", of("zoe", "other"));
   });

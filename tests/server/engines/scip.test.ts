@@ -210,7 +210,7 @@ test.each([
   ["a path with a NUL", scipIndex([{ path: "a\0.ts", occurrences: [] }]), "path"],
   ["no path", scipIndex([{ path: "", occurrences: [] }]), "path"],
   ["a symbol with too many bases", manyBases(), "limit"],
-  ["a long path", scipIndex([{ path: "a/".repeat(5000), occurrences: [] }]), "limit"],
+  ["a long path", scipIndex([{ path: "a/".repeat(5000), occurrences: [] }]), "path_length"],
   [
     "a document twice",
     scipIndex([

@@ -20,7 +20,7 @@ afterAll(() => {
 
 const ask = (q: string, rest: Partial<SearchRequest> = {}): FoundAnswer => {
   const answer = search(sample.index, { q, now: Date.UTC(2024, 0, 1), ...rest });
-  SearchAnswer.parse({ ...answer, sources: [] });
+  SearchAnswer.parse({ ...answer, sources: [], unsearched: [] });
   for (const { parts, score } of answer.results)
     expect(parts.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
   return answer;

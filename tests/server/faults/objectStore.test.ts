@@ -18,7 +18,7 @@ import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makePlace } from "../testDb.ts";
 
 const AWAY = "The store of the index cannot be reached at the moment. Try again in a few seconds.";
-const REFUSES = "The store of the index refuses the server's key. The operator has to renew it.";
+const REFUSES = "The store of the index refuses the server’s key. The operator has to renew it.";
 const PATIENCE = 300;
 
 const undo: (() => Promise<unknown> | void)[] = [];

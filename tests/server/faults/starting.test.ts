@@ -233,7 +233,7 @@ describe("a damaged embedded database", () => {
         status: 503,
         answer: {
           detail:
-            "A part of the server's database is damaged, and this cannot be read or stored. The operator has to restore a backup.",
+            "A part of the server’s database is damaged, and this cannot be read or stored. The operator has to restore a backup.",
           code: "server.database_damaged",
         },
       });

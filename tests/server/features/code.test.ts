@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   CodeBlame,
@@ -8,6 +9,11 @@ import {
   CodeRefs,
   type CodeRepository as Listed,
 } from "../../../contract/code.ts";
+import { CodeMatches } from "../../../contract/references.ts";
+import { SearchAnswer } from "../../../contract/search.ts";
+import { createMcpToken } from "../../../server/access/mcpTokens.ts";
+import { searchLines } from "../../../server/cli/presentAnswers.ts";
+import { connect, tell } from "../mcp/mcpProject.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { CodeRepository, HOSTILE, LFS, PNG, fillRepository } from "./codeRepository.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
@@ -295,6 +301,29 @@ onOneDatabase("the code of a project", (engine) => {
     });
   });
 
+  test("a search by regular expression reports which repository has files that it does not read, to people, agents and the shell", async () => {
+    const { member } = fixture.people;
+    const expected = [{ source, repository: "loom", large: 1, over_limit: 0, unreadable: 0 }];
+    const search = async (q: string) =>
+      SearchAnswer.parse((await call(`projects/loom/search/?${new URLSearchParams({ q })}`)).body);
+    const found = await search("/we.ve/");
+    expect(found.unsearched).toEqual(expected);
+    expect((await search("weave")).unsearched).toEqual([]);
+    const sentence = "Not searched: 1 file of loom (1 larger than 1 MB).";
+    expect(stripVTControlCharacters(searchLines(found).join("\n"))).toContain(sentence);
+    const matches = await call(`code-matches/?${new URLSearchParams({ project: "loom", pattern: "we.ve" })}`);
+    expect(CodeMatches.parse(matches.body).unsearched).toEqual(expected);
+    await fixture.server.db.updateTable("companies").set({ plan: "Enterprise" }).execute();
+    const token = { name: "Agent", projects: ["loom"], expires_at: null };
+    const client = await connect(fixture.server, (await createMcpToken(fixture.server.db, member.id, token)).token);
+    try {
+      expect((await tell(client, "grep", { pattern: "we.ve" })).text).toContain(sentence);
+      expect((await tell(client, "search", { query: "/we.ve/" })).text).toContain(sentence);
+    } finally {
+      await client.close();
+    }
+  });
+
   describe("what is not there", () => {
     test("a removed file leads to the commit that removed it and to the nearest folder", async () => {
       const gone = await content({ path: "gone.txt" });
@@ -320,13 +349,13 @@ onOneDatabase("the code of a project", (engine) => {
       const secret = work.commit("Secret");
       work.git("push", "--quiet", mirror, `${secret}:refs/heads/old`);
       for (const revision of [secret, secret.slice(0, 10)])
-        expect(await content({ path: "secret.txt", revision })).toMatchObject({ kind: "gone", text: null });
+        expect(await content({ path: "secret.txt", revision })).toMatchObject({ kind: "no_revision", text: null });
       expect((await blame({ path: "secret.txt", revision: secret })).status).toBe("missing");
       expect((await call(`code/loom/raw/?${query({ path: "secret.txt", revision: secret })}`)).status).toBe(404);
       for (const revision of [secret, secret.slice(0, 10)]) {
         const asked = new URLSearchParams({ source, path: "secret.txt", revision });
         const { status, body } = await call(`projects/loom/documents/content/?${asked}`);
-        expect([status, body]).toMatchObject([200, { kind: "unread", text: null, revision: null, url: null }]);
+        expect([status, body]).toMatchObject([400, { revision: ["The repository has no such commit."] }]);
       }
       const read = new URLSearchParams({ source, path: "gone.txt", revision: at.before.slice(0, 10) });
       const { body: found } = await call(`projects/loom/documents/content/?${read}`);

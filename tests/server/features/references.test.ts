@@ -1,9 +1,12 @@
-import { existsSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CallHierarchy, Definitions, Implementations, References, ScipUpload } from "../../../contract/references.ts";
+import { readArguments } from "../../../server/cli/readArguments.ts";
+import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
 import { occurrencesIn, scipIndex } from "../../fixtures/scip.ts";
 import { addMember } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
@@ -170,6 +173,43 @@ onEachDatabase("names in the code", (engine) => {
     expect((await ask("references", AT)).body).toMatchObject({ precision: "by_name", count: 4 });
   });
 
+  test("a path beyond the limit is refused with the limit and its beginning, once, in the language of the user", async () => {
+    const long = (n: number) => `src/${n}/${"deep/".repeat(1000)}shed.ts`;
+    const documents = Array.from({ length: 2000 }, (_, n) => ({ path: long(n), occurrences: [] }));
+    const { id } = fixture.people.admin;
+    const sentences = {
+      EN: "a path of more than 4,000 bytes, which is the limit",
+      TR: "4.000 bayt olan sınırdan uzun",
+    };
+    for (const language of ["TR", "EN"] as const) {
+      await fixture.server.db.updateTable("users").set({ language }).where("id", "=", id).execute();
+      const answer = await upload(gzipSync(scipIndex(documents)));
+      const text = await answer.text();
+      expect([answer.status, text]).toEqual([400, expect.stringContaining(sentences[language])]);
+      expect(text).toContain("src/0/deep/");
+      expect(text.length).toBeLessThan(400);
+    }
+  });
+
+  test("clew uploads a file with blanks in its name to a repository with a blank in its name, and reports why one is refused", async () => {
+    const wool = await fixture.link("fine wool", { "src/shed.ts": SHED });
+    const revision = git(join(fixture.server.dataDir, "fine wool"), "rev-parse", "main");
+    const file = join(fixture.server.dataDir, "my  index.scip");
+    const clew = async (...args: string[]): Promise<unknown> => {
+      const environment = { XDG_CONFIG_HOME: join(fixture.server.dataDir, "home"), CLEW_URL: fixture.server.url };
+      const request = readArguments("scip", [...args, "--project", "loom", "--rev", revision], environment);
+      if (request === "help") throw new Error("There is nothing to help with.");
+      return runRemotely(request, { ...environment, CLEW_TOKEN: fixture.people.admin.token }, false);
+    };
+    writeFileSync(file, scipIndex([{ path: "src/shed.ts", occurrences: occurrencesIn(SHED, "openShed", SYMBOL, 1) }]));
+    expect(await clew("upload", file, "--source", "fine wool")).toBe(0);
+    const listed = (await fixture.server.call("GET", "scip/?project=loom", { token: fixture.people.admin.token })).body;
+    expect(listed).toMatchObject([{ source: wool.id, revision, documents: 1 }]);
+    writeFileSync(file, scipIndex([{ path: "deep/".repeat(1000), occurrences: [] }]));
+    await expect(clew("upload", file, "--source", "fine wool")).rejects.toThrow("a path of more than 4,000 bytes");
+    expect(await clew("remove", "--source", "fine wool")).toBe(0);
+  });
+
   test("only who may sync a project uploads, only to its repositories", async () => {
     expect((await upload(index(), fixture.people.stranger.token)).status).toBe(404);
     expect((await upload(index(), fixture.viewer.token)).status).toBe(403);
@@ -220,6 +260,7 @@ onEachDatabase("names in the code", (engine) => {
       .selectFrom("audit_log")
       .selectAll()
       .where("action", "like", "scip.%")
+      .where("subject_id", "=", source)
       .orderBy("id")
       .execute();
     expect(rows.map(({ action, subject_id: id }) => [action, id])).toEqual([
@@ -282,12 +323,14 @@ onEachDatabase("names in the code", (engine) => {
     /** Uploads, and makes the other call when the server has begun to compile. */
     const during = async (token: string, of: string, revision: string, call: () => Promise<unknown>) => {
       const query = new URLSearchParams({ project: "loom", source: of, revision });
+      // The compilation is the only thread that the server starts meanwhile.
+      const compiling = once(process, "worker");
       const answer = fetch(`${url}/api/v1/scip/?${query.toString()}`, {
         method: "POST",
         headers: { authorization: `Token ${token}`, "content-type": "application/octet-stream" },
         body: new Uint8Array(large),
       });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await compiling;
       await call();
       const { status } = await answer;
       return status;

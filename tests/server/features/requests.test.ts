@@ -412,6 +412,17 @@ onEachDatabase("the requests of a project", (engine) => {
     });
   });
 
+  test("past discussions have no lines at a commit that the project does not read, as at one that never was", async () => {
+    const mirror = join(fixture.server.dataDir, "mirrors", `${source}.git`);
+    const tree = git(mirror, "rev-parse", `${of("Lines above")}^{tree}`);
+    const unread = git(mirror, "-c", "user.name=A", "-c", "user.email=a@b.c", "commit-tree", tree, "-m", "Unread");
+    const at = async (revision: string) =>
+      (await ask(`discussions/?project=loom&source=${source}&path=src/side.ts&revision=${revision}`)).body;
+    const never = await at("0123456789".repeat(4));
+    expect(CodeDiscussions.parse(never).results.map(({ line }) => line)).toEqual([null, null, null]);
+    expect(await at(unread)).toEqual(never);
+  });
+
   test("past discussions of a file follow it through a rename, which git confirms", async () => {
     const { body } = await ask(
       `discussions/?project=loom&source=${source}&path=src/weave/tension.ts&path=src/other/heddle.ts`,

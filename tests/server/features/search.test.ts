@@ -391,10 +391,7 @@ describe("POST projects/{id}/localize/ and its feedback", () => {
     expect(answer.files[0]).toMatchObject({ path: "src/http/client.ts", verdict: "right" });
     expect((await post("sample/localize/feedback/", { ...said, issue: "no-such" })).statusCode).toBe(404);
     const gone = await post("sample/localize/feedback/", { ...said, path: "src/gone.ts" });
-    expect([gone.statusCode, gone.json()]).toEqual([
-      400,
-      { path: ["The code has no such file. Load the page again."] },
-    ]);
+    expect([gone.statusCode, gone.json()]).toEqual([400, { path: ["The code has no such file. Reload the page."] }]);
     expect((await post("sample/localize/feedback/", { ...said, verdict: "maybe" })).statusCode).toBe(400);
     expect((await post("sample/localize/feedback/", said, "eve")).statusCode).toBe(404);
   });

@@ -22,8 +22,11 @@ export async function startSearchServer(engine: Engine, options: Parameters<type
     };
     return { body: { provider: "git", url: folder }, commit };
   };
-  const project = async (slug: string): Promise<Project> =>
-    (await server.call("GET", `projects/${slug}/`, { token: people.admin.token })).body as Project;
+  const project = async (slug: string): Promise<Project> => {
+    const { status, body } = await server.call("GET", `projects/${slug}/`, { token: people.admin.token });
+    if (status !== 200) throw new Error(`The project could not be read: ${status} ${JSON.stringify(body)}`);
+    return body as Project;
+  };
   const lastSync = (state: Project): string =>
     [...state.repositories, ...state.trackers, ...state.wikis].map(({ sync }) => sync.finished_at ?? "").join();
   /** Waits until syncs have ended that are newer than these. */

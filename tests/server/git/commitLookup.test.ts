@@ -1,7 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findCommit, findMergeBase, isAncestor, resolveCommit } from "../../../server/git/commitLookup.ts";
+import {
+  findCommit,
+  findCommitsAlike,
+  findMergeBase,
+  isAncestor,
+  resolveCommit,
+} from "../../../server/git/commitLookup.ts";
 import { GitReadError } from "../../../server/git/gitErrors.ts";
 import { gitEnvironment, NO_ACCESS } from "../../../server/git/gitProcess.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
@@ -32,6 +38,16 @@ test("a revision names a commit, or null", async () => {
   for (const revision of ["none", NONE, blob, `${head}~2`, "--all", "", "a..b"])
     expect(await findCommit(gitDir, revision), revision).toBeNull();
   await expect(resolveCommit(gitDir, "none")).rejects.toThrow(GitReadError);
+});
+
+test("commits that begin alike are all told, and other objects are none of them", async () => {
+  expect(await findCommitsAlike(gitDir, head)).toEqual([head]);
+  const all = git(gitDir, "rev-list", "--all").split("\n");
+  const alike = all.filter((one) => one.startsWith(head.slice(0, 4)));
+  expect((await findCommitsAlike(gitDir, head.slice(0, 4))).toSorted()).toEqual(alike.toSorted());
+  for (const digits of [NONE, git(gitDir, "rev-parse", `${head}:a`)])
+    expect(await findCommitsAlike(gitDir, digits), digits).toEqual([]);
+  await expect(findCommitsAlike(gitDir, "--all")).rejects.toThrow(TypeError);
 });
 
 test("ancestry and merge bases, also of commits that are not there", async () => {

@@ -163,7 +163,9 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
       (await client.send(holder, MIRROR_PATH, content, never)) as MirrorAnswer;
     const head = git(origin, "rev-parse", "main");
     const made = join(folder, "made");
-    expect(await send({ sourceId, name: "readParents", args: [head] })).toMatchObject({ kind: "done" });
+    expect(await send({ sourceId, name: "readParents", args: [head], principal: null })).toMatchObject({
+      kind: "done",
+    });
     const hostile: unknown[] = [
       { sourceId, name: "readParents", args: [`--output=${made}`] },
       { sourceId, name: "readParents", args: [head, `--output=${made}`] },
@@ -176,17 +178,22 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
       { sourceId, name: "upload-pack", args: [] },
       { sourceId: "../first/mirrors/x", name: "readParents", args: [head] },
       { sourceId, name: "readParents", args: head },
+      { sourceId, name: "readParents", args: [head], principal: { userId: "u", companyId: 1 } },
+      { sourceId, name: "readParents", args: [head], principal: undefined },
       "readParents",
       null,
     ];
     for (const content of hostile) {
-      const answer = await send(content);
+      const answer = await send(
+        typeof content === "object" && content !== null ? { principal: null, ...content } : content,
+      );
       expect([content, answer]).toEqual([
         content,
         { kind: "failed", error: expect.objectContaining({ kind: "other" }) as unknown },
       ]);
     }
-    expect(await send({ sourceId: "another", name: "readParents", args: [head] })).toEqual({ kind: "absent" });
+    const absent = { sourceId: "another", name: "readParents", args: [head], principal: null };
+    expect(await send(absent)).toEqual({ kind: "absent" });
     expect(existsSync(made)).toBe(false);
     await client.close();
 
@@ -195,7 +202,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
       const response = await fetch(holder.address + path, { method: "POST", headers, body: Uint8Array.from(body) });
       return { status: response.status, text: response.status === 200 ? "" : await response.text() };
     };
-    const question = { sourceId, name: "readParents", args: [head] };
+    const question = { sourceId, name: "readParents", args: [head], principal: null };
     const nothing = { status: 404, text: "" };
     const foreign = new KeyRing([Buffer.alloc(32, 7)]);
     expect(await post(sealRequest(foreign, holder.id, Date.now(), question).bytes)).toEqual(nothing);

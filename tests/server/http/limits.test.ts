@@ -126,7 +126,7 @@ describe("beyond the limit of requests in flight", () => {
     const refused = await get("/api/v1/users/me/", "greedy");
     expect([refused.statusCode, refused.json()]).toEqual([
       429,
-      { detail: "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün.", code: "limit.concurrent" },
+      { detail: "Aynı anda çok fazla istek gönderdiniz. Biraz bekleyip sürdürün.", code: "limit.concurrent" },
     ]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     for (const one of answer) one();

@@ -94,3 +94,36 @@ test("a list of a segment in a file is read from it once", () => {
   expect(() => documentsOf("odd")).toThrow("damaged");
   rmSync(folder, { recursive: true });
 });
+
+test("the shortest name with a term is that of its documents, read from memory, from a file and from the cache", () => {
+  const word = fc.constantFrom(...WORDS);
+  const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
+  fc.assert(
+    fc.property(fc.array(fc.record({ body: text, name: text }), { minLength: 1, maxLength: 20 }), (documents) => {
+      const writer = new SegmentWriter(2);
+      for (const { body, name } of documents) {
+        writer.addText(0, body);
+        writer.addText(1, name);
+        writer.endDocument();
+      }
+      const bytes = writer.finish();
+      const folder = mkdtempSync(join(tmpdir(), "clew-names-"));
+      const path = join(folder, "segment");
+      writeFileSync(path, bytes);
+      const file = new FileRange(path);
+      for (const segment of [new Segment(bytes), new Segment(headOf(file, SEGMENT_TAIL), file)])
+        for (const _ of ["read", "cached"])
+          for (const wanted of WORDS) {
+            const number = segment.find(wanted);
+            if (number < 0) continue;
+            const lengths = documents.flatMap(({ name }) => {
+              const words = name.split(" ");
+              return words.includes(wanted) ? [words.length] : [];
+            });
+            expect(segment.shortestName(number)).toBe(lengths.length === 0 ? 0 : Math.min(...lengths));
+          }
+      rmSync(folder, { recursive: true });
+    }),
+    fuzz(60),
+  );
+});

@@ -127,23 +127,23 @@ onEachDatabase("the golden project", (engine) => {
     ["issues_closed", "value", [2, 1, 0, 0, 0], [2, 1, 0, 0, 0]],
     ["issues_net", "value", [1, -1, 0, 1, 1], [5, 1, 0, 1, 1]],
     ["issues_open", "value", [1, 0, 0, 1, 2], [1, 0, 0, 1, 2]],
-    ["lead_time", "median", [72, 24, null, null, null], [2, 1, 0, 0, 0]],
-    ["lead_time", "p75", [84, 24, null, null, null], [2, 1, 0, 0, 0]],
-    ["lead_time", "p90", [91.2, 24, null, null, null], [2, 1, 0, 0, 0]],
-    ["first_response", "median", [4, null, null, null, null], [2, 0, 0, 0, 0]],
+    // Fewer than three values have no median: they are in `few`, below.
+    ["lead_time", "median", [null, null, null, null, null], [2, 1, 0, 0, 0]],
+    ["lead_time", "p75", [null, null, null, null, null], [2, 1, 0, 0, 0]],
+    ["lead_time", "p90", [null, null, null, null, null], [2, 1, 0, 0, 0]],
+    ["first_response", "median", [null, null, null, null, null], [2, 0, 0, 0, 0]],
     ["unanswered", "value", [0.333, null, null, 1, 1], [3, 0, 0, 1, 1]],
-    // At the end of the first week #3 is a day and a bit old (from 23:30 to 21:00 UTC), in the last #4 and #5.
-    ["open_age", "median", [0.896, null, null, 5.875, 5.531], [1, 0, 0, 1, 2]],
+    ["open_age", "median", [null, null, null, null, null], [1, 0, 0, 1, 2]],
     // #1, #2 (closed twice in that week, once reopened), then #3.
     ["reopen_rate", "value", [0.5, 0, null, null, null], [2, 1, 0, 0, 0]],
-    ["time_in_state", "To do", [null, null, null, 24, null], [0, 0, 0, 1, 0]],
-    ["time_in_state", "Doing", [null, null, null, 48, null], [0, 0, 0, 1, 0]],
+    ["time_in_state", "To do", [null, null, null, null, null], [0, 0, 0, 1, 0]],
+    ["time_in_state", "Doing", [null, null, null, null, null], [0, 0, 0, 1, 0]],
     ["requests_opened", "value", [2, 0, 0, 0, 2], [2, 0, 0, 0, 2]],
     ["requests_merged", "value", [2, 0, 0, 0, 0], [2, 0, 0, 0, 0]],
-    ["first_review", "median", [4, null, null, null, null], [1, 0, 0, 0, 0]],
+    ["first_review", "median", [null, null, null, null, null], [1, 0, 0, 0, 0]],
     ["unreviewed", "value", [0.5, null, null, null, 1], [2, 0, 0, 0, 1]],
-    ["cycle_time", "median", [13, null, null, null, null], [2, 0, 0, 0, 0]],
-    ["request_size", "median", [35, null, null, null, null], [1, 0, 0, 0, 0]],
+    ["cycle_time", "median", [null, null, null, null, null], [2, 0, 0, 0, 0]],
+    ["request_size", "median", [null, null, null, null, null], [1, 0, 0, 0, 0]],
     ["commits", "value", [3, 0, 0, 0, 1], [3, 0, 0, 0, 1]],
     // Ada's two addresses are one person.
     ["contributors", "value", [2, 0, 0, 0, 1], [2, 0, 0, 0, 1]],
@@ -153,6 +153,28 @@ onEachDatabase("the golden project", (engine) => {
     const found = seriesOf(metric, series);
     expect(rounded(found.values)).toEqual(values);
     expect(found.n).toEqual(n);
+  });
+
+  test.each([
+    ["lead_time", "median", [[48, 96], [24], [], [], []]],
+    ["first_response", "median", [[2, 6], [], [], [], []]],
+    // At the end of the first week #3 is a day and a bit old (from 23:30 to 21:00 UTC), in the last #4 and #5.
+    ["open_age", "median", [[0.896], [], [], [5.875], [2.563, 8.5]]],
+    ["time_in_state", "Doing", [[], [], [], [48], []]],
+    ["first_review", "median", [[4], [], [], [], []]],
+    ["cycle_time", "median", [[2, 24], [], [], [], []]],
+    ["request_size", "median", [[35], [], [], [], []]],
+    // Counts and higher percentiles have none.
+    ["lead_time", "p90", [[], [], [], [], []]],
+    ["commits", "value", [[], [], [], [], []]],
+  ])("%s, %s: values that are too few for a median are given themselves", (metric, series, few) => {
+    expect(seriesOf(metric, series).few.map((values) => rounded(values))).toEqual(few);
+  });
+
+  test("three values have a median, and neither a 75th nor a 90th percentile", () => {
+    const of = (series: string) => seriesOf("lead_time", series).current;
+    expect(of("median")).toEqual({ value: 48, n: 3 });
+    expect([of("p75").value, of("p90").value]).toEqual([null, null]);
   });
 
   test("throughput is per week, and of a week that is not over only the days that are", () => {

@@ -69,7 +69,7 @@ describe("a message", () => {
       "<b>{x} did not answer in time. Try again later. Waiting for the rate limit of the host until 12:30 UTC.",
     );
     expect(formatMessage(wait, "TR")).toBe(
-      "<b>{x} zamanında yanıt vermedi. Daha sonra yeniden deneyin. Sunucunun istek sınırı için saat 12:30 (UTC) bekleniyor.",
+      "<b>{x} zamanında yanıt vermedi. Daha sonra yeniden deneyin. Barındırıcının istek sınırı için saat 12:30 (UTC) bekleniyor.",
     );
     expect(formatMessage(message("thing.hidden", { host: "h", thing: "wiki" }), "TR")).toContain("wiki’yi");
   });

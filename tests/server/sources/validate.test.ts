@@ -142,13 +142,13 @@ describe("a repository", () => {
 
   test.each<[string, GitFault, object]>([
     ["404", { status: 404 }, { url: [expect.stringMatching(/no git repository|no such repository/i)] }],
-    ["500", { status: 503 }, { url: [expect.stringMatching(/trouble of its own/)] }],
+    ["500", { status: 503 }, { url: [expect.stringMatching(/reports an internal error/)] }],
     ["403", { status: 403 }, { credential: { token: [expect.stringMatching(/scope/)] } }],
     ["429", { status: 429 }, { url: [expect.stringMatching(/Try again later/)] }],
     [
       "a redirect",
       { status: 301, headers: { location: "https://elsewhere.example/" } },
-      { url: [expect.stringMatching(/sends this address on/)] },
+      { url: [expect.stringMatching(/redirects this address to another one/)] },
     ],
     ["silence", { hang: true }, { url: [expect.stringMatching(/within|in time/)] }],
     [
@@ -272,7 +272,7 @@ describe("a tracker", () => {
     ],
     ["404", { status: 404, body: {} }, { url: [expect.stringMatching(/no such repository/)] }],
     ["410", { status: 410, body: {} }, { url: [expect.stringMatching(/switched off/)] }],
-    ["500", { status: 500, body: {} }, { url: [expect.stringMatching(/trouble of its own/)] }],
+    ["500", { status: 500, body: {} }, { url: [expect.stringMatching(/reports an internal error/)] }],
     [
       "a page instead of the API",
       { status: 200, headers: { "content-type": "text/html" }, body: "<h1>Hello" },

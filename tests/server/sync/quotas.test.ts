@@ -202,7 +202,7 @@ onEachDatabase("quotas of syncs", (engine) => {
           return now;
         }, 20_000);
         expect(again).toMatchObject({ sync_state: "queued", waits_for: "disk" });
-        expect(errorIn(again, "TR")).toMatch(/^Bu kaynağa \d+ MB’tan fazla yer gerekiyor/);
+        expect(errorIn(again, "TR")).toMatch(/^Bu kaynağa en az \d+ MB yer gerekiyor/);
         expect(await copiedSince(before, large)).toBe(0);
         // The other source is still synced: it needs no more than it has.
         await sync.request([first]);

@@ -217,8 +217,12 @@ onEachDatabase("a repository", (engine) => {
       ["401", { status: 401, headers: { "www-authenticate": "Basic" } }, /asks for a credential/],
       ["403", { status: 403 }, /scope/],
       ["404", { status: 404 }, /no such repository|no git repository/i],
-      ["500", { status: 500 }, /trouble of its own/],
-      ["a redirect", { status: 302, headers: { location: "https://elsewhere.example/x" } }, /sends this address on/],
+      ["500", { status: 500 }, /reports an internal error/],
+      [
+        "a redirect",
+        { status: 302, headers: { location: "https://elsewhere.example/x" } },
+        /redirects this address to another one/,
+      ],
     ])("%s", async (_name, answer, words) => {
       makeRepository(origin(), many(10));
       const id = await link();

@@ -200,7 +200,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
         /issues=read/,
       ],
       ["issues that are switched off", { status: 410, body: { message: "Issues are disabled" } }, /switched off/],
-      ["a host in trouble", { status: 502, body: "<html>" }, /trouble of its own/],
+      ["a host in trouble", { status: 502, body: "<html>" }, /reports an internal error/],
       ["another kind of host", { status: 200, body: { hello: "world" } }, /does not answer as GitHub/],
       [
         "a list that is gone while the repository is there",

@@ -19,6 +19,8 @@ export interface FacetColumn {
   readonly values: readonly string[];
   readonly ids: readonly Uint32Array[];
   readonly starts: readonly Uint32Array[] | null;
+  /** Of each member, the value that all of its documents have; null where they differ. */
+  readonly constants?: readonly (number | null)[];
   /** For people, who have several names: what each value goes by. */
   readonly knownNames?: readonly KnownNames[];
 }
@@ -38,7 +40,7 @@ export type FacetColumns = Partial<Record<FacetName, FacetColumn>> & {
 /** The number of "no value". */
 export const NO_VALUE = 0xffffffff;
 
-type ColumnPart = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };
+type ColumnPart = { values: string[]; ids: Uint32Array; starts: Uint32Array | null; isConstant?: boolean };
 
 /** One value per document; an empty one is none. */
 export function single(documents: number, valueOf: (document: number) => string): ColumnPart {
@@ -50,7 +52,7 @@ export function single(documents: number, valueOf: (document: number) => string)
     if (number === undefined) numbers.set(value, (number = numbers.size));
     ids[document] = number;
   }
-  return { values: [...numbers.keys()], ids, starts: null };
+  return { values: [...numbers.keys()], ids, starts: null, isConstant: numbers.size === 1 && !ids.includes(NO_VALUE) };
 }
 
 /** Any number of values per document. */
@@ -89,6 +91,9 @@ function join(members: readonly ColumnPart[]): FacetColumn {
   return {
     values: [...numbers.keys()],
     ids,
+    constants: members.map(({ values: [value], isConstant }) =>
+      isConstant && value !== undefined ? (numbers.get(value) ?? null) : null,
+    ),
     starts: starts.every((one) => one !== null) && starts.length > 0 ? starts : null,
   };
 }
@@ -106,10 +111,11 @@ const columnsOfSymbols = memoize((code: OpenedCode): ColumnPart[] => {
   const { symbols } = code;
   if (!symbols) return [];
   const { table } = symbols;
-  return columnsOfCode(code).map(({ values, ids }) => ({
+  return columnsOfCode(code).map(({ values, ids, isConstant = false }) => ({
     values,
     ids: Uint32Array.from({ length: table.length }, (_, symbol) => ids[table.file(symbol)] ?? NO_VALUE),
     starts: null,
+    isConstant,
   }));
 });
 

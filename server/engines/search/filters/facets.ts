@@ -41,13 +41,17 @@ export class FacetTally {
       const counts = this.#counts[name];
       const ids = column?.ids[member];
       if (!counts || !ids) continue;
+      const constant = column?.constants?.[member] ?? null;
+      if (constant !== null) {
+        counts.add(constant, list.length);
+        continue;
+      }
       const starts = column?.starts?.[member];
+      if (!starts) {
+        counts.addAll(ids, list);
+        continue;
+      }
       for (const document of list) {
-        if (!starts) {
-          const id = ids[document] ?? NO_VALUE;
-          if (id !== NO_VALUE) counts.add(id);
-          continue;
-        }
         const to = starts[document + 1] ?? 0;
         for (let value = starts[document] ?? 0; value < to; value++) {
           const id = ids[value] ?? NO_VALUE;
@@ -57,15 +61,18 @@ export class FacetTally {
     }
   }
 
-  /** Adds the counts to `totals`, by facet and value. */
-  addTo(totals: Record<FacetName, Map<string, number>>): void {
-    for (const name of FACET_NAMES) {
-      const values = this.#columns[name]?.values ?? [];
-      const counts = this.#counts[name];
-      for (const id of counts?.seen ?? []) {
-        const value = values[id];
-        if (value !== undefined) totals[name].set(value, (totals[name].get(value) ?? 0) + (counts?.of[id] ?? 0));
-      }
+  /** How many values of a facet have been counted. */
+  distinct(name: FacetName): number {
+    return this.#counts[name]?.seen.length ?? 0;
+  }
+
+  /** Adds the counts of a facet to `totals`, by value. */
+  addTo(name: FacetName, totals: Map<string, number>): void {
+    const values = this.#columns[name]?.values ?? [];
+    const counts = this.#counts[name];
+    for (const id of counts?.seen ?? []) {
+      const value = values[id];
+      if (value !== undefined) totals.set(value, (totals.get(value) ?? 0) + (counts?.of[id] ?? 0));
     }
   }
 }
@@ -79,10 +86,22 @@ class Counts {
     this.of = new Uint32Array(numbers);
   }
 
-  add(number: number): void {
+  add(number: number, times = 1): void {
     const before = this.of[number] ?? 0;
-    if (before === 0) this.seen.push(number);
-    this.of[number] = before + 1;
+    if (before === 0 && times > 0) this.seen.push(number);
+    this.of[number] = before + times;
+  }
+
+  /** Counts the numbers that documents have. */
+  addAll(ids: Uint32Array, documents: Uint32Array): void {
+    const { of, seen } = this;
+    for (let at = 0; at < documents.length; at++) {
+      const number = ids[documents[at] ?? 0] ?? NO_VALUE;
+      if (number === NO_VALUE) continue;
+      const before = of[number] ?? 0;
+      if (before === 0) seen.push(number);
+      of[number] = before + 1;
+    }
   }
 }
 
@@ -105,7 +124,7 @@ const byFacet = <T>(of: (name: keyof Facets) => T): Record<keyof Facets, T> => (
 /** The counts of an answer: the most frequent values of all collections together. */
 export function countsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): FacetCounts {
   const totals = byFacet(() => new Map<string, number>());
-  for (const tally of tallies) tally.addTo(totals);
+  for (const tally of tallies) for (const name of FACET_NAMES) tally.addTo(name, totals[name]);
   return byFacet((name) => {
     const counts = name === "kind" ? kinds : totals[name];
     return counts.size <= MAX_VALUES ? counts : new Map(sorted(counts).map(({ value, count }) => [value, count]));
@@ -121,6 +140,16 @@ export function facetsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<stri
 /** The sum of the counts of several answers. Values that are not among the most frequent of an answer are not counted of it. */
 export class FacetSum {
   readonly counts = byFacet(() => new Map<string, number>());
+
+  /** Adds what `countsOf` says of an answer, without a map for each of its facets where all values count. */
+  addTallies(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): void {
+    for (const name of FACET_NAMES) {
+      const most = tallies.reduce((sum, tally) => sum + tally.distinct(name), 0);
+      if (most > MAX_VALUES) return this.add(countsOf(tallies, kinds));
+    }
+    for (const tally of tallies) for (const name of FACET_NAMES) tally.addTo(name, this.counts[name]);
+    for (const [kind, count] of kinds) this.counts.kind.set(kind, (this.counts.kind.get(kind) ?? 0) + count);
+  }
 
   add(counts: FacetCounts): void {
     for (const name of FACETS) {

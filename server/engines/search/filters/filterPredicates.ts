@@ -10,7 +10,7 @@ import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentRead
 import type { Collection } from "../collections/collection.ts";
 import { type FacetColumn, type FacetColumns, NO_VALUE } from "../collections/facetColumns.ts";
 import type { SearchRequest } from "../query/searchRequest.ts";
-import { memoize } from "../../../memoize.ts";
+import { memoize, once } from "../../../memoize.ts";
 
 /** What a filter needs in addition to the documents. */
 export interface FilterContext {
@@ -28,12 +28,21 @@ export interface FilterContext {
 export const filterContextOf = (
   index: OpenedIndex,
   { sourceNames, now }: Pick<SearchRequest, "sourceNames" | "now">,
-): FilterContext => ({
-  sourceNames: sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
-  ref: index.manifest.openedRef ?? null,
-  refs: refsIn(index.manifest).map(({ name }) => name),
-  now: now ?? Date.now(),
-});
+): FilterContext => {
+  const names = once(() => sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])));
+  const refs = once(() => refsIn(index.manifest).map(({ name }) => name));
+  // Made when a filter asks: most queries over thousands of indexes have none.
+  return {
+    get sourceNames() {
+      return names();
+    },
+    ref: index.manifest.openedRef ?? null,
+    get refs() {
+      return refs();
+    },
+    now: now ?? Date.now(),
+  };
+};
 
 /** Whether a document of a collection passes. */
 export type DocumentPredicate = (member: number, document: number) => boolean;

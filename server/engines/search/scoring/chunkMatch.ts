@@ -12,8 +12,6 @@ import { SEARCH_WEIGHTS } from "../searchWeights.ts";
 const CHUNK_SHARE = SEARCH_WEIGHTS.bestChunk.weight;
 /** What a function gains when its whole name is made of words of the query. */
 const NAME_SHARE = SEARCH_WEIGHTS.nameShare.weight;
-/** The most that a function adds to its file, relative to the best score of a file. */
-export const MAX_CHUNK_POINTS = CHUNK_SHARE * (1 + NAME_SHARE);
 /** Lines between definitions are a weaker answer than a definition. */
 const BETWEEN_DEFINITIONS = SEARCH_WEIGHTS.betweenDefinitions.weight;
 /** What the short form of a word counts. */
@@ -115,6 +113,23 @@ function termsOf(words: readonly SearchTerm[]): QueryTerm[] {
     }
   }
   return [...weights].map(([term, weight]) => ({ term, weight }));
+}
+
+/**
+ * The most that a function adds to its file, relative to the best score of a file.
+ * @param nameShare how much of a function's name the words are, at most
+ */
+export const largestChunkPoints = (nameShare: number): number => CHUNK_SHARE * (1 + NAME_SHARE * nameShare);
+
+/** A number that is not below how much of a function's name the words are, in any function. */
+export function largestNameShare({ chunkGroup }: OpenedIndex, words: readonly SearchTerm[]): number {
+  let share = 0;
+  for (const isStopWord of [false, true])
+    for (const { term } of termsOf(words.filter((word) => word.isStopWord === isStopWord))) {
+      share += chunkGroup.largestShareOfName(term);
+      if (share >= 1) return 1;
+    }
+  return share;
 }
 
 /** Marks the chunks of the files that can be hits. */

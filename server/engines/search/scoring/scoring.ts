@@ -1,9 +1,9 @@
 import { DAY_MS } from "../../../../contract/durations.ts";
 import type { ScorePart } from "../../../../contract/search.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
-import { type ChunkMatches, MAX_CHUNK_POINTS } from "./chunkMatch.ts";
+import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "../collections/collection.ts";
-import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";
+import { type GroupMatches, MAX_MATCH_BITS, countBits } from "./match.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
 import { memoize } from "../../../memoize.ts";
 
@@ -115,19 +115,44 @@ export const boostsOnDemand = memoize((collection: Collection): Boosting => {
   return { recency, boost: (member, document) => recency(member, document) * boost(member, document) };
 });
 
+/** The columns are in single precision. */
+const ROUNDED_UP = 1 + 1e-5;
+
 /**
  * A number that no score of a collection exceeds, by what its documents have of the words alone.
- * @param largestWords the best score of the words of a candidate, and of all documents of its group
+ * @param words the best score of the words of a candidate
+ * @param part what a function adds to it at most
  */
-export function scoreBound(
-  largestWords: { readonly ofCandidates: number; readonly ofGroup: number },
-  hasChunks: boolean,
-  matched: number,
-  minimumShouldMatch: number,
-): number {
-  const words = Math.max(FILTER_ONLY_SCORE, largestWords.ofCandidates);
-  const part = hasChunks ? MAX_CHUNK_POINTS * largestWords.ofGroup : 0;
+export function scoreBound(words: number, part: number, matched: number, minimumShouldMatch: number): number {
   const coverage = coverageOf(minimumShouldMatch)[matched] ?? 1;
-  // The columns are in single precision.
-  return (words + part) * coverage * MAX_BOOST * (1 + 1e-5);
+  return (Math.max(FILTER_ONLY_SCORE, words) + part) * coverage * MAX_BOOST * ROUNDED_UP;
+}
+
+/** The same for each candidate with what it is: whether one of them may have a score of `floor`. */
+export function canReach(
+  floor: number,
+  { match, candidates, boosting, part, freeBits, minimumShouldMatch }: ReachRequest,
+): boolean {
+  const coverage = coverageOf(minimumShouldMatch);
+  return candidates.some((list, member) => {
+    const scores = match.scores[member];
+    const bits = match.bits[member];
+    for (const document of list) {
+      const words = Math.max(FILTER_ONLY_SCORE, scores?.[document] ?? 0);
+      const covered = (words + part) * (coverage[countBits((bits?.[document] ?? 0) & freeBits)] ?? 1) * ROUNDED_UP;
+      // Most documents are decided without a look at what they are.
+      if (covered * MAX_BOOST >= floor && covered * boosting.boost(member, document) >= floor) return true;
+    }
+    return false;
+  });
+}
+
+interface ReachRequest {
+  readonly match: Pick<GroupMatches, "scores" | "bits">;
+  readonly candidates: readonly Uint32Array[];
+  readonly boosting: Boosting;
+  /** What a function adds at most. */
+  readonly part: number;
+  readonly freeBits: number;
+  readonly minimumShouldMatch: number;
 }

@@ -1,3 +1,4 @@
+import { encodePath } from "../../../../contract/fileAddress.ts";
 import { z } from "zod";
 import type { Authorization, Credential } from "../../egress/Credential.ts";
 import { SourceError } from "../../SourceError.ts";
@@ -99,7 +100,7 @@ export class BitbucketRepository implements RequestReader {
     if (known !== "" && found.uuid !== known) {
       throw new SourceError("not_found", message("source.other_repository", { host }));
     }
-    this.#path = `/repositories/${found.full_name.split("/").map(encodeURIComponent).join("/")}`;
+    this.#path = `/repositories/${encodePath(found.full_name)}`;
     return found;
   }
 

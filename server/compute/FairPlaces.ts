@@ -1,0 +1,63 @@
+import { abortReason } from "../errors.ts";
+import { ComputeLedger, type ComputePrincipal } from "./ComputeLedger.ts";
+import { FairQueue, type Queued } from "./FairQueue.ts";
+
+interface Waiting extends Queued {
+  readonly start: () => void;
+}
+
+/** Milliseconds of a minute that a user, and a company, may use before earlier use no longer counts more than that of others. */
+const REMEMBERED_MS = { userMsPerMinute: 60_000, companyMsPerMinute: 60_000 };
+
+/** A fixed number of places, given to the user who has used them for the least time. */
+export class FairPlaces {
+  readonly #ledger: ComputeLedger;
+  readonly #queue: FairQueue<Waiting>;
+  #free: number;
+
+  constructor(count: number, now?: () => number) {
+    this.#free = count;
+    this.#ledger = new ComputeLedger(REMEMBERED_MS, now);
+    this.#queue = new FairQueue(this.#ledger, { total: Infinity, perUser: Infinity, ignoresBudgets: true });
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  /** Works with a place. Who waits for one when the signal is aborted leaves the queue. @throws the signal's reason */
+  async run<T>(principal: ComputePrincipal | null, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let begun = 0;
+    const start = (): void => {
+      begun = this.#ledger.now();
+      resolve();
+    };
+    const task: Waiting = { principal, refuse: reject, start };
+    const leave = (): void => {
+      if (this.#queue.remove(task)) reject(abortReason(signal));
+    };
+    signal.addEventListener("abort", leave, { once: true });
+    this.#queue.add(task);
+    this.#serve();
+    await promise.finally(() => signal.removeEventListener("abort", leave));
+    try {
+      return await work();
+    } finally {
+      this.#queue.end(task, this.#ledger.now() - begun);
+      this.#free += 1;
+      this.#serve();
+    }
+  }
+
+  #serve(): void {
+    while (this.#free > 0) {
+      const task = this.#queue.take(() => true);
+      if (!task) return;
+      this.#free -= 1;
+      this.#queue.begin(task);
+      task.start();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { InsightChange } from "../../../contract/insights.ts";
+import { COMPARED_METRICS, type ComparedMetric } from "../../../contract/metrics.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ForeignText } from "../ui/ForeignText.tsx";
+import { Table } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
+import { ChangeMark } from "./ChangeMark.tsx";
+import { useInsightFormats } from "./useInsightFormats.ts";
+
+export interface InsightComparisonProps {
+  /** Projects, repositories or trackers, next to each other. */
+  members: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** This page for it alone. */
+    readonly href: string;
+    readonly changes: readonly InsightChange[];
+  }[];
+}
+
+/** The same metrics of several projects or sources: value, rows, interval, and whether each changed. */
+export function InsightComparison({ members }: InsightComparisonProps) {
+  const { t } = useTranslation("insights");
+  const { t: tCharts } = useTranslation("charts");
+  const cellOf = (changes: readonly InsightChange[], metric: ComparedMetric) =>
+    changes.find((one) => one.metric === metric && one.current.n > 0);
+  // Closed per week is the rate of the issues closed.
+  const shown = COMPARED_METRICS.filter(
+    (metric) => metric !== "throughput" && members.some(({ changes }) => cellOf(changes, metric)),
+  );
+  if (shown.length === 0) return <Text tone="muted">{t("card.none")}</Text>;
+  return (
+    <Table label={t("comparison.title")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("comparison.metric")}</th>
+          {members.map(({ id, name, href }) => (
+            <th key={id} scope="col" data-align="end">
+              <a href={href}>
+                <ForeignText text={name} />
+              </a>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((metric) => (
+          <tr key={metric}>
+            <th scope="row">{t(`metrics.${metric}.name`)}</th>
+            {members.map(({ id, changes }) => {
+              const change = cellOf(changes, metric);
+              return (
+                <td key={id} data-align="end">
+                  {change === undefined ? tCharts("table.gap") : <ComparisonCell change={change} />}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ComparisonCell({ change }: { change: InsightChange }) {
+  const { t, format } = useTranslation("insights");
+  const { valueIn } = useInsightFormats();
+  const { unit, verdict, current } = change;
+  const { value, n, interval } = current;
+  return (
+    <>
+      <Text as="div" isNumeric weight="medium">
+        {value === null ? "" : valueIn(unit, value)}
+      </Text>
+      <Text as="div" tone="muted" size="small">
+        {interval === null
+          ? t("card.rows", { count: n, formatted: format.number(n) })
+          : t("comparison.interval", {
+              range: t("units.range", { low: valueIn(unit, interval.low), high: valueIn(unit, interval.high) }),
+              rows: t("card.rows", { count: n, formatted: format.number(n) }),
+            })}
+      </Text>
+      {(verdict === "up" || verdict === "down") && <ChangeMark change={change} />}
+    </>
+  );
+}

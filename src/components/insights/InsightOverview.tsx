@@ -1,0 +1,55 @@
+import type { InsightChange } from "../../../contract/insights.ts";
+import type { MetricId } from "../../../contract/metrics.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Sparkline } from "../charts/Sparkline.tsx";
+import { Text } from "../ui/Text.tsx";
+import { ChangeMark } from "./ChangeMark.tsx";
+import { chartId } from "./chartId.ts";
+import styles from "./InsightOverview.module.css";
+
+export interface InsightOverviewProps {
+  groups: readonly {
+    readonly name: string;
+    readonly metrics: readonly {
+      readonly metric: MetricId;
+      /** Over the whole period, formatted. */
+      readonly value: string;
+      /** One per bucket; null is a gap. */
+      readonly values: readonly (number | null)[];
+      readonly change: InsightChange | null;
+    }[];
+  }[];
+}
+
+/** All metrics with their course, each a link to its chart. */
+export function InsightOverview({ groups }: InsightOverviewProps) {
+  const { t } = useTranslation("insights");
+  return (
+    <nav aria-label={t("overview")} className={styles.groups}>
+      {groups.map(({ name, metrics }) => (
+        <div key={name}>
+          <Text as="h3" size="compact" tone="muted">
+            {name}
+          </Text>
+          <ul className={styles.list}>
+            {metrics.map(({ metric, value, values, change }) => (
+              <li key={metric} className={styles.row}>
+                <a href={`#${chartId(metric)}`}>{t(`metrics.${metric}.name`)}</a>
+                <Sparkline values={values} />
+                <Text as="div" isNumeric className={styles.value}>
+                  {value}
+                  {(change?.verdict === "up" || change?.verdict === "down") && (
+                    <>
+                      {" "}
+                      <ChangeMark change={change} />
+                    </>
+                  )}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

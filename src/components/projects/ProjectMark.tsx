@@ -1,0 +1,14 @@
+import { initialsOf, nameHue } from "../ui/initials.ts";
+import styles from "./ProjectMark.module.css";
+
+/** The square of a project in the navigation: the first letter of its name on a colour derived from it. The name is next to it. */
+export function ProjectMark({ name }: { name: string }) {
+  return (
+    <span
+      className={styles.mark}
+      style={{ backgroundColor: `hsl(${nameHue(name)} 55% 29%)` }}
+      data-letter={initialsOf(name).slice(0, 1)}
+      aria-hidden="true"
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Drawer } from "../ui/Drawer.tsx";
+import { ProjectsIcon } from "../ui/icons.ts";
+import { PROJECT_TABS, TAB_ICONS, type ProjectTab } from "./ProjectNav.tsx";
+import styles from "./ProjectPartsDrawer.module.css";
+
+export interface ProjectPartsDrawerProps {
+  /** Name of the project. */
+  name: string;
+  current: ProjectTab;
+  hrefOf: (tab: ProjectTab) => string;
+  /** The page with all projects. */
+  allHref: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** All parts of a project on a phone, whose bar has the most used ones only. A link closes it. */
+export function ProjectPartsDrawer({ name, current, hrefOf, allHref, isOpen, onClose }: ProjectPartsDrawerProps) {
+  const { t } = useTranslation("project");
+  const links = [
+    ...PROJECT_TABS.map((tab) => ({ id: tab, Icon: TAB_ICONS[tab], text: t(`tabs.${tab}`), href: hrefOf(tab) })),
+    { id: "all", Icon: ProjectsIcon, text: t("rail.all"), href: allHref },
+  ];
+  return (
+    <Drawer isOpen={isOpen} title={name} onClose={onClose}>
+      <nav className={styles.parts} aria-label={t("rail.allParts")}>
+        <ul>
+          {links.map(({ id, Icon, text, href }) => (
+            <li key={id}>
+              <a href={href} aria-current={id === current ? "page" : undefined} onClick={onClose}>
+                <Icon aria-hidden={true} />
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}

@@ -1,1 +1,0 @@
-export { BlueprintProvider } from "@blueprintjs/core";

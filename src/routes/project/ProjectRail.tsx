@@ -1,0 +1,63 @@
+import { observer } from "mobx-react-lite";
+import { lazy, useEffect, useState } from "react";
+import { useLocation, useMatches } from "react-router-dom";
+import { ProjectNav, type ProjectTab } from "../../components/projects/ProjectNav.tsx";
+import { ProjectSwitcher } from "../../components/projects/ProjectSwitcher.tsx";
+import { sourcesOf } from "../../domain/linkedSources.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { LayerBoundary } from "../shell/LayerBoundary.tsx";
+import { useKnownProject } from "../loadProject.ts";
+import { hrefTo } from "../paths.ts";
+import { openPart } from "./openPart.ts";
+import { ProjectSwitch } from "./ProjectSwitch.tsx";
+
+const ProjectPartsDrawer = lazy(async () => ({
+  default: (await import("../../components/projects/ProjectPartsDrawer.tsx")).ProjectPartsDrawer,
+}));
+
+/** The navigation next to every page of a project; those of an issue, a request, a commit and a person are below a part of it. */
+export const ProjectRail = observer(function ProjectRail({ slug }: { slug: string }) {
+  const { preferences } = useStore();
+  const project = useKnownProject(slug);
+  const { part, isBelow } = openPart(useMatches().map(({ id }) => id));
+  const { key } = useLocation();
+  // Once opened it stays mounted, because it restores the focus when it closes.
+  const [drawer, setDrawer] = useState<"open" | "closed" | null>(null);
+  const close = () => setDrawer((now) => now && "closed");
+  // A page that is opened by Back closes it as well.
+  useEffect(() => setDrawer((now) => now && "closed"), [key]);
+  const name = project?.name ?? slug;
+  const hrefOf = (tab: ProjectTab) => hrefTo.projectTab(slug, tab);
+  return (
+    <>
+      <ProjectNav
+        current={part}
+        isBelowCurrent={isBelow}
+        hrefOf={hrefOf}
+        counts={project ? { sources: sourcesOf(project).length } : {}}
+        isCollapsed={preferences.railCollapsed}
+        onCollapse={preferences.setRailCollapsed}
+        onMore={() => setDrawer("open")}
+        head={
+          <ProjectSwitcher
+            name={name}
+            isCollapsed={preferences.railCollapsed}
+            menu={<ProjectSwitch slug={slug} part={part} />}
+          />
+        }
+      />
+      <LayerBoundary layer={drawer} onFailed={() => setDrawer(null)}>
+        {drawer !== null && (
+          <ProjectPartsDrawer
+            name={name}
+            current={part}
+            hrefOf={hrefOf}
+            allHref={hrefTo.projects()}
+            isOpen={drawer === "open"}
+            onClose={close}
+          />
+        )}
+      </LayerBoundary>
+    </>
+  );
+});

@@ -1,0 +1,31 @@
+import { observer } from "mobx-react-lite";
+import type { ProjectTab } from "../../components/projects/ProjectNav.tsx";
+import { ProjectSwitcherMenu } from "../../components/projects/ProjectSwitcherMenu.tsx";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+
+/** How many projects the menu has; the list of projects has all of them. */
+const LIMIT = 10;
+
+/** The projects last used, each at the part that is open now. */
+export const ProjectSwitch = observer(function ProjectSwitch({ slug, part }: { slug: string; part: ProjectTab }) {
+  const { projects } = useServices();
+  const { lastUse } = useStore().preferences;
+  const { data, error } = useQuery(queryKeys.projects(), (signal) => projects.list(signal));
+  return (
+    <ProjectSwitcherMenu
+      current={slug}
+      hasFailed={data === null && error !== null}
+      allHref={hrefTo.projects()}
+      projects={
+        data
+          ?.toSorted((a, b) => lastUse(b) - lastUse(a))
+          .slice(0, LIMIT)
+          .map((one) => ({ slug: one.slug, name: one.name, href: hrefTo.projectTab(one.slug, part) })) ?? null
+      }
+    />
+  );
+});

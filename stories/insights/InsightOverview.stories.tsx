@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { InsightOverview } from "../../src/components/insights/InsightOverview.tsx";
+import { insightChange } from "../../tests/fixtures/insights.ts";
+
+const meta = {
+  component: InsightOverview,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    groups: [
+      {
+        name: "How long issues take",
+        metrics: [
+          { metric: "lead_time", value: "4 days", values: [40, 60, null, 90, 96], change: null },
+          { metric: "first_response", value: "3 days", values: [30, 34, 50, 61, 72], change: insightChange() },
+        ],
+      },
+      {
+        name: "Code",
+        metrics: [{ metric: "commits", value: "1,204", values: [3, 9, 4, 0, 2], change: null }],
+      },
+    ],
+  },
+} satisfies Meta<typeof InsightOverview>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Lead time" })).toHaveAttribute("href", "#metric-lead_time");
+    await expect(canvas.getByText("worse")).toBeVisible();
+  },
+};
+export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent } from "storybook/test";
+import { COMPARED_METRICS } from "../../contract/metrics.ts";
+import { InsightSummary } from "../../src/components/insights/InsightSummary.tsx";
+import { insightChange, insights } from "../../tests/fixtures/insights.ts";
+
+const { findings, changes } = insights();
+const meta = {
+  component: InsightSummary,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { findings, changes, span: { count: 14, granularity: "weekly" }, onOpen: fn() },
+} satisfies Meta<typeof InsightSummary>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas, args }) => {
+    const sentence = "An issue waits 3 days for a first response (median), up from 34 hr in the 14 weeks before.";
+    await expect(canvas.getByText(sentence)).toBeVisible();
+    await expect(canvas.getByText("difference +18 hr to +61 hr (99% interval)")).toBeVisible();
+    await expect(canvas.getByText("3 people carry 82% of the reviews.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: `40 rows: ${sentence}` }));
+    await expect(args.onOpen).toHaveBeenCalledWith({ code: "change", metric: "first_response" });
+    await expect(canvas.getByRole("link", { name: "Chart: Time to first response" })).toHaveAttribute(
+      "href",
+      "#metric-first_response",
+    );
+  },
+};
+export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
+export const EveryMetric: Story = {
+  args: {
+    findings: COMPARED_METRICS.map((metric) => ({ code: "change", metric })),
+    changes: changes.map((one) => ({ ...one, verdict: "down", difference: { low: -0.4, high: -0.1 } })),
+  },
+};
+/** Without a clear change it says what is typical, and with too few rows no more than that. */
+export const Levels: Story = {
+  args: {
+    findings: [
+      { code: "level", metric: "first_response" },
+      { code: "level", metric: "cycle_time" },
+    ],
+    changes: [
+      insightChange({ verdict: "unclear", judgement: null, difference: { low: -18, high: 61 } }),
+      insightChange({ metric: "cycle_time", verdict: "few", judgement: null, difference: null }),
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText(
+        "An issue waits 3 days for a first response (median), without a clear change from the 14 weeks before.",
+      ),
+    ).toBeVisible();
+    await expect(canvas.getByText("A request takes 3 days until it is merged (median).")).toBeVisible();
+  },
+};
+export const Quiet: Story = {
+  args: { findings: [] },
+  play: ({ canvas }) => expect(canvas.getByText("Too little happened in this period for a summary.")).toBeVisible(),
+};

@@ -1,0 +1,45 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { ProjectHeader } from "../../src/components/projects/ProjectHeader.tsx";
+import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { failedSync, project, repository, runningSync, tracker } from "../../tests/fixtures/projects.ts";
+
+const meta = {
+  component: ProjectHeader,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { name: "Atlas", role: "Owner", sources: sourcesOf(project()) },
+} satisfies Meta<typeof ProjectHeader>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Synced: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
+    await expect(canvas.getByRole("list", { name: "Sources" })).toBeVisible();
+  },
+};
+export const Syncing: Story = {
+  args: { sources: sourcesOf(project({ repositories: [repository({ sync: runningSync() })] })) },
+};
+export const SyncFailed: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+};
+export const WithoutSources: Story = { args: { sources: [] } };
+/** It stays one line. */
+export const ManySources: Story = {
+  args: {
+    sources: sourcesOf(
+      project({
+        repositories: Array.from({ length: 12 }, (_, index) => repository({ id: `r${index}`, name: `acme/${index}` })),
+      }),
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("banner").getBoundingClientRect().height).toBeLessThanOrEqual(32);
+  },
+};
+export const LongName: Story = {
+  args: { name: "incident-response-tooling".repeat(4) },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const Phone: Story = { globals: { viewport: { value: "phone" } } };

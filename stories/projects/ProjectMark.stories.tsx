@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { ProjectMark } from "../../src/components/projects/ProjectMark.tsx";
+
+const meta = {
+  component: ProjectMark,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { name: "Atlas" },
+} satisfies Meta<typeof ProjectMark>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const TurkishLetter: Story = { args: { name: "ışık" } };
+export const NoLetters: Story = { args: { name: "…" } };
