@@ -15,13 +15,13 @@ export function Sparkline({ values }: SparklineProps) {
   const known = values.filter((value) => value !== null);
   const [least, most] = [smallest(known, 0), largest(known, 0)];
   const range = most - least || 1;
-  const pathOf = (value: number | null, at: number): string => {
-    if (value === null) return "";
-    const y = HEIGHT - ((value - least) / range) * HEIGHT;
-    // A value between two gaps is a short line of its own.
-    const begins = values[at - 1] == null;
-    return `${begins ? "M" : "L"}${at * STEP} ${y}${begins && values[at + 1] == null ? "h2" : ""}`;
-  };
+  const pointOf = (value: number, at: number): string => `${at * STEP} ${HEIGHT - ((value - least) / range) * HEIGHT}`;
+  const isGap = (at: number): boolean => values[at] == null;
+  const line = values.map((value, at) => (value === null ? "" : `${isGap(at - 1) ? "M" : "L"}${pointOf(value, at)}`));
+  // A value between two gaps has no line: a line of no length with round ends is a dot.
+  const dots = values.map((value, at) =>
+    value !== null && isGap(at - 1) && isGap(at + 1) ? `M${pointOf(value, at)}h0` : "",
+  );
   return (
     <svg
       className={styles.line}
@@ -29,7 +29,8 @@ export function Sparkline({ values }: SparklineProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={values.map(pathOf).join("")} />
+      <path d={line.join("")} />
+      <path d={dots.join("")} className={styles.dots} />
     </svg>
   );
 }
