@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CallHierarchy, Definitions, Implementations, References, ScipUpload } from "../../../contract/references.ts";
@@ -27,6 +28,17 @@ export class Weaver {
   }
 }
 `;
+
+/** Withholds the messages and the end of a thread until the returned function is called. */
+function holdEvents(thread: Worker): () => void {
+  const held: unknown[][] = [];
+  const emit = thread.emit.bind(thread) as (...event: unknown[]) => boolean;
+  thread.emit = (...event: unknown[]) => held.push(event) > 0;
+  return () => {
+    thread.emit = emit as typeof thread.emit;
+    for (const event of held) emit(...event);
+  };
+}
 
 onEachDatabase("names in the code", (engine) => {
   let fixture: SearchServer;
@@ -314,24 +326,20 @@ onEachDatabase("names in the code", (engine) => {
     await db.deleteFrom("company_quotas").execute();
     const shelf = await fixture.link("shelf", { "src/shed.ts": SHED });
     const shelfHead = git(join(fixture.server.dataDir, "shelf"), "rev-parse", "main");
-    const occurrences = Array.from({ length: 400_000 }, (_, at) => ({
-      range: [at % 4, 0, 4],
-      symbol: `${SYMBOL}${at}`,
-    }));
-    const large = scipIndex([{ path: "src/shed.ts", occurrences }]);
     const stored = () => db.selectFrom("scip_indexes").select(["source_id", "blob"]).orderBy("source_id").execute();
-    /** Uploads, and makes the other call when the server has begun to compile. */
+    /** Uploads, and makes the other call while the thread that compiles waits to be heard. */
     const during = async (token: string, of: string, revision: string, call: () => Promise<unknown>) => {
       const query = new URLSearchParams({ project: "loom", source: of, revision });
-      // The compilation is the only thread that the server starts meanwhile.
       const compiling = once(process, "worker");
       const answer = fetch(`${url}/api/v1/scip/?${query.toString()}`, {
         method: "POST",
         headers: { authorization: `Token ${token}`, "content-type": "application/octet-stream" },
-        body: new Uint8Array(large),
+        body: new Uint8Array(index()),
       });
-      await compiling;
+      const [thread] = (await compiling) as [Worker];
+      const release = holdEvents(thread);
       await call();
+      release();
       const { status } = await answer;
       return status;
     };
