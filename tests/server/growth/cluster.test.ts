@@ -203,7 +203,10 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await victim.start();
     }
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // There is something to lose: a busy machine takes longer to get there.
+    await expect
+      .poll(() => [ledger.tokens.length >= PEOPLE, ledger.added.length > 20, ledger.hits > 0], PATIENCE)
+      .toEqual([true, true, true]);
     work.abort();
     await Promise.all(load);
 
@@ -213,10 +216,6 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
     for (const { port, at } of balancer.lost) {
       expect(killed.some((death) => death.port === port && Math.abs(at - death.at) < 5000)).toBe(true);
     }
-    // There was something to lose.
-    expect(ledger.tokens.length).toBeGreaterThanOrEqual(PEOPLE);
-    expect(ledger.added.length).toBeGreaterThan(20);
-    expect(ledger.hits).toBeGreaterThan(0);
 
     // Every session still opens the door, on every process.
     const after = new Ledger();
