@@ -27,7 +27,7 @@ export const Ready: Story = {
   play: async ({ canvas, userEvent }) => {
     const [rests] = canvas.getAllByText("Evidence");
     if (rests) await userEvent.click(rests);
-    await expect(canvas.getByText(/On the 412 newest labelled issues/)).toBeVisible();
+    await expect(canvas.getByText(/^Tested on the 412 newest labelled issues/)).toBeVisible();
   },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
