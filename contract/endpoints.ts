@@ -68,6 +68,7 @@ import {
   InsightRowsQuery,
   Insights,
   InsightsQuery,
+  InsightTargetBody,
   InsightViewRowsQuery,
   InsightViews,
 } from "./insights.ts";
@@ -373,6 +374,8 @@ export const endpoints = {
   insightRows: { method: "GET", path: "insights/rows/", auth: "user", query: InsightRowsQuery, status: 200, response: InsightRowPage, runs: "engine", agents: false, expired: false, confirm: false },
   insightViewRows: { method: "GET", path: "insights/views/rows/", auth: "user", query: InsightViewRowsQuery, status: 200, response: InsightRowPage, runs: "engine", agents: false, expired: false, confirm: false },
   insightViews: { method: "GET", path: "insights/views/", auth: "user", query: InsightsQuery, status: 200, response: InsightViews, runs: "engine", agents: false, expired: false, confirm: false },
+  setInsightTarget: { method: "PUT", path: "projects/:id/insight-targets/", auth: "user", body: InsightTargetBody, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  removeInsightTarget: { method: "DELETE", path: "projects/:id/insight-targets/:metric/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   exportInsights: { method: "GET", path: "insights/export/", auth: "user", query: InsightsQuery, status: 200, response: null, type: "text/csv", runs: "engine", agents: false, expired: false, confirm: false },
 } as const satisfies Record<string, Endpoint>;
 

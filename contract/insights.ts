@@ -9,6 +9,10 @@ import {
   INSIGHT_NOTES,
   INSIGHT_VIEWS,
   METRIC_IDS,
+  METRICS,
+  TARGET_METRICS,
+  TARGET_RANGES,
+  TARGET_VERDICTS,
 } from "./metrics.ts";
 
 const periods = Object.keys(INSIGHT_PERIODS) as [keyof typeof INSIGHT_PERIODS, ...(keyof typeof INSIGHT_PERIODS)[]];
@@ -87,6 +91,28 @@ export const InsightChange = z.object({
 });
 export type InsightChange = z.infer<typeof InsightChange>;
 
+/** What a project wants a metric to be, at most or at least by the metric's direction of improvement, and whether it is. */
+export const InsightTarget = z.object({
+  metric: z.enum(TARGET_METRICS),
+  /** In the unit of the metric's comparison. */
+  value: z.number(),
+  verdict: z.enum(TARGET_VERDICTS),
+  /** Name of the user who set it; null when the account is gone. */
+  set_by: z.string().nullable(),
+  set_at: Timestamp,
+});
+export type InsightTarget = z.infer<typeof InsightTarget>;
+
+export const InsightTargetBody = z
+  .object({ metric: z.enum(TARGET_METRICS), value: z.number() })
+  .superRefine(({ metric, value }, context) => {
+    const { min, max } = TARGET_RANGES[METRICS[metric].unit];
+    if (value < min)
+      context.addIssue({ code: "custom", path: ["value"], message: "field.min", params: { min: String(min) } });
+    if (value > max)
+      context.addIssue({ code: "custom", path: ["value"], message: "field.max", params: { max: String(max) } });
+  });
+
 /** A sentence as a code with its numbers; the app words it. */
 export const InsightFinding = z.discriminatedUnion("code", [
   /** A clear change, or, where there are few of them, what is typical without one. Its numbers are in `changes`. */
@@ -118,6 +144,8 @@ export const Insights = z.object({
   buckets: z.array(InsightBucket),
   series: z.array(InsightSeries),
   changes: z.array(InsightChange),
+  /** Of the project, if the answer is about one alone. */
+  targets: z.array(InsightTarget),
   /** The sentences at the top, five at most: the clearest and largest first. Empty where there is too little. */
   findings: z.array(InsightFinding),
   notes: z.array(InsightNote),

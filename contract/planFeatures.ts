@@ -33,6 +33,8 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   insightViewRows: "insights",
   insightViews: "insights",
   exportInsights: "insights",
+  setInsightTarget: "insights",
+  removeInsightTarget: "insights",
 };
 
 /** The code of the message for a plan that lacks a feature. */

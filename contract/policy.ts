@@ -17,6 +17,7 @@ export const PROJECT_POLICY = {
   "project.delete": ["Owner"],
   "sources.change": ["Owner", "Maintainer"],
   "backtest.start": ["Owner", "Maintainer"],
+  "targets.change": ["Owner", "Maintainer"],
   "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
   "members.add": ["Owner", "Maintainer"],
   "members.remove": ["Owner"],

@@ -32,6 +32,7 @@ import type {
   SearchProcessesTable,
   SearchWatchesTable,
 } from "./searchSchema.ts";
+import type { InsightTargetsTable } from "./insightSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
   GitAuthorsTable,
@@ -336,6 +337,7 @@ export interface Tables {
   search_watches: SearchWatchesTable;
   search_matches: SearchMatchesTable;
   search_processes: SearchProcessesTable;
+  insight_targets: InsightTargetsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
   change_requests: ChangeRequestsTable;

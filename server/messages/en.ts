@@ -390,6 +390,7 @@ export const ENGLISH = {
   "notification.search_matched": "New matches of “{search}” in {project}: {count}",
   "notification.backtest_failed": "The backtest of {project} failed",
   "notification.backtest_done": "The backtest of {project} is done",
+  "insights.no_target": "This metric has no target.",
   "field.granularity": "Allowed for {period}: {allowed}",
   "unsubscribe.button": "Stop these emails",
   "unsubscribe.done": "Clew sends you no more emails about notifications. You still find them in the app.",

@@ -410,6 +410,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "notification.search_matched": "{project} projesinde “{search}” aramasının yeni sonuçları: {count}",
   "notification.backtest_failed": "{project} projesinin geriye dönük testi başarısız oldu",
   "notification.backtest_done": "{project} projesinin geriye dönük testi bitti",
+  "insights.no_target": "Bu ölçünün hedefi yok.",
   "field.granularity": "{period} için izin verilenler: {allowed}",
   "unsubscribe.button": "Bu e-postaları durdur",
   "unsubscribe.done": "Clew size artık bildirim e-postası göndermeyecek. Bildirimleri uygulamada bulabilirsiniz.",

@@ -3,7 +3,7 @@ import { expect, fn } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { METRIC_IDS } from "../../contract/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
-import { buckets, insightChange, insights } from "../../tests/fixtures/insights.ts";
+import { buckets, insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
 
 const series = (metric: string) =>
   insights()
@@ -114,4 +114,24 @@ export const SeveralParts: Story = {
     await expect(canvas.getByText("In progress: 31 h and In review: 12 h")).toBeVisible();
     await expect(canvas.queryByText("24 h")).toBeNull();
   },
+};
+/** The target in words, as a line, and its form. */
+export const WithTarget: Story = {
+  args: {
+    target: insightTarget({ metric: "lead_time" }),
+    onEditTarget: fn(),
+    form: { full: hours, tick: hours },
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, args, userEvent }) => {
+    await expect(canvas.getByText("target at most 24 hr: missed")).toBeVisible();
+    await expect(canvas.getByRole("group", { name: "Lead time (target at most 24 hr)" })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Change the target of Lead time" }));
+    await expect(args.onEditTarget).toHaveBeenCalled();
+  },
+};
+export const WithoutTarget: Story = {
+  args: { onEditTarget: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: ({ canvas }) => expect(canvas.getByRole("button", { name: "Set a target for Lead time" })).toBeVisible(),
 };

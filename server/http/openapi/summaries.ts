@@ -156,5 +156,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   insightRows: "The rows behind a number",
   insightViews: "Maps and lists of Insights",
   insightViewRows: "The rows behind a part of them",
+  setInsightTarget: "Set or change the target of a metric of a project",
+  removeInsightTarget: "Remove the target of a metric",
   exportInsights: "What the charts show, as CSV",
 };

@@ -19,6 +19,8 @@ export interface TimeSeriesChartProps {
   /** The first has the strongest colour. */
   series: readonly ChartSeries[];
   form: ValueForm;
+  /** A value that is drawn as a named line over the whole chart: a target. */
+  guide?: { readonly name: string; readonly value: number } | null;
   /** Opens the drill-down of a bucket. */
   onOpen?: ((bucket: number) => void) | undefined;
 }
@@ -27,9 +29,10 @@ const HEIGHT = 190;
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 /** The largest share of the chart's width that names next to it may take. */
 const NAMES_SHARE = 0.3;
+const GUIDE_NAME_HEIGHT = 14;
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
-export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: TimeSeriesChartProps) {
+export function TimeSeriesChart({ label, kind, buckets, series, form, guide = null, onOpen }: TimeSeriesChartProps) {
   const { t, format } = useTranslation("charts");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -44,9 +47,10 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
     : 0;
   const right = width - MARGIN.right - room;
   const bottom = HEIGHT - MARGIN.bottom;
-  const all = isStacked
+  const drawn = isStacked
     ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
     : series.flatMap(({ values, few }) => [...values.filter((value) => value !== null), ...(few ?? []).flat()]);
+  const all = guide === null ? drawn : [...drawn, guide.value];
   const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
   const most = largest(all, 0) || 1;
   const unit = form.unitOf?.(most) ?? 1;
@@ -84,7 +88,12 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
 
   return (
     <div ref={box} className={styles.chart}>
-      <svg width={width} height={HEIGHT} role="group" aria-label={label}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        role="group"
+        aria-label={guide === null ? label : t("chart.guide", { name: label, guide: guide.name })}
+      >
         <defs>
           <pattern
             id={`${id}-partial`}
@@ -177,6 +186,14 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
                 {truncateLabel(name, room)}
               </text>
             ))}
+          {guide !== null && (
+            <>
+              <line x1={MARGIN.left} x2={right} y1={y(guide.value)} y2={y(guide.value)} className={styles.guide} />
+              <text x={MARGIN.left + 4} y={guideNameY(y(guide.value))} className={styles.guideName}>
+                {guide.name}
+              </text>
+            </>
+          )}
         </g>
         {buckets.map((bucket, i) => (
           <rect
@@ -199,6 +216,9 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
     </div>
   );
 }
+
+/** Above its line, and below it where the chart begins. */
+const guideNameY = (line: number): number => (line - GUIDE_NAME_HEIGHT < 0 ? line + GUIDE_NAME_HEIGHT : line - 4);
 
 interface LineProps {
   series: ChartSeries;

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
-import type { InsightChange } from "../../../contract/insights.ts";
-import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
+import { METRICS, type MetricId, TARGET_METRICS } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
 import { ChartTable } from "../charts/ChartTable.tsx";
@@ -15,6 +15,7 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
+import { TargetMark } from "./TargetMark.tsx";
 import { chartId } from "./chartId.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
 import styles from "./InsightCard.module.css";
@@ -29,6 +30,10 @@ export interface InsightCardProps {
   previous: number | null;
   /** The comparison with the period before; null for a metric that is not compared. */
   change: InsightChange | null;
+  /** What the project wants it to be; null without one. */
+  target?: InsightTarget | null;
+  /** Opens the form of the target; omitted where the reader may not change it or the metric takes none. */
+  onEditTarget?: (() => void) | undefined;
   /** Where each series is a separate entity, its value over the whole period, instead of a single number. */
   parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
   /** Number of rows of the whole period. */
@@ -52,9 +57,10 @@ const METHOD_OF_SHAPE = {
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, change, parts, n, form, notes, onOpen } = props;
+  const { target = null, onEditTarget } = props;
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
-  const { differenceIn } = useInsightFormats();
+  const { differenceIn, target: wordsOf } = useInsightFormats();
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
   const drawn = useRef<HTMLDivElement>(null);
@@ -66,6 +72,20 @@ export function InsightCard(props: InsightCardProps) {
     const chart = drawn.current?.querySelector("svg");
     if (chart) void exportChart(chart, metric, form);
   };
+  const targetLine = (target !== null || onEditTarget !== undefined) && (
+    <p className={styles.numbers}>
+      {target !== null && <TargetMark target={target} />}
+      {onEditTarget && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t(target === null ? "target.set" : "target.change")}
+          aria-label={t(target === null ? "target.setOf" : "target.changeOf", { name })}
+          onClick={onEditTarget}
+        />
+      )}
+    </p>
+  );
   return (
     <section className={styles.card} aria-labelledby={id} id={chartId(metric)}>
       <header className={styles.header}>
@@ -99,9 +119,12 @@ export function InsightCard(props: InsightCardProps) {
         )}
       </header>
       {isEmpty ? (
-        <Text as="p" tone="muted" className={styles.none}>
-          {t("card.none")}
-        </Text>
+        <>
+          <Text as="p" tone="muted" className={styles.none}>
+            {t("card.none")}
+          </Text>
+          {target !== null && targetLine}
+        </>
       ) : (
         <>
           <p className={styles.numbers}>
@@ -141,9 +164,18 @@ export function InsightCard(props: InsightCardProps) {
               {t("change.difference", { range: differenceIn(change.unit, change.difference) })}
             </Text>
           )}
+          {targetLine}
           <div ref={drawn}>
             {view === "chart" ? (
-              <TimeSeriesChart label={name} kind={kind} buckets={buckets} series={series} form={form} onOpen={onOpen} />
+              <TimeSeriesChart
+                label={name}
+                kind={kind}
+                buckets={buckets}
+                series={series}
+                guide={target === null ? null : { name: wordsOf(target), value: target.value }}
+                form={form}
+                onOpen={onOpen}
+              />
             ) : (
               <ChartTable
                 label={name}
@@ -173,6 +205,12 @@ export function InsightCard(props: InsightCardProps) {
             <dd>{t(`metrics.${metric}.source`)}</dd>
             <dt>{t("card.comparison")}</dt>
             <dd>{t(change === null ? "method.notCompared" : `method.${METHOD_OF_SHAPE[METRICS[metric].shape]}`)}</dd>
+            {TARGET_METRICS.some((one) => one === metric) && (
+              <>
+                <dt>{t("target.how")}</dt>
+                <dd>{t("target.method")}</dd>
+              </>
+            )}
           </dl>
         </Disclosure>
       </div>

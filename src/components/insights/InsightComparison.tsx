@@ -1,10 +1,11 @@
-import type { InsightChange } from "../../../contract/insights.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
 import { COMPARED_METRICS, type ComparedMetric } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
+import { TargetMark } from "./TargetMark.tsx";
 import { useInsightFormats } from "./useInsightFormats.ts";
 
 export interface InsightComparisonProps {
@@ -15,8 +16,12 @@ export interface InsightComparisonProps {
     /** This page for it alone. */
     readonly href: string;
     readonly changes: readonly InsightChange[];
+    readonly targets?: readonly InsightTarget[];
   }[];
 }
+
+/** Issues closed are shown as their rate, which is what a target is of. */
+const targetOf = (metric: ComparedMetric): ComparedMetric => (metric === "issues_closed" ? "throughput" : metric);
 
 /** The same metrics of several projects or sources: value, rows, interval, and whether each changed. */
 export function InsightComparison({ members }: InsightComparisonProps) {
@@ -47,11 +52,15 @@ export function InsightComparison({ members }: InsightComparisonProps) {
         {shown.map((metric) => (
           <tr key={metric}>
             <th scope="row">{t(`metrics.${metric}.name`)}</th>
-            {members.map(({ id, changes }) => {
+            {members.map(({ id, changes, targets }) => {
               const change = cellOf(changes, metric);
               return (
                 <td key={id} data-align="end">
-                  {change === undefined ? tCharts("table.gap") : <ComparisonCell change={change} />}
+                  {change === undefined ? (
+                    tCharts("table.gap")
+                  ) : (
+                    <ComparisonCell change={change} target={targets?.find((one) => one.metric === targetOf(metric))} />
+                  )}
                 </td>
               );
             })}
@@ -62,7 +71,12 @@ export function InsightComparison({ members }: InsightComparisonProps) {
   );
 }
 
-function ComparisonCell({ change }: { change: InsightChange }) {
+interface ComparisonCellProps {
+  change: InsightChange;
+  target: InsightTarget | undefined;
+}
+
+function ComparisonCell({ change, target }: ComparisonCellProps) {
   const { t, format } = useTranslation("insights");
   const { valueIn } = useInsightFormats();
   const { unit, verdict, current } = change;
@@ -81,6 +95,11 @@ function ComparisonCell({ change }: { change: InsightChange }) {
             })}
       </Text>
       {(verdict === "up" || verdict === "down") && <ChangeMark change={change} />}
+      {target !== undefined && (
+        <div>
+          <TargetMark target={target} />
+        </div>
+      )}
     </>
   );
 }

@@ -51,6 +51,8 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   uploadScip: "project.sync",
   removeScip: "project.sync",
   removeWebhook: "sources.change",
+  setInsightTarget: "targets.change",
+  removeInsightTarget: "targets.change",
 };
 const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = {
   getCompany: "company.read",
@@ -144,6 +146,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   },
   createMcpToken: { name: "Agent", projects: ["own"] },
   uploadScip: { index: "" },
+  setInsightTarget: { metric: "first_response", value: 24 },
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   register: `invitation_token=${UUID}`,
