@@ -163,6 +163,11 @@ export const TARGET_RANGES = {
  */
 export const TARGET_VERDICTS = ["met", "missed", "unclear", "few", "narrowed"] as const;
 
+/** What members add to the charts of a project. `release` is also what the hosts and the tags of its repositories report. */
+export const ANNOTATION_KINDS = ["release", "incident", "note"] as const;
+/** Annotations of one project, characters of a title, and marks of each origin in one answer: of more, the newest. */
+export const ANNOTATION_LIMITS = { stored: 500, titleChars: 100, listed: 500 } as const;
+
 /** What people can carry most of, for the sentences at the top of Insights. */
 export const CARRIED_WORK = ["reviews", "commits"] as const;
 

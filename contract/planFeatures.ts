@@ -33,6 +33,10 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   insightViewRows: "insights",
   insightViews: "insights",
   exportInsights: "insights",
+  listAnnotations: "insights",
+  createAnnotation: "insights",
+  updateAnnotation: "insights",
+  deleteAnnotation: "insights",
   setInsightTarget: "insights",
   removeInsightTarget: "insights",
 };

@@ -18,6 +18,8 @@ export const PROJECT_POLICY = {
   "sources.change": ["Owner", "Maintainer"],
   "backtest.start": ["Owner", "Maintainer"],
   "targets.change": ["Owner", "Maintainer"],
+  "annotations.add": ["Owner", "Maintainer", "Developer"],
+  "annotations.changeAll": ["Owner", "Maintainer"],
   "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
   "members.add": ["Owner", "Maintainer"],
   "members.remove": ["Owner"],

@@ -32,7 +32,7 @@ import type {
   SearchProcessesTable,
   SearchWatchesTable,
 } from "./searchSchema.ts";
-import type { InsightTargetsTable } from "./insightSchema.ts";
+import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
   GitAuthorsTable,
@@ -338,6 +338,7 @@ export interface Tables {
   search_matches: SearchMatchesTable;
   search_processes: SearchProcessesTable;
   insight_targets: InsightTargetsTable;
+  insight_annotations: InsightAnnotationsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
   change_requests: ChangeRequestsTable;

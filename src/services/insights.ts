@@ -30,6 +30,14 @@ export const createInsightsService = ({ call, send }: Client) => ({
     }),
   viewRows: (query: Query, cell: Cell, cursor: string | null, signal?: AbortSignal) =>
     call(endpoints.insightViewRows, { query: { ...query, view: cell.view, at: cell.at, cursor }, signal }),
+  annotations: (slug: string, query: QuerySent<"listAnnotations">, signal?: AbortSignal) =>
+    call(endpoints.listAnnotations, { params: { id: slug }, query, signal }),
+  addAnnotation: (slug: string, body: BodySent<"createAnnotation">) =>
+    call(endpoints.createAnnotation, { params: { id: slug }, body }),
+  changeAnnotation: (slug: string, annotationId: string, body: BodySent<"updateAnnotation">) =>
+    call(endpoints.updateAnnotation, { params: { id: slug, annotationId }, body }),
+  deleteAnnotation: (slug: string, annotationId: string) =>
+    send(endpoints.deleteAnnotation, { params: { id: slug, annotationId } }),
   setTarget: (slug: string, body: BodySent<"setInsightTarget">) =>
     send(endpoints.setInsightTarget, { params: { id: slug }, body }),
   removeTarget: (slug: string, metric: TargetMetric) =>

@@ -4,7 +4,7 @@ import { LinePath } from "@visx/shape";
 import { useId, useRef } from "react";
 import { largest, smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
+import type { ChartBucket, ChartMark, ChartSeries, ValueForm } from "./chartData.ts";
 import { useRovingList } from "../ui/useRovingList.ts";
 import { truncateLabel, labelPositions, labelWidth } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
@@ -21,6 +21,8 @@ export interface TimeSeriesChartProps {
   form: ValueForm;
   /** A value that is drawn as a named line over the whole chart: a target. */
   guide?: { readonly name: string; readonly value: number } | null;
+  /** What happened meanwhile: drawn at its time, and read with its bucket. */
+  marks?: readonly ChartMark[];
   /** Opens the drill-down of a bucket. */
   onOpen?: ((bucket: number) => void) | undefined;
 }
@@ -30,9 +32,25 @@ const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 /** The largest share of the chart's width that names next to it may take. */
 const NAMES_SHARE = 0.3;
 const GUIDE_NAME_HEIGHT = 14;
+const NO_MARKS: readonly ChartMark[] = [];
+/** Outlines of the marks, around the middle of their top: a triangle, a diamond and a square. */
+const MARK_SHAPES = {
+  release: "M-4 9L0 2L4 9Z",
+  incident: "M0 1L5 6L0 11L-5 6Z",
+  note: "M-3.5 2.5H3.5V9.5H-3.5Z",
+} as const;
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
-export function TimeSeriesChart({ label, kind, buckets, series, form, guide = null, onOpen }: TimeSeriesChartProps) {
+export function TimeSeriesChart({
+  label,
+  kind,
+  buckets,
+  series,
+  form,
+  guide = null,
+  marks = NO_MARKS,
+  onOpen,
+}: TimeSeriesChartProps) {
   const { t, format } = useTranslation("charts");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -83,6 +101,7 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, guide = nu
           : t("chart.point", { name, value: form.full(values[bucket]), count: n[bucket] ?? 0 }),
       ),
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
+      ...marks.filter((mark) => mark.bucket === bucket).map(({ name }) => name),
     ].join(", ");
   const item = useRovingList(buckets.length, { axis: "horizontal" });
 
@@ -186,6 +205,15 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, guide = nu
                 {truncateLabel(name, room)}
               </text>
             ))}
+          {marks.map(({ id: mark, kind: shape, bucket, share }) => {
+            const at = middle(bucket) + (share - 0.5) * x.step();
+            return (
+              <g key={mark} className={styles.mark} data-kind={shape}>
+                <line x1={at} x2={at} y1={MARGIN.top} y2={bottom} />
+                <path d={MARK_SHAPES[shape]} transform={`translate(${at} 0)`} />
+              </g>
+            );
+          })}
           {guide !== null && (
             <>
               <line x1={MARGIN.left} x2={right} y1={y(guide.value)} y2={y(guide.value)} className={styles.guide} />

@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from "react";
+import type { Annotation } from "../../../contract/annotations.ts";
 import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
 import { METRICS, type MetricId, TARGET_METRICS } from "../../../contract/metrics.ts";
+import type { AnnotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
 import { ChartTable } from "../charts/ChartTable.tsx";
@@ -14,6 +16,7 @@ import { ArrowRightIcon, MediaIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { AnnotationList } from "./AnnotationList.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
 import { TargetMark } from "./TargetMark.tsx";
 import { chartId } from "./chartId.ts";
@@ -30,6 +33,8 @@ export interface InsightCardProps {
   previous: number | null;
   /** The comparison with the period before; null for a metric that is not compared. */
   change: InsightChange | null;
+  /** What happened meanwhile. */
+  annotations?: readonly (AnnotationPlace & { readonly annotation: Annotation })[];
   /** What the project wants it to be; null without one. */
   target?: InsightTarget | null;
   /** Opens the form of the target; omitted where the reader may not change it or the metric takes none. */
@@ -45,6 +50,8 @@ export interface InsightCardProps {
   onOpen: (bucket: number | null) => void;
 }
 
+const NO_ANNOTATIONS: InsightCardProps["annotations"] & object = [];
+
 /** How the comparison of a metric is calculated. */
 const METHOD_OF_SHAPE = {
   durations: "durations",
@@ -57,10 +64,10 @@ const METHOD_OF_SHAPE = {
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, change, parts, n, form, notes, onOpen } = props;
-  const { target = null, onEditTarget } = props;
+  const { target = null, onEditTarget, annotations = NO_ANNOTATIONS } = props;
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
-  const { differenceIn, target: wordsOf } = useInsightFormats();
+  const { differenceIn, target: wordsOf, day } = useInsightFormats();
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
   const drawn = useRef<HTMLDivElement>(null);
@@ -173,18 +180,33 @@ export function InsightCard(props: InsightCardProps) {
                 buckets={buckets}
                 series={series}
                 guide={target === null ? null : { name: wordsOf(target), value: target.value }}
+                marks={annotations.map(({ annotation: { id: mark, kind: shape, title, day: at }, bucket, share }) => ({
+                  id: mark,
+                  kind: shape,
+                  bucket,
+                  share,
+                  name: t("annotations.mark", { kind: t(`annotations.kinds.${shape}`), title, day: day(at) }),
+                }))}
                 form={form}
                 onOpen={onOpen}
               />
             ) : (
-              <ChartTable
-                label={name}
-                buckets={buckets}
-                series={series}
-                formatValue={form.full}
-                isSplit={kind === "stacked"}
-                onOpen={onOpen}
-              />
+              <>
+                <ChartTable
+                  label={name}
+                  buckets={buckets}
+                  series={series}
+                  formatValue={form.full}
+                  isSplit={kind === "stacked"}
+                  onOpen={onOpen}
+                />
+                {annotations.length > 0 && (
+                  <AnnotationList
+                    label={t("annotations.of", { name })}
+                    annotations={annotations.map(({ annotation }) => annotation)}
+                  />
+                )}
+              </>
             )}
           </div>
         </>

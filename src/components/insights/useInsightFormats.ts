@@ -74,6 +74,7 @@ export function useInsightFormats() {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   // A bucket's days have no time: noon UTC is on the same day in the time zones that matter for formatting.
   const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+  const dayName = (day: string): string => dates.format(noon(day));
   const labelOf = (start: string, granularity: string): string => {
     if (granularity === "quarterly") {
       const [calendarYear = "", monthOfYear = ""] = start.split("-");
@@ -103,5 +104,5 @@ export function useInsightFormats() {
     const day = weekday.format(monday + (Number(first) - 1) * HOURS_A_DAY * 60 * 60 * 1000);
     return t(view === "commits_at" ? "rows.commitsAt" : "rows.issuesAt", { day, hour: second });
   };
-  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn, target };
+  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn, target, day: dayName };
 }

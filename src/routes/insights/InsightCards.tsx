@@ -1,8 +1,10 @@
+import type { Annotation } from "../../../contract/annotations.ts";
 import type { Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId, TARGET_METRICS, type TargetMetric } from "../../../contract/metrics.ts";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Text } from "../../components/ui/Text.tsx";
+import { annotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { INSIGHT_GROUPS, isNothing } from "./insightGroups.ts";
@@ -23,17 +25,22 @@ const partsOf = (series: readonly InsightSeries[]) =>
 export interface InsightCardsProps {
   insights: Insights;
   granularity: string;
+  annotations: readonly Annotation[];
   onOpen: (point: OpenPoint) => void;
   /** Opens the form of a metric's target; undefined for readers who may not change it. */
   onEditTarget: ((metric: TargetMetric) => void) | undefined;
 }
 
 /** Each metric in its group, with what its numbers leave out. */
-export function InsightCards({ insights, granularity, onOpen, onEditTarget }: InsightCardsProps) {
+export function InsightCards({ insights, granularity, annotations, onOpen, onEditTarget }: InsightCardsProps) {
   const { buckets, series, changes, targets, notes, bots } = insights;
   const { t, format } = useTranslation("insights");
   const { formats, bucket, note } = useInsightFormats();
   const drawn = buckets.map((one) => bucket(one, granularity));
+  const placed = annotations.flatMap((annotation) => {
+    const place = annotationPlace(annotation.day, buckets);
+    return place ? [{ ...place, annotation }] : [];
+  });
   const isWithout = (group: (typeof INSIGHT_GROUPS)[number]): boolean =>
     isNothing(series.filter(({ metric }) => METRICS[metric].group === group));
   const empty = INSIGHT_GROUPS.filter(isWithout);
@@ -74,6 +81,7 @@ export function InsightCards({ insights, granularity, onOpen, onEditTarget }: In
                       current={own[0]?.current.value ?? null}
                       previous={own[0]?.previous.value ?? null}
                       change={changes.find((one) => one.metric === metric) ?? null}
+                      annotations={placed}
                       target={targets.find((one) => one.metric === metric) ?? null}
                       onEditTarget={onEditTarget && isTargetMetric(metric) ? () => onEditTarget(metric) : undefined}
                       parts={isSplit ? partsOf(own) : undefined}

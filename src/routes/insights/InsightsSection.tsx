@@ -17,6 +17,8 @@ import { useCsvDownload } from "../useCsvDownload.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
+import { AnnotationsSection } from "./AnnotationsSection.tsx";
+import { useAnnotations } from "./useAnnotations.ts";
 import { InsightCards } from "./InsightCards.tsx";
 import { INSIGHT_GROUPS, isNothing } from "./insightGroups.ts";
 import { TargetSection } from "./TargetSection.tsx";
@@ -63,6 +65,7 @@ export function InsightsSection({ slug, role, hrefOf }: InsightsSectionProps) {
     (signal) => insights.options(slug === null ? [] : [slug], signal),
     { isLive: true },
   );
+  const annotations = useAnnotations(slug, data?.buckets ?? []);
   // The project of a project's page is in its path.
   const queryOf = (own: InsightChoice, open: OpenPoint | null): Query => {
     const query = insightsQuery(own, open);
@@ -141,9 +144,18 @@ export function InsightsSection({ slug, role, hrefOf }: InsightsSectionProps) {
                   hrefOf={(own) => hrefOf(queryOf(own, null))}
                 />
               )}
+              {slug !== null && role !== null && (
+                <AnnotationsSection
+                  slug={slug}
+                  role={role}
+                  today={insightsOfChoice.computed_at.slice(0, 10)}
+                  annotations={annotations}
+                />
+              )}
               <InsightCards
                 insights={insightsOfChoice}
                 granularity={choice.granularity}
+                annotations={annotations.shown}
                 onOpen={(open) => go({}, open)}
                 onEditTarget={role !== null && mayInProject(role, "targets.change") ? setEdited : undefined}
               />
