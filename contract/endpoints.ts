@@ -67,6 +67,7 @@ import {
   InsightOptionsQuery,
   InsightRowPage,
   InsightRowsQuery,
+  InsightSeriesQuery,
   Insights,
   InsightsQuery,
   InsightTargetBody,
@@ -370,7 +371,7 @@ export const endpoints = {
   mcpProjectOptions: { method: "GET", path: "users/mcp-tokens/project-options/", auth: "user", status: 200, response: z.array(McpProjectOption), runs: "main", agents: false, expired: false, confirm: false },
 
   // Insights
-  getInsights: { method: "GET", path: "insights/", auth: "user", query: InsightsQuery, status: 200, response: Insights, runs: "engine", agents: false, expired: false, confirm: false },
+  getInsights: { method: "GET", path: "insights/", auth: "user", query: InsightSeriesQuery, status: 200, response: Insights, runs: "engine", agents: false, expired: false, confirm: false },
   insightOptions: { method: "GET", path: "insights/options/", auth: "user", query: InsightOptionsQuery, status: 200, response: InsightOptions, runs: "engine", agents: false, expired: false, confirm: false },
   insightRows: { method: "GET", path: "insights/rows/", auth: "user", query: InsightRowsQuery, status: 200, response: InsightRowPage, runs: "engine", agents: false, expired: false, confirm: false },
   insightViewRows: { method: "GET", path: "insights/views/rows/", auth: "user", query: InsightViewRowsQuery, status: 200, response: InsightRowPage, runs: "engine", agents: false, expired: false, confirm: false },

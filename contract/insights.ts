@@ -10,6 +10,7 @@ import {
   INSIGHT_VIEWS,
   METRIC_IDS,
   METRICS,
+  isWithinYear,
   TARGET_METRICS,
   TARGET_RANGES,
   TARGET_VERDICTS,
@@ -43,6 +44,15 @@ const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularit
 
 export const InsightsQuery = withAllowedPair(z.object(query));
 export type InsightsQuery = z.infer<typeof InsightsQuery>;
+
+/** With what the numbers are compared: as many buckets before, or the same days a year before, where the period is shorter than a year. */
+export const InsightSeriesQuery = withAllowedPair(
+  z.object({ ...query, against: z.enum(["before", "year_before"]).default("before") }),
+).superRefine(({ period, against }, context) => {
+  if (against === "before" || isWithinYear(period)) return;
+  context.addIssue({ code: "custom", path: ["against"], message: "field.one_of", params: { values: "before" } });
+});
+export type InsightSeriesQuery = z.infer<typeof InsightSeriesQuery>;
 
 /** Days are in the time zone that the response names; `end` is exclusive. */
 export const InsightBucket = z.object({ start: z.iso.date(), end: z.iso.date(), partial: z.boolean() });

@@ -168,6 +168,9 @@ export const ANNOTATION_KINDS = ["release", "incident", "note"] as const;
 /** Annotations of one project, characters of a title, and marks of each origin in one answer: of more, the newest. */
 export const ANNOTATION_LIMITS = { stored: 500, titleChars: 100, listed: 500 } as const;
 
+/** Whether a period is shorter than a year, so that the same days a year before are another period. */
+export const isWithinYear = (period: string): boolean => period === "30d" || period === "3m" || period === "6m";
+
 /** What people can carry most of, for the sentences at the top of Insights. */
 export const CARRIED_WORK = ["reviews", "commits"] as const;
 

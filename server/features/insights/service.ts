@@ -1,7 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
-import type { InsightChange, Insights, InsightsQuery, InsightTarget } from "../../../contract/insights.ts";
+import type {
+  InsightChange,
+  Insights,
+  InsightSeriesQuery,
+  InsightsQuery,
+  InsightTarget,
+} from "../../../contract/insights.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listInsightTargets } from "../../db/tables/insightTargets.ts";
@@ -67,11 +73,18 @@ export class InsightsService {
     );
   }
 
-  async windowFor(user: Principal, { period, granularity }: Pick<InsightsQuery, "period" | "granularity">) {
-    return windowOf(period, granularity, await timeZoneOf(this.#db, user.companyId), this.#now());
+  async windowFor(
+    user: Principal,
+    { period, granularity, against }: Pick<InsightsQuery, "period" | "granularity"> & Partial<InsightSeriesQuery>,
+  ) {
+    return windowOf(period, granularity, await timeZoneOf(this.#db, user.companyId), this.#now(), against);
   }
 
-  async series(user: Principal, query: InsightsQuery, log: FastifyBaseLogger): Promise<Insights> {
+  async series(
+    user: Principal,
+    query: InsightsQuery & Partial<InsightSeriesQuery>,
+    log: FastifyBaseLogger,
+  ): Promise<Insights> {
     const window = await this.windowFor(user, query);
     const opened = await this.open(user, query.project, log);
     const facts = opened.map((one) => one.facts);

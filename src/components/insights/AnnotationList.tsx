@@ -1,4 +1,5 @@
 import type { Annotation } from "../../../contract/annotations.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -32,10 +33,10 @@ export function AnnotationList({ label, annotations, onEdit, onDelete }: Annotat
             </Text>
             <Text weight="medium">{t(`annotations.kinds.${kind}`)}</Text>
             <Text overflow="anywhere" className={styles.title}>
-              {url === null ? (
+              {webHref(url) === undefined ? (
                 <ForeignText text={title} />
               ) : (
-                <a href={url}>
+                <a href={webHref(url)} target="_blank" rel="noreferrer">
                   <ForeignText text={title} />
                 </a>
               )}

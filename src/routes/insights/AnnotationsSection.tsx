@@ -21,7 +21,7 @@ import type { useAnnotations } from "./useAnnotations.ts";
 
 export interface AnnotationsSectionProps {
   slug: string;
-  role: Project["role"];
+  projectRole: Project["role"];
   /** The day that a new one begins with. */
   today: string;
   annotations: ReturnType<typeof useAnnotations>;
@@ -31,7 +31,7 @@ export interface AnnotationsSectionProps {
 type Open = { readonly form: Annotation | null } | { readonly deleted: Annotation };
 
 /** The releases, incidents and notes on the charts of a project, as a list that its members extend. */
-export function AnnotationsSection({ slug, role, today, annotations }: AnnotationsSectionProps) {
+export function AnnotationsSection({ slug, projectRole, today, annotations }: AnnotationsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const { notifications } = useStore();
@@ -87,7 +87,7 @@ export function AnnotationsSection({ slug, role, today, annotations }: Annotatio
             onChange={({ currentTarget }) => setHasReleases(currentTarget.checked)}
           />
         )}
-        {mayInProject(role, "annotations.add") && (
+        {mayInProject(projectRole, "annotations.add") && (
           <Button size="small" variant="minimal" text={t("annotations.add")} onClick={() => setOpen({ form: null })} />
         )}
       </Inline>

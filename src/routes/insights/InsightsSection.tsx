@@ -24,6 +24,7 @@ import { INSIGHT_GROUPS, isNothing } from "./insightGroups.ts";
 import { TargetSection } from "./TargetSection.tsx";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
 import { InsightComparisonSection } from "./InsightComparisonSection.tsx";
+import { PeriodComparisonSection } from "./PeriodComparisonSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -38,7 +39,7 @@ export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
   slug: string | null;
   /** The reader's role in that project. */
-  role: Project["role"] | null;
+  projectRole: Project["role"] | null;
   hrefOf: (query: Query) => string;
 }
 
@@ -46,7 +47,7 @@ export interface InsightsSectionProps {
 const OPENED_HERE = "opened here";
 
 /** The series, the views and their drill-down. Every selection is kept in the address. */
-export function InsightsSection({ slug, role, hrefOf }: InsightsSectionProps) {
+export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const [params] = useSearchParams();
@@ -144,10 +145,11 @@ export function InsightsSection({ slug, role, hrefOf }: InsightsSectionProps) {
                   hrefOf={(own) => hrefOf(queryOf(own, null))}
                 />
               )}
-              {slug !== null && role !== null && (
+              <PeriodComparisonSection choice={choice} insights={insightsOfChoice} />
+              {slug !== null && projectRole !== null && (
                 <AnnotationsSection
                   slug={slug}
-                  role={role}
+                  projectRole={projectRole}
                   today={insightsOfChoice.computed_at.slice(0, 10)}
                   annotations={annotations}
                 />
@@ -157,7 +159,7 @@ export function InsightsSection({ slug, role, hrefOf }: InsightsSectionProps) {
                 granularity={choice.granularity}
                 annotations={annotations.shown}
                 onOpen={(open) => go({}, open)}
-                onEditTarget={role !== null && mayInProject(role, "targets.change") ? setEdited : undefined}
+                onEditTarget={projectRole !== null && mayInProject(projectRole, "targets.change") ? setEdited : undefined}
               />
               <InsightChartsSection
                 choice={choice}

@@ -16,7 +16,7 @@ export const Component = observer(function InsightsTab() {
   return (
     <InsightsSection
       slug={project.slug}
-      role={project.role}
+      projectRole={project.role}
       hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)}
     />
   );
