@@ -159,9 +159,10 @@ export const TARGET_RANGES = {
 
 /**
  * What is known of a target: `met` or `missed` when the interval of the value does not contain it, `unclear` when it does, `few` when
- * there are too few rows for an interval, `narrowed` when filters leave a part of the project.
+ * there are too few rows for an interval, `uncovered` when the sources of a rate begin within the period, `narrowed` when filters leave a
+ * part of the project.
  */
-export const TARGET_VERDICTS = ["met", "missed", "unclear", "few", "narrowed"] as const;
+export const TARGET_VERDICTS = ["met", "missed", "unclear", "few", "uncovered", "narrowed"] as const;
 
 /** What members add to the charts of a project. `release` is also what the hosts and the tags of its repositories report. */
 export const ANNOTATION_KINDS = ["release", "incident", "note"] as const;

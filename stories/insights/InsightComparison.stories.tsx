@@ -38,7 +38,7 @@ export const Periods: Story = {
   args: {
     members: [
       { id: "current", name: "This period", href: null, changes, targets: [insightTarget()] },
-      { id: "before", name: "Before: the 5 weeks before", href: null, changes, isEarlier: true },
+      { id: "before", name: "The period before", href: null, changes, isEarlier: true },
       {
         id: "year_before",
         name: "The same days a year before",

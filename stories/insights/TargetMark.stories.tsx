@@ -24,6 +24,9 @@ export const Unclear: Story = {
   play: ({ canvas }) => expect(canvas.getByText("target at most 24 hr: too close to judge")).toBeVisible(),
 };
 export const Few: Story = { args: { target: insightTarget({ verdict: "few" }) } };
+export const Uncovered: Story = {
+  args: { target: insightTarget({ metric: "throughput", value: 5, verdict: "uncovered" }) },
+};
 export const Narrowed: Story = { args: { target: insightTarget({ verdict: "narrowed" }) } };
 export const Share: Story = {
   args: { target: insightTarget({ metric: "unanswered", value: 0.1, verdict: "met" }) },

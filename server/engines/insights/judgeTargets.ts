@@ -2,6 +2,7 @@
 import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
 import { METRICS, type TargetMetric } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
+import type { Interval } from "./intervals.ts";
 import { startOf } from "./measure.ts";
 import type { InsightFilter } from "./scope.ts";
 
@@ -34,17 +35,14 @@ export function judgeTargets(
   return targets.map((target) => {
     const current = changes.find(({ metric }) => metric === target.metric)?.current;
     if (isNarrowed) return { ...target, verdict: "narrowed" };
-    return { ...target, verdict: current && isCovered(target.metric) ? verdictOf(target, current) : "few" };
+    if (current === undefined || current.interval === null) return { ...target, verdict: "few" };
+    return { ...target, verdict: isCovered(target.metric) ? verdictOf(target, current.interval) : "uncovered" };
   });
 }
 
-function verdictOf(
-  { metric, value }: Target,
-  { interval }: Pick<InsightChange["current"], "interval">,
-): InsightTarget["verdict"] {
-  if (interval === null) return "few";
+function verdictOf({ metric, value }: Target, { low, high }: Interval): InsightTarget["verdict"] {
   const isAtLeast = METRICS[metric].better === "up";
-  if (isAtLeast ? interval.low >= value : interval.high <= value) return "met";
-  if (isAtLeast ? interval.high < value : interval.low > value) return "missed";
+  if (isAtLeast ? low >= value : high <= value) return "met";
+  if (isAtLeast ? high < value : low > value) return "missed";
   return "unclear";
 }

@@ -7,6 +7,7 @@ import { Text } from "../ui/Text.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
 import { TargetMark } from "./TargetMark.tsx";
 import { useInsightFormats } from "./useInsightFormats.ts";
+import styles from "./InsightComparison.module.css";
 
 export interface InsightComparisonProps {
   /** Projects, repositories, trackers or periods, next to each other. */
@@ -63,7 +64,9 @@ export function InsightComparison({ members }: InsightComparisonProps) {
       <tbody>
         {shown.map((metric) => (
           <tr key={metric}>
-            <th scope="row">{t(`metrics.${metric}.name`)}</th>
+            <th scope="row" className={styles.metric}>
+              {t(`metrics.${metric}.name`)}
+            </th>
             {members.map((member) => {
               const { id, targets, isEarlier = false } = member;
               const change = cellOf(member, metric);
@@ -100,7 +103,7 @@ function ComparisonCell({ change, isEarlier, target }: ComparisonCellProps) {
   const { unit, verdict } = change;
   const { value, n, interval } = isEarlier ? change.previous : change.current;
   return (
-    <>
+    <div className={styles.cell}>
       <Text as="div" isNumeric weight="medium">
         {value === null ? "" : valueIn(unit, value)}
       </Text>
@@ -123,6 +126,6 @@ function ComparisonCell({ change, isEarlier, target }: ComparisonCellProps) {
           <TargetMark target={target} />
         </div>
       )}
-    </>
+    </div>
   );
 }

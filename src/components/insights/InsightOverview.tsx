@@ -47,10 +47,9 @@ export function InsightOverview({ groups }: InsightOverviewProps) {
                     </>
                   )}
                   {target !== null && (
-                    <>
-                      {" "}
+                    <div>
                       <TargetMark target={target} isShort />
-                    </>
+                    </div>
                   )}
                 </Text>
               </li>

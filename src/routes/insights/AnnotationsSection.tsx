@@ -73,7 +73,7 @@ export function AnnotationsSection({ slug, projectRole, today, annotations }: An
     );
   }
   return (
-    <section aria-label={t("annotations.name")} className={styles.text}>
+    <section aria-label={t("annotations.name")} className={styles.marks}>
       <Inline>
         {shown.length > 0 && (
           <DisclosureButton isOpen={isListed} controls={id} variant="link" onToggle={() => setIsListed(!isListed)}>

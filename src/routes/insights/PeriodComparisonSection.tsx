@@ -29,13 +29,12 @@ export function PeriodComparisonSection({ choice, insights }: PeriodComparisonSe
     (signal) => services.insights.series(yearChoice, signal),
     { isLive: true },
   );
-  const { changes, buckets } = insights;
-  const before = t(`summary.span.${choice.granularity}`, { count: buckets.length });
+  const { changes } = insights;
   const tableWith = (yearBefore: Insights | null) => (
     <InsightComparison
       members={[
         { id: "current", name: t("comparison.current"), href: null, changes, targets: insights.targets },
-        { id: "before", name: t("comparison.before", { span: before }), href: null, changes, isEarlier: true },
+        { id: "before", name: t("comparison.before"), href: null, changes, isEarlier: true },
         ...(yearBefore
           ? [
               {

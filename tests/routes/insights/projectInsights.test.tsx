@@ -144,7 +144,7 @@ test("earlier periods are asked for on demand, and a year before only of a short
   expect((await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent)).toEqual([
     "Metric",
     "This period",
-    "Before: the 5 weeks before",
+    "The period before",
     "The same days a year before",
   ]);
   expect(getInsights.mock.calls.map(([{ query }]) => query.against)).toEqual([undefined, "year_before"]);

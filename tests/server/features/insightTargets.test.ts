@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditPage } from "../../../contract/audit.ts";
 import type { Insights, InsightTarget } from "../../../contract/insights.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
-import { addWork, NOW } from "../insights/summaryRows.ts";
+import { addIssues, addWork, at, FIRST, HOUR, NOW, WEEK } from "../insights/summaryRows.ts";
 import { addCompany, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 
@@ -53,6 +53,25 @@ onEachDatabase("targets of Insights", (engine) => {
     await set({ metric: "throughput", value: 3 });
     expect(await targetOf("cycle_time")).toMatchObject({ verdict: "few" });
     expect(await targetOf("throughput")).toMatchObject({ verdict: "few" });
+  });
+
+  test("a rate is not judged while its sources begin within the period", async () => {
+    const young = await addProject(server.db, { companyId, ownerId: owner.id, slug: "young" });
+    await addIssues(
+      server.db,
+      young,
+      Array.from({ length: 12 }, (_, i) => FIRST + (i + 1) * WEEK),
+    );
+    await server.db
+      .updateTable("issues")
+      .set({ state: "closed", closed_at: at(NOW - HOUR) })
+      .where("project_id", "=", young)
+      .execute();
+    await set({ metric: "throughput", value: 1000 }, "young");
+    await set({ metric: "unanswered", value: 0.1 }, "young");
+    expect(await targetOf("throughput", `project=young&${QUERY}`)).toMatchObject({ verdict: "uncovered" });
+    // All twelve are unanswered, whenever the sources began.
+    expect(await targetOf("unanswered", `project=young&${QUERY}`)).toMatchObject({ verdict: "missed" });
   });
 
   test("a part of the project is not judged, and several projects have no target", async () => {
