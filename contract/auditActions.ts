@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   "account.refused",
   "account.disconnected",
   "insights.exported",
+  "insights.target_set",
+  "insights.target_removed",
   "search.exported",
   "audit.exported",
   "audit.retention_changed",

@@ -9,6 +9,11 @@ import {
   INSIGHT_NOTES,
   INSIGHT_VIEWS,
   METRIC_IDS,
+  METRICS,
+  isWithinYear,
+  TARGET_METRICS,
+  TARGET_RANGES,
+  TARGET_VERDICTS,
 } from "./metrics.ts";
 
 const periods = Object.keys(INSIGHT_PERIODS) as [keyof typeof INSIGHT_PERIODS, ...(keyof typeof INSIGHT_PERIODS)[]];
@@ -39,6 +44,15 @@ const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularit
 
 export const InsightsQuery = withAllowedPair(z.object(query));
 export type InsightsQuery = z.infer<typeof InsightsQuery>;
+
+/** With what the numbers are compared: as many buckets before, or the same days a year before, where the period is shorter than a year. */
+export const InsightSeriesQuery = withAllowedPair(
+  z.object({ ...query, against: z.enum(["before", "year_before"]).default("before") }),
+).superRefine(({ period, against }, context) => {
+  if (against === "before" || isWithinYear(period)) return;
+  context.addIssue({ code: "custom", path: ["against"], message: "field.one_of", params: { values: "before" } });
+});
+export type InsightSeriesQuery = z.infer<typeof InsightSeriesQuery>;
 
 /** Days are in the time zone that the response names; `end` is exclusive. */
 export const InsightBucket = z.object({ start: z.iso.date(), end: z.iso.date(), partial: z.boolean() });
@@ -87,6 +101,28 @@ export const InsightChange = z.object({
 });
 export type InsightChange = z.infer<typeof InsightChange>;
 
+/** What a project wants a metric to be, at most or at least by the metric's direction of improvement, and whether it is. */
+export const InsightTarget = z.object({
+  metric: z.enum(TARGET_METRICS),
+  /** In the unit of the metric's comparison. */
+  value: z.number(),
+  verdict: z.enum(TARGET_VERDICTS),
+  /** Name of the user who set it; null when the account is gone. */
+  set_by: z.string().nullable(),
+  set_at: Timestamp,
+});
+export type InsightTarget = z.infer<typeof InsightTarget>;
+
+export const InsightTargetBody = z
+  .object({ metric: z.enum(TARGET_METRICS), value: z.number() })
+  .superRefine(({ metric, value }, context) => {
+    const { min, max } = TARGET_RANGES[METRICS[metric].unit];
+    if (value < min)
+      context.addIssue({ code: "custom", path: ["value"], message: "field.min", params: { min: String(min) } });
+    if (value > max)
+      context.addIssue({ code: "custom", path: ["value"], message: "field.max", params: { max: String(max) } });
+  });
+
 /** A sentence as a code with its numbers; the app words it. */
 export const InsightFinding = z.discriminatedUnion("code", [
   /** A clear change, or, where there are few of them, what is typical without one. Its numbers are in `changes`. */
@@ -118,6 +154,8 @@ export const Insights = z.object({
   buckets: z.array(InsightBucket),
   series: z.array(InsightSeries),
   changes: z.array(InsightChange),
+  /** Of the project, if the answer is about one alone. */
+  targets: z.array(InsightTarget),
   /** The sentences at the top, five at most: the clearest and largest first. Empty where there is too little. */
   findings: z.array(InsightFinding),
   notes: z.array(InsightNote),

@@ -133,6 +133,45 @@ export type ComparedMetric = (typeof COMPARED_METRICS)[number];
  */
 export const CHANGE_VERDICTS = ["up", "down", "unclear", "few", "uncovered"] as const;
 
+/**
+ * Metrics that a project may set a target for: those with a direction of improvement and an interval. `throughput` is the rate of
+ * `issues_closed`.
+ */
+export const TARGET_METRICS = [
+  "throughput",
+  "lead_time",
+  "first_response",
+  "unanswered",
+  "first_review",
+  "unreviewed",
+  "cycle_time",
+  "request_size",
+] as const satisfies readonly ComparedMetric[];
+export type TargetMetric = (typeof TARGET_METRICS)[number];
+
+/** The values that a target may have, by the unit of its metric: from above 0 hours to ten years. */
+export const TARGET_RANGES = {
+  hours: { min: 0.1, max: 87_600 },
+  per_week: { min: 0.1, max: 100_000 },
+  share: { min: 0, max: 1 },
+  lines: { min: 1, max: 1_000_000 },
+} as const satisfies Partial<Record<MetricUnit, { readonly min: number; readonly max: number }>>;
+
+/**
+ * What is known of a target: `met` or `missed` when the interval of the value does not contain it, `unclear` when it does, `few` when
+ * there are too few rows for an interval, `uncovered` when the sources of a rate begin within the period, `narrowed` when filters leave a
+ * part of the project.
+ */
+export const TARGET_VERDICTS = ["met", "missed", "unclear", "few", "uncovered", "narrowed"] as const;
+
+/** What members add to the charts of a project. `release` is also what the hosts and the tags of its repositories report. */
+export const ANNOTATION_KINDS = ["release", "incident", "note"] as const;
+/** Annotations of one project, characters of a title, and marks of each origin in one answer: of more, the newest. */
+export const ANNOTATION_LIMITS = { stored: 500, titleChars: 100, listed: 500 } as const;
+
+/** Whether a period is shorter than a year, so that the same days a year before are another period. */
+export const isWithinYear = (period: string): boolean => period === "30d" || period === "3m" || period === "6m";
+
 /** What people can carry most of, for the sentences at the top of Insights. */
 export const CARRIED_WORK = ["reviews", "commits"] as const;
 

@@ -33,6 +33,12 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   insightViewRows: "insights",
   insightViews: "insights",
   exportInsights: "insights",
+  listAnnotations: "insights",
+  createAnnotation: "insights",
+  updateAnnotation: "insights",
+  deleteAnnotation: "insights",
+  setInsightTarget: "insights",
+  removeInsightTarget: "insights",
 };
 
 /** The code of the message for a plan that lacks a feature. */

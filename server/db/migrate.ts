@@ -18,6 +18,7 @@ import { initial } from "./migrations/initial.ts";
 import { gitTags } from "./migrations/gitTags.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
+import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
 import { backups } from "./migrations/backups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
@@ -96,6 +97,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0055_reference_retries": referenceRetries,
   "0056_failed_reference_checks": failedReferenceChecks,
   "0057_reread_histories": rereadHistories,
+  "0060_insight_targets": insightTargets,
 };
 
 /**

@@ -32,6 +32,7 @@ import type {
   SearchProcessesTable,
   SearchWatchesTable,
 } from "./searchSchema.ts";
+import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
   GitAuthorsTable,
@@ -336,6 +337,8 @@ export interface Tables {
   search_watches: SearchWatchesTable;
   search_matches: SearchMatchesTable;
   search_processes: SearchProcessesTable;
+  insight_targets: InsightTargetsTable;
+  insight_annotations: InsightAnnotationsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
   change_requests: ChangeRequestsTable;

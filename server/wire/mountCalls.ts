@@ -15,6 +15,8 @@ import { mountContributors } from "../features/persons/routes.ts";
 import { mountStaleReferences } from "../features/documents/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
+import { mountAnnotations } from "../features/insights/annotations.ts";
+import { mountInsightTargets } from "../features/insights/targets.ts";
 import { mountInstallation } from "../features/installation/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
@@ -130,6 +132,8 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
     requestComparison: ({ id, projectId }) =>
       projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
   });
+  mountInsightTargets(mount, db);
+  mountAnnotations(mount, db);
   mountExpertPreferences(mount, db);
   mountContributors(mount, db);
   mountStaleReferences(mount, db);

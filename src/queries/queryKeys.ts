@@ -56,6 +56,9 @@ export const queryKeys = {
   documentStaleReferences: (slug: string, source: string, path: string) =>
     project(slug, "documentStaleReferences", source, path),
   documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),
+  /** All of Insights. */
+  insights: () => ["insights"],
+  annotations: (slug: string, span?: object) => ["insights", "annotations", slug, ...(span ? [span] : [])],
   insightSeries: (choice: object) => ["insights", "series", choice],
   insightComparison: (choices: readonly object[]) => ["insights", "comparison", choices],
   insightOptions: (slug: string | null) => ["insights", "options", slug],

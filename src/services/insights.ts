@@ -1,6 +1,7 @@
 import * as endpoints from "virtual:endpoints";
-import type { QuerySent } from "../../contract/callTypes.ts";
+import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { Insights } from "../../contract/insights.ts";
+import type { TargetMetric } from "../../contract/metrics.ts";
 import type { Client } from "./client.ts";
 import { err, ok, type Result } from "./result.ts";
 
@@ -11,7 +12,7 @@ type Point = Pick<QuerySent<"insightRows">, "metric" | "series" | "bucket">;
 type Cell = Pick<QuerySent<"insightViewRows">, "view" | "at">;
 
 /** Metrics of the work, and their drill-down. */
-export const createInsightsService = ({ call }: Client) => ({
+export const createInsightsService = ({ call, send }: Client) => ({
   series: (query: Query, signal?: AbortSignal) => call(endpoints.getInsights, { query, signal }),
   /** One answer for each query, in their order; the first failure is that of all. */
   seriesOfEach: async (queries: readonly Query[], signal?: AbortSignal): Promise<Result<readonly Insights[]>> => {
@@ -29,6 +30,18 @@ export const createInsightsService = ({ call }: Client) => ({
     }),
   viewRows: (query: Query, cell: Cell, cursor: string | null, signal?: AbortSignal) =>
     call(endpoints.insightViewRows, { query: { ...query, view: cell.view, at: cell.at, cursor }, signal }),
+  annotations: (slug: string, query: QuerySent<"listAnnotations">, signal?: AbortSignal) =>
+    call(endpoints.listAnnotations, { params: { id: slug }, query, signal }),
+  addAnnotation: (slug: string, body: BodySent<"createAnnotation">) =>
+    call(endpoints.createAnnotation, { params: { id: slug }, body }),
+  changeAnnotation: (slug: string, annotationId: string, body: BodySent<"updateAnnotation">) =>
+    call(endpoints.updateAnnotation, { params: { id: slug, annotationId }, body }),
+  deleteAnnotation: (slug: string, annotationId: string) =>
+    send(endpoints.deleteAnnotation, { params: { id: slug, annotationId } }),
+  setTarget: (slug: string, body: BodySent<"setInsightTarget">) =>
+    send(endpoints.setInsightTarget, { params: { id: slug }, body }),
+  removeTarget: (slug: string, metric: TargetMetric) =>
+    send(endpoints.removeInsightTarget, { params: { id: slug, metric } }),
   csv: (query: Query, signal?: AbortSignal) => call(endpoints.exportInsights, { query, signal }),
 });
 export type InsightsService = ReturnType<typeof createInsightsService>;

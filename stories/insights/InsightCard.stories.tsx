@@ -3,7 +3,7 @@ import { expect, fn } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { METRIC_IDS } from "../../contract/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
-import { buckets, insightChange, insights } from "../../tests/fixtures/insights.ts";
+import { annotations, buckets, insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
 
 const series = (metric: string) =>
   insights()
@@ -113,5 +113,38 @@ export const SeveralParts: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText("In progress: 31 h and In review: 12 h")).toBeVisible();
     await expect(canvas.queryByText("24 h")).toBeNull();
+  },
+};
+/** The target in words, as a line, and its form. */
+export const WithTarget: Story = {
+  args: {
+    target: insightTarget({ metric: "lead_time" }),
+    onEditTarget: fn(),
+    form: { full: hours, tick: hours },
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, args, userEvent }) => {
+    await expect(canvas.getByText("target at most 24 hr: missed")).toBeVisible();
+    await expect(canvas.getByRole("group", { name: "Lead time (target at most 24 hr)" })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Change the target of Lead time" }));
+    await expect(args.onEditTarget).toHaveBeenCalled();
+  },
+};
+export const WithoutTarget: Story = {
+  args: { onEditTarget: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: ({ canvas }) => expect(canvas.getByRole("button", { name: "Set a target for Lead time" })).toBeVisible(),
+};
+/** Each kind has its shape; a bucket is read with what happened in it, and the table lists all of them. */
+export const WithAnnotations: Story = {
+  args: {
+    annotations: annotations.map((annotation, i) => ({ annotation, bucket: i + 1, share: 0.3 })),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole("button", { name: /Incident on Nov 4, 2026: Search was down$/ })).toBeInTheDocument();
+    await userEvent.click(canvas.getByRole("button", { name: "View of Lead time: Table" }));
+    const list = canvas.getByRole("list", { name: "Releases, incidents and notes: Lead time" });
+    await expect(list).toHaveTextContent("Oct 28, 2026Releasev1.2.0");
   },
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
 import { InsightComparison } from "../../src/components/insights/InsightComparison.tsx";
-import { insightChange, insights } from "../../tests/fixtures/insights.ts";
+import { insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
 
 const { changes } = insights();
 const meta = {
@@ -31,6 +31,31 @@ export const Ready: Story = {
     await expect(within(row).getByText("4 rows")).toBeVisible();
     // A name is text, whatever it contains.
     await expect(canvas.getByRole("link", { name: /^<img src=x/ })).toBeVisible();
+  },
+};
+/** The same numbers against earlier periods: each with what has changed since then. */
+export const Periods: Story = {
+  args: {
+    members: [
+      { id: "current", name: "This period", href: null, changes, targets: [insightTarget()] },
+      { id: "before", name: "The period before", href: null, changes, isEarlier: true },
+      {
+        id: "year_before",
+        name: "The same days a year before",
+        href: null,
+        changes: [insightChange({ verdict: "uncovered", judgement: null, difference: null })],
+        isEarlier: true,
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    const row = canvas.getByRole("row", { name: /^Time to first response/ });
+    const cells = within(row).getAllByRole("cell");
+    await expect(cells[0]).toHaveTextContent(/^3 days.*↑ worse.*target at most 24 hr: missed$/);
+    await expect(cells[1]).toHaveTextContent(/^34 hr.*since then: ↑ worse$/);
+    // Of a time before the sources begin there is nothing to compare with.
+    await expect(cells[2]).toHaveTextContent(/^–$/);
+    await expect(canvas.queryByRole("link")).toBeNull();
   },
 };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { InsightOverview } from "../../src/components/insights/InsightOverview.tsx";
-import { insightChange } from "../../tests/fixtures/insights.ts";
+import { insightChange, insightTarget } from "../../tests/fixtures/insights.ts";
 
 const meta = {
   component: InsightOverview,
@@ -11,13 +11,19 @@ const meta = {
       {
         name: "How long issues take",
         metrics: [
-          { metric: "lead_time", value: "4 days", values: [40, 60, null, 90, 96], change: null },
-          { metric: "first_response", value: "3 days", values: [30, 34, 50, 61, 72], change: insightChange() },
+          { metric: "lead_time", value: "4 days", values: [40, 60, null, 90, 96], change: null, target: null },
+          {
+            metric: "first_response",
+            value: "3 days",
+            values: [30, 34, 50, 61, 72],
+            change: insightChange(),
+            target: insightTarget(),
+          },
         ],
       },
       {
         name: "Code",
-        metrics: [{ metric: "commits", value: "1,204", values: [3, 9, 4, 0, 2], change: null }],
+        metrics: [{ metric: "commits", value: "1,204", values: [3, 9, 4, 0, 2], change: null, target: null }],
       },
     ],
   },
@@ -29,6 +35,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Lead time" })).toHaveAttribute("href", "#metric-lead_time");
     await expect(canvas.getByText("worse")).toBeVisible();
+    await expect(canvas.getByText("target missed")).toBeVisible();
   },
 };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

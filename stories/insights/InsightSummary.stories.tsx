@@ -2,13 +2,13 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
 import { COMPARED_METRICS } from "../../contract/metrics.ts";
 import { InsightSummary } from "../../src/components/insights/InsightSummary.tsx";
-import { insightChange, insights } from "../../tests/fixtures/insights.ts";
+import { insightChange, insights, insightTarget } from "../../tests/fixtures/insights.ts";
 
 const { findings, changes } = insights();
 const meta = {
   component: InsightSummary,
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { findings, changes, span: { count: 14, granularity: "weekly" }, onOpen: fn() },
+  args: { findings, changes, targets: [], span: { count: 14, granularity: "weekly" }, onOpen: fn() },
 } satisfies Meta<typeof InsightSummary>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -25,6 +25,24 @@ export const Ready: Story = {
       "href",
       "#metric-first_response",
     );
+  },
+};
+/** A target belongs to the sentence of its metric, and issues closed have that of their rate. */
+export const WithTargets: Story = {
+  args: {
+    findings: [
+      { code: "change", metric: "first_response" },
+      { code: "level", metric: "issues_closed" },
+    ],
+    targets: [insightTarget(), insightTarget({ metric: "throughput", value: 3, verdict: "few" })],
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText(
+        "An issue waits 3 days for a first response (median), up from 34 hr in the 14 weeks before; target at most 24 hr: missed.",
+      ),
+    ).toBeVisible();
+    await expect(canvas.getByText(/; target at least 3 a week: too few rows to judge\.$/)).toBeVisible();
   },
 };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

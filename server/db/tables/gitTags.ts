@@ -19,3 +19,25 @@ export async function replaceTags(tx: Db, sourceId: string, tags: readonly GitTa
     tags.map(({ name, hash }) => ({ source_id: sourceId, name, hash })),
   );
 }
+
+/** Tags of the repositories of a project by the time of their commits, the newest first; those whose commit is in the history alone. */
+export const listTagsBetween = (
+  db: Db,
+  projectId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  limit: number,
+) =>
+  db
+    .selectFrom("git_tags")
+    .innerJoin("sources", "sources.id", "git_tags.source_id")
+    .innerJoin("git_commits", (join) =>
+      join.onRef("git_commits.source_id", "=", "git_tags.source_id").onRef("git_commits.hash", "=", "git_tags.hash"),
+    )
+    .select(["git_tags.source_id", "git_tags.name", "git_commits.committed_at", "sources.name as repository"])
+    .where("sources.project_id", "=", projectId)
+    .where("git_commits.committed_at", ">=", from)
+    .where("git_commits.committed_at", "<", to)
+    .orderBy("git_commits.committed_at", "desc")
+    .orderBy("git_tags.name")
+    .limit(limit)
+    .execute();

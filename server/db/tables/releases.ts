@@ -35,3 +35,36 @@ export async function listReleasesByTags(db: Db, projectId: string, tags: readon
     .orderBy("id")
     .execute();
 }
+
+/** Published releases of a project without previews, the newest first. */
+export const listReleasesBetween = (
+  db: Db,
+  projectId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  limit: number,
+) =>
+  db
+    .selectFrom("releases")
+    .innerJoin("sources", "sources.id", "releases.source_id")
+    .select(["releases.id", "releases.tag", "releases.name", "releases.url", "releases.published_at"])
+    .select("sources.name as repository")
+    .where("releases.project_id", "=", projectId)
+    .where("releases.is_prerelease", "=", false)
+    .where("releases.published_at", ">=", from)
+    .where("releases.published_at", "<", to)
+    .orderBy("releases.published_at", "desc")
+    .orderBy("releases.id")
+    .limit(limit)
+    .execute();
+
+/** Whether a host has published any release of a project, at any time. */
+export async function hasReleases(db: Db, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("releases")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("published_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

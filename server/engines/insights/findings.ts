@@ -1,5 +1,5 @@
 /** The sentences at the top of Insights, as codes: what is clear, the most surprising and largest first. */
-import type { InsightChange, InsightFinding } from "../../../contract/insights.ts";
+import type { InsightChange, InsightFinding, InsightTarget } from "../../../contract/insights.ts";
 import type { CARRIED_WORK, ComparedMetric } from "../../../contract/metrics.ts";
 import { countInterval, differenceInterval, dispersionOf, type Interval } from "./intervals.ts";
 import { weeklyCounts } from "./metricChanges.ts";
@@ -46,8 +46,18 @@ interface Ranked {
   readonly score: number;
 }
 
-export function findingsOf(measured: Measured, window: Window, changes: readonly InsightChange[]): InsightFinding[] {
-  const ranked = [...changes.flatMap(changed), ...backlog(measured, window, changes), ...carried(measured, window)];
+export function findingsOf(
+  measured: Measured,
+  window: Window,
+  changes: readonly InsightChange[],
+  targets: readonly InsightTarget[],
+): InsightFinding[] {
+  const ranked = [
+    ...changes.flatMap(changed),
+    ...missed(changes, targets),
+    ...backlog(measured, window, changes),
+    ...carried(measured, window),
+  ];
   const chosen: Ranked[] = [];
   const add = (one: Ranked, most: number): void => {
     if (chosen.length < most && !chosen.some(({ subject }) => subject === one.subject)) chosen.push(one);
@@ -72,14 +82,32 @@ const surpriseOf = (difference: number, { low, high }: Interval): number =>
 /** Keeps a change from or to almost nothing from being infinitely large. In hours, lines, counts per week and odds. */
 const LEAST: Readonly<Record<InsightChange["unit"], number>> = { hours: 1, lines: 10, per_week: 0.5, share: 0.05 };
 
+function doublingsOf(unit: InsightChange["unit"], after: number, before: number): number {
+  const sizeOf = (value: number): number => (unit === "share" ? value / (1.001 - value) : value) + LEAST[unit];
+  return Math.abs(Math.log2(sizeOf(after) / sizeOf(before)));
+}
+
 function changed({ metric, unit, verdict, current, previous, difference }: InsightChange): Ranked[] {
   const subject = SUBJECTS[metric];
   if (subject === null || (verdict !== "up" && verdict !== "down")) return [];
   if (current.value === null || previous.value === null || difference === null) return [];
-  const sizeOf = (value: number): number => (unit === "share" ? value / (1.001 - value) : value) + LEAST[unit];
-  const doublings = Math.abs(Math.log2(sizeOf(current.value) / sizeOf(previous.value)));
+  const doublings = doublingsOf(unit, current.value, previous.value);
   const score = scoreOf(surpriseOf(current.value - previous.value, difference), doublings);
   return [{ finding: { code: "change", metric }, subject, score }];
+}
+
+/** A missed target is worth a sentence without a change, too; of a clear change, the sentence says it. */
+function missed(changes: readonly InsightChange[], targets: readonly InsightTarget[]): Ranked[] {
+  return targets.flatMap(({ metric, value, verdict }): Ranked[] => {
+    const change = changes.find((one) => one.metric === metric);
+    if (verdict !== "missed" || change === undefined || change.verdict === "up" || change.verdict === "down") return [];
+    const { current, unit } = change;
+    if (current.value === null || current.interval === null) return [];
+    const { low, high } = current.interval;
+    const surprise = surpriseOf(current.value - value, { low: low - value, high: high - value });
+    const score = scoreOf(surprise, doublingsOf(unit, current.value, value));
+    return [{ finding: { code: "level", metric }, subject: SUBJECTS[metric] ?? "issues closed", score }];
+  });
 }
 
 /** Whether more issues were opened than closed, by the variation of both from week to week. */

@@ -18,12 +18,12 @@ interface Cell {
  * where the metric is no count.
  */
 export function measure(projects: readonly Facts[], filter: InsightFilter, window: Window): InsightSeries[] {
-  const { edges, previousStart, now } = window;
+  const { edges, previousStart, previousEnd, now } = window;
   const first = edges[0] ?? 0;
   const inBuckets = tableOf(projects, filter, edges, now);
   const inAll = tableOf(projects, filter, Float64Array.of(first, edges.at(-1) ?? first), now);
   // As it was known when it ended: otherwise more of its issues would have an answer because they had longer to get one.
-  const before = tableOf(projects, filter, Float64Array.of(previousStart, first), first);
+  const before = tableOf(projects, filter, Float64Array.of(previousStart, previousEnd), previousEnd);
   return METRIC_IDS.flatMap((metric) =>
     seriesNames(metric, [inBuckets, inAll, before]).map((series): InsightSeries => {
       const at = (table: Table, bucket: number) => ({

@@ -35,7 +35,7 @@ export function metricChanges(measured: Measured, window: Window): InsightChange
     const [current, previous] = sidesOf(measured, metric, [
       // Buckets end before their edge, and now is part of the period.
       { from: first, to: window.now, edge: window.now + 1 },
-      { from: window.previousStart, to: first, edge: first },
+      { from: window.previousStart, to: window.previousEnd, edge: window.previousEnd },
     ]);
     const difference = differenceOf(current, previous);
     const verdict = !isCovered(needs)

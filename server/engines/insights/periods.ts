@@ -26,23 +26,33 @@ export interface Window {
   readonly buckets: readonly InsightBucket[];
   /** One more than there are buckets: bucket i is from edges[i] up to and without edges[i + 1]. */
   readonly edges: Float64Array;
-  /** Where the comparison begins; it ends at edges[0]. */
+  /** The period of the comparison: as many buckets up to edges[0], or the same days a year before. */
   readonly previousStart: number;
+  readonly previousEnd: number;
 }
 
 /**
  * The whole calendar units that touch the period up to now. The first is not cut, so a bucket is only partial where it is not over.
  * @param timeZone an IANA name that `isTimeZone` takes
  */
-export function windowOf(period: InsightPeriod, granularity: Granularity, timeZone: string, now: Date): Window {
+export function windowOf(
+  period: InsightPeriod,
+  granularity: Granularity,
+  timeZone: string,
+  now: Date,
+  against: "before" | "year_before" = "before",
+): Window {
   const { unit, step } = UNIT[granularity];
   const end = DateTime.fromJSDate(now, { zone: timeZone });
   const starts: DateTime[] = [];
   for (let at = end.minus(LENGTH[period]).startOf(unit); at <= end; at = at.plus(step).startOf(unit)) starts.push(at);
   const last = starts.at(-1) ?? end.startOf(unit);
   const edges = [...starts, last.plus(step).startOf(unit)];
-  let previous = edges[0] ?? end;
+  const first = edges[0] ?? end;
+  let previous = first;
   for (let i = 0; i < starts.length; i += 1) previous = previous.minus(step).startOf(unit);
+  const [previousStart, previousEnd] =
+    against === "before" ? [previous, first] : [first.minus({ years: 1 }), end.minus({ years: 1 })];
   return {
     timeZone,
     now: now.getTime(),
@@ -52,7 +62,8 @@ export function windowOf(period: InsightPeriod, granularity: Granularity, timeZo
       partial: (edges[i + 1]?.toMillis() ?? 0) > now.getTime(),
     })),
     edges: Float64Array.from(edges, (edge) => edge.toMillis()),
-    previousStart: previous.toMillis(),
+    previousStart: previousStart.toMillis(),
+    previousEnd: previousEnd.toMillis(),
   };
 }
 

@@ -61,7 +61,14 @@ const hotspotsByDay = memoize((_facts: Facts) => memoize((_index: OpenedIndex) =
 function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] {
   const found: Hotspot[] = [];
   const edges = Float64Array.of(now - YEAR_MS, now);
-  const window = { timeZone: "UTC", now, buckets: [], edges, previousStart: now - 2 * YEAR_MS };
+  const window = {
+    timeZone: "UTC",
+    now,
+    buckets: [],
+    edges,
+    previousStart: now - 2 * YEAR_MS,
+    previousEnd: now - YEAR_MS,
+  };
   const fixing = Map.groupBy(issueFixes(index), ({ member }) => member);
   index.commits.forEach((commits, member) => {
     const changed = changesOf(facts, index, commits, window);

@@ -14,15 +14,17 @@ const COLUMNS = [
   "granularity",
   "time_zone",
   "filters",
+  "target",
 ] as const;
 
 /**
  * What the charts show as CSV (RFC 4180: CRLF, quotes doubled), one row a bucket and series, dates as ISO 8601. A gap is an empty cell.
  */
-export function insightsCsv({ buckets, series, time_zone }: Insights, query: InsightsQuery): string {
+export function insightsCsv({ buckets, series, targets, time_zone }: Insights, query: InsightsQuery): string {
   const filters = (["project", "repository", "tracker", "person", "label", "type"] as const)
     .flatMap((name) => query[name].map((value) => `${name}=${value}`))
     .join("; ");
+  const targetOf = new Map<string, string>(targets.map(({ metric, value }) => [metric, String(value)]));
   const lines = series.flatMap((one) =>
     buckets.map(({ start, end, partial }, i) => [
       one.metric,
@@ -37,6 +39,7 @@ export function insightsCsv({ buckets, series, time_zone }: Insights, query: Ins
       query.granularity,
       time_zone,
       filters,
+      one.series === "value" || one.series === "median" ? (targetOf.get(one.metric) ?? "") : "",
     ]),
   );
   return [[...COLUMNS], ...lines].map(csvLine).join("");

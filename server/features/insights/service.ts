@@ -1,18 +1,26 @@
 import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
-import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+import type {
+  InsightChange,
+  Insights,
+  InsightSeriesQuery,
+  InsightsQuery,
+  InsightTarget,
+} from "../../../contract/insights.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listInsightTargets } from "../../db/tables/insightTargets.ts";
 import { listIssueKeys, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
 import { listSourceNames } from "../../db/tables/sources.ts";
 import { FactsCache } from "./facts/FactsCache.ts";
 import type { Facts } from "../../engines/insights/facts.ts";
 import { findingsOf } from "../../engines/insights/findings.ts";
+import { judgeTargets } from "../../engines/insights/judgeTargets.ts";
 import { metricChanges } from "../../engines/insights/metricChanges.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
-import { windowOf } from "../../engines/insights/periods.ts";
+import { type Window, windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { issueAddress } from "../../../contract/issueAddress.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
@@ -65,26 +73,52 @@ export class InsightsService {
     );
   }
 
-  async windowFor(user: Principal, { period, granularity }: Pick<InsightsQuery, "period" | "granularity">) {
-    return windowOf(period, granularity, await timeZoneOf(this.#db, user.companyId), this.#now());
+  async windowFor(
+    user: Principal,
+    { period, granularity, against }: Pick<InsightsQuery, "period" | "granularity"> & Partial<InsightSeriesQuery>,
+  ) {
+    return windowOf(period, granularity, await timeZoneOf(this.#db, user.companyId), this.#now(), against);
   }
 
-  async series(user: Principal, query: InsightsQuery, log: FastifyBaseLogger): Promise<Insights> {
+  async series(
+    user: Principal,
+    query: InsightsQuery & Partial<InsightSeriesQuery>,
+    log: FastifyBaseLogger,
+  ): Promise<Insights> {
     const window = await this.windowFor(user, query);
-    const facts = (await this.open(user, query.project, log)).map((opened) => opened.facts);
+    const opened = await this.open(user, query.project, log);
+    const facts = opened.map((one) => one.facts);
     const series = measure(facts, query, window);
     const measured = { projects: facts, filter: query };
     const changes = metricChanges(measured, window);
+    const targets = await this.#targetsOf(opened, query, window, changes);
     return {
       computed_at: new Date(window.now).toISOString(),
       time_zone: window.timeZone,
       buckets: [...window.buckets],
       series,
       changes,
-      findings: findingsOf(measured, window, changes),
+      targets,
+      findings: findingsOf(measured, window, changes, targets),
       notes: notesOf(facts, series),
       bots: botsOf(facts),
     };
+  }
+
+  /** Several projects count as one, and no target is of them together. */
+  async #targetsOf(
+    opened: readonly { readonly project: RequestedProject; readonly facts: Facts }[],
+    filter: InsightsQuery,
+    { edges }: Window,
+    changes: readonly InsightChange[],
+  ): Promise<InsightTarget[]> {
+    const [only] = opened;
+    if (only === undefined || opened.length > 1) return [];
+    const targets = (await listInsightTargets(this.#db, only.project.id)).map(({ set_at, ...target }) => ({
+      ...target,
+      set_at: set_at.toISOString(),
+    }));
+    return judgeTargets(targets, { facts: only.facts, filter, changes, from: edges[0] ?? 0 });
   }
 
   /** The views that are no series: control chart, aging, flow and knowledge. */

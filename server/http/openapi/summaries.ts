@@ -156,5 +156,11 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   insightRows: "The rows behind a number",
   insightViews: "Maps and lists of Insights",
   insightViewRows: "The rows behind a part of them",
+  listAnnotations: "Releases, incidents and notes on the charts of a project",
+  createAnnotation: "Add a release, an incident or a note to the charts of a project",
+  updateAnnotation: "Change what was added to the charts",
+  deleteAnnotation: "Delete what was added to the charts",
+  setInsightTarget: "Set or change the target of a metric of a project",
+  removeInsightTarget: "Remove the target of a metric",
   exportInsights: "What the charts show, as CSV",
 };

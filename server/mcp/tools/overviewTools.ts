@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS } from "../../../contract/constants.ts";
-import { type MetricId, METRIC_IDS } from "../../../contract/metrics.ts";
+import { type MetricId, METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
 import { InsightPeriod } from "../../../contract/insights.ts";
 import { sourcesOf, staleness, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
@@ -38,7 +38,12 @@ export const insights = tool({
     const startOf = (bucket: number): string => answer.buckets[bucket]?.start ?? "";
     const parts = series.flatMap(({ metric, series: name, unit, values, current, previous }) => {
       const title = `- ${metric} ${line(name)}`;
-      const head = `${title} (${unit}): ${round(current.value)} (n ${current.n}), before ${round(previous.value)}`;
+      const target =
+        name === "value" || name === "median" ? answer.targets.find((one) => one.metric === metric) : undefined;
+      const aim = target
+        ? `, target ${METRICS[metric].better === "up" ? "at least" : "at most"} ${target.value}: ${target.verdict}`
+        : "";
+      const head = `${title} (${unit}): ${round(current.value)} (n ${current.n}), before ${round(previous.value)}${aim}`;
       const rows = chosen.size === 0 ? [] : partsOf(values.map((value) => String(round(value))));
       return [head, ...rows.map((row, at) => `${title} by bucket from ${startOf(at * BUCKETS)}: ${row.join(", ")}`)];
     });

@@ -4,7 +4,7 @@ import { LinePath } from "@visx/shape";
 import { useId, useRef } from "react";
 import { largest, smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
+import type { ChartBucket, ChartMark, ChartSeries, ValueForm } from "./chartData.ts";
 import { useRovingList } from "../ui/useRovingList.ts";
 import { truncateLabel, labelPositions, labelWidth } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
@@ -19,6 +19,10 @@ export interface TimeSeriesChartProps {
   /** The first has the strongest colour. */
   series: readonly ChartSeries[];
   form: ValueForm;
+  /** A value that is drawn as a named line over the whole chart: a target. */
+  guide?: { readonly name: string; readonly value: number } | null;
+  /** What happened meanwhile: drawn at its time, and read with its bucket. */
+  marks?: readonly ChartMark[];
   /** Opens the drill-down of a bucket. */
   onOpen?: ((bucket: number) => void) | undefined;
 }
@@ -27,9 +31,26 @@ const HEIGHT = 190;
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 /** The largest share of the chart's width that names next to it may take. */
 const NAMES_SHARE = 0.3;
+const GUIDE_NAME_HEIGHT = 14;
+const NO_MARKS: readonly ChartMark[] = [];
+/** Outlines of the marks, around the middle of their top: a triangle, a diamond and a square. */
+const MARK_SHAPES = {
+  release: "M-4 9L0 2L4 9Z",
+  incident: "M0 1L5 6L0 11L-5 6Z",
+  note: "M-3.5 2.5H3.5V9.5H-3.5Z",
+} as const;
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
-export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: TimeSeriesChartProps) {
+export function TimeSeriesChart({
+  label,
+  kind,
+  buckets,
+  series,
+  form,
+  guide = null,
+  marks = NO_MARKS,
+  onOpen,
+}: TimeSeriesChartProps) {
   const { t, format } = useTranslation("charts");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -44,9 +65,10 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
     : 0;
   const right = width - MARGIN.right - room;
   const bottom = HEIGHT - MARGIN.bottom;
-  const all = isStacked
+  const drawn = isStacked
     ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
     : series.flatMap(({ values, few }) => [...values.filter((value) => value !== null), ...(few ?? []).flat()]);
+  const all = guide === null ? drawn : [...drawn, guide.value];
   const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
   const most = largest(all, 0) || 1;
   const unit = form.unitOf?.(most) ?? 1;
@@ -79,12 +101,18 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
           : t("chart.point", { name, value: form.full(values[bucket]), count: n[bucket] ?? 0 }),
       ),
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
+      ...marks.filter((mark) => mark.bucket === bucket).map(({ name }) => name),
     ].join(", ");
   const item = useRovingList(buckets.length, { axis: "horizontal" });
 
   return (
     <div ref={box} className={styles.chart}>
-      <svg width={width} height={HEIGHT} role="group" aria-label={label}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        role="group"
+        aria-label={guide === null ? label : t("chart.guide", { name: label, guide: guide.name })}
+      >
         <defs>
           <pattern
             id={`${id}-partial`}
@@ -177,6 +205,23 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
                 {truncateLabel(name, room)}
               </text>
             ))}
+          {marks.map(({ id: mark, kind: shape, bucket, share }) => {
+            const at = middle(bucket) + (share - 0.5) * x.step();
+            return (
+              <g key={mark} className={styles.mark} data-kind={shape}>
+                <line x1={at} x2={at} y1={MARGIN.top} y2={bottom} />
+                <path d={MARK_SHAPES[shape]} transform={`translate(${at} 0)`} />
+              </g>
+            );
+          })}
+          {guide !== null && (
+            <>
+              <line x1={MARGIN.left} x2={right} y1={y(guide.value)} y2={y(guide.value)} className={styles.guide} />
+              <text x={MARGIN.left + 4} y={guideNameY(y(guide.value))} className={styles.guideName}>
+                {guide.name}
+              </text>
+            </>
+          )}
         </g>
         {buckets.map((bucket, i) => (
           <rect
@@ -199,6 +244,9 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
     </div>
   );
 }
+
+/** Above its line, and below it where the chart begins. */
+const guideNameY = (line: number): number => (line - GUIDE_NAME_HEIGHT < 0 ? line + GUIDE_NAME_HEIGHT : line - 4);
 
 interface LineProps {
   series: ChartSeries;

@@ -19,6 +19,18 @@ export interface ChartSeries {
   readonly few?: readonly (readonly number[])[] | undefined;
 }
 
+/** Something that happened at a time of a chart. */
+export interface ChartMark {
+  readonly id: string;
+  /** Each has its own shape. */
+  readonly kind: "release" | "incident" | "note";
+  readonly bucket: number;
+  /** Within the bucket: 0 at its start, 1 at its end. */
+  readonly share: number;
+  /** In words, with its kind and its day. */
+  readonly name: string;
+}
+
 export type FormatValue = (value: number) => string;
 
 /** Formats of a value: in full for numbers and names, short on an axis. */

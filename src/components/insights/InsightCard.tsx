@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from "react";
-import type { InsightChange } from "../../../contract/insights.ts";
-import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import type { Annotation } from "../../../contract/annotations.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
+import { METRICS, type MetricId, TARGET_METRICS } from "../../../contract/metrics.ts";
+import type { AnnotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
 import { ChartTable } from "../charts/ChartTable.tsx";
@@ -14,7 +16,9 @@ import { ArrowRightIcon, MediaIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
+import { AnnotationList } from "./AnnotationList.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
+import { TargetMark } from "./TargetMark.tsx";
 import { chartId } from "./chartId.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
 import styles from "./InsightCard.module.css";
@@ -29,6 +33,12 @@ export interface InsightCardProps {
   previous: number | null;
   /** The comparison with the period before; null for a metric that is not compared. */
   change: InsightChange | null;
+  /** What happened meanwhile. */
+  annotations?: readonly (AnnotationPlace & { readonly annotation: Annotation })[];
+  /** What the project wants it to be; null without one. */
+  target?: InsightTarget | null;
+  /** Opens the form of the target; omitted where the reader may not change it or the metric takes none. */
+  onEditTarget?: (() => void) | undefined;
   /** Where each series is a separate entity, its value over the whole period, instead of a single number. */
   parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
   /** Number of rows of the whole period. */
@@ -39,6 +49,8 @@ export interface InsightCardProps {
   /** Opens the drill-down of a bucket, or, with null, of the whole period. */
   onOpen: (bucket: number | null) => void;
 }
+
+const NO_ANNOTATIONS: InsightCardProps["annotations"] & object = [];
 
 /** How the comparison of a metric is calculated. */
 const METHOD_OF_SHAPE = {
@@ -52,9 +64,10 @@ const METHOD_OF_SHAPE = {
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, change, parts, n, form, notes, onOpen } = props;
+  const { target = null, onEditTarget, annotations = NO_ANNOTATIONS } = props;
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
-  const { differenceIn } = useInsightFormats();
+  const { differenceIn, target: wordsOf, day } = useInsightFormats();
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
   const drawn = useRef<HTMLDivElement>(null);
@@ -66,6 +79,20 @@ export function InsightCard(props: InsightCardProps) {
     const chart = drawn.current?.querySelector("svg");
     if (chart) void exportChart(chart, metric, form);
   };
+  const targetLine = (target !== null || onEditTarget !== undefined) && (
+    <p className={styles.numbers}>
+      {target !== null && <TargetMark target={target} />}
+      {onEditTarget && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t(target === null ? "target.set" : "target.change")}
+          aria-label={t(target === null ? "target.setOf" : "target.changeOf", { name })}
+          onClick={onEditTarget}
+        />
+      )}
+    </p>
+  );
   return (
     <section className={styles.card} aria-labelledby={id} id={chartId(metric)}>
       <header className={styles.header}>
@@ -99,9 +126,12 @@ export function InsightCard(props: InsightCardProps) {
         )}
       </header>
       {isEmpty ? (
-        <Text as="p" tone="muted" className={styles.none}>
-          {t("card.none")}
-        </Text>
+        <>
+          <Text as="p" tone="muted" className={styles.none}>
+            {t("card.none")}
+          </Text>
+          {target !== null && targetLine}
+        </>
       ) : (
         <>
           <p className={styles.numbers}>
@@ -141,18 +171,42 @@ export function InsightCard(props: InsightCardProps) {
               {t("change.difference", { range: differenceIn(change.unit, change.difference) })}
             </Text>
           )}
+          {targetLine}
           <div ref={drawn}>
             {view === "chart" ? (
-              <TimeSeriesChart label={name} kind={kind} buckets={buckets} series={series} form={form} onOpen={onOpen} />
-            ) : (
-              <ChartTable
+              <TimeSeriesChart
                 label={name}
+                kind={kind}
                 buckets={buckets}
                 series={series}
-                formatValue={form.full}
-                isSplit={kind === "stacked"}
+                guide={target === null ? null : { name: wordsOf(target), value: target.value }}
+                marks={annotations.map(({ annotation: { id: mark, kind: shape, title, day: at }, bucket, share }) => ({
+                  id: mark,
+                  kind: shape,
+                  bucket,
+                  share,
+                  name: t("annotations.mark", { kind: t(`annotations.kinds.${shape}`), title, day: day(at) }),
+                }))}
+                form={form}
                 onOpen={onOpen}
               />
+            ) : (
+              <>
+                <ChartTable
+                  label={name}
+                  buckets={buckets}
+                  series={series}
+                  formatValue={form.full}
+                  isSplit={kind === "stacked"}
+                  onOpen={onOpen}
+                />
+                {annotations.length > 0 && (
+                  <AnnotationList
+                    label={t("annotations.of", { name })}
+                    annotations={annotations.map(({ annotation }) => annotation)}
+                  />
+                )}
+              </>
             )}
           </div>
         </>
@@ -173,6 +227,12 @@ export function InsightCard(props: InsightCardProps) {
             <dd>{t(`metrics.${metric}.source`)}</dd>
             <dt>{t("card.comparison")}</dt>
             <dd>{t(change === null ? "method.notCompared" : `method.${METHOD_OF_SHAPE[METRICS[metric].shape]}`)}</dd>
+            {TARGET_METRICS.some((one) => one === metric) && (
+              <>
+                <dt>{t("target.how")}</dt>
+                <dd>{t("target.method")}</dd>
+              </>
+            )}
           </dl>
         </Disclosure>
       </div>

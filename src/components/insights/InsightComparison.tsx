@@ -1,32 +1,46 @@
-import type { InsightChange } from "../../../contract/insights.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
 import { COMPARED_METRICS, type ComparedMetric } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
+import { TargetMark } from "./TargetMark.tsx";
 import { useInsightFormats } from "./useInsightFormats.ts";
+import styles from "./InsightComparison.module.css";
 
 export interface InsightComparisonProps {
-  /** Projects, repositories or trackers, next to each other. */
+  /** Projects, repositories, trackers or periods, next to each other. */
   members: readonly {
     readonly id: string;
     readonly name: string;
-    /** This page for it alone. */
-    readonly href: string;
+    /** This page for it alone; null where it is on it. */
+    readonly href: string | null;
+    /** The period before, in place of the current one. */
+    readonly isEarlier?: boolean;
     readonly changes: readonly InsightChange[];
+    readonly targets?: readonly InsightTarget[];
   }[];
 }
 
-/** The same metrics of several projects or sources: value, rows, interval, and whether each changed. */
+type Member = InsightComparisonProps["members"][number];
+
+/** Issues closed are shown as their rate, which is what a target is of. */
+const targetOf = (metric: ComparedMetric): ComparedMetric => (metric === "issues_closed" ? "throughput" : metric);
+
+/** The same metrics of several projects, sources or periods: value, rows, interval, and whether each changed. */
 export function InsightComparison({ members }: InsightComparisonProps) {
   const { t } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
-  const cellOf = (changes: readonly InsightChange[], metric: ComparedMetric) =>
-    changes.find((one) => one.metric === metric && one.current.n > 0);
+  const cellOf = ({ changes, isEarlier }: Member, metric: ComparedMetric) =>
+    changes.find(
+      (one) =>
+        one.metric === metric &&
+        (isEarlier === true ? one.previous.n > 0 && one.verdict !== "uncovered" : one.current.n > 0),
+    );
   // Closed per week is the rate of the issues closed.
   const shown = COMPARED_METRICS.filter(
-    (metric) => metric !== "throughput" && members.some(({ changes }) => cellOf(changes, metric)),
+    (metric) => metric !== "throughput" && members.some((member) => cellOf(member, metric)),
   );
   if (shown.length === 0) return <Text tone="muted">{t("card.none")}</Text>;
   return (
@@ -36,9 +50,13 @@ export function InsightComparison({ members }: InsightComparisonProps) {
           <th scope="col">{t("comparison.metric")}</th>
           {members.map(({ id, name, href }) => (
             <th key={id} scope="col" data-align="end">
-              <a href={href}>
-                <ForeignText text={name} />
-              </a>
+              {href === null ? (
+                name
+              ) : (
+                <a href={href}>
+                  <ForeignText text={name} />
+                </a>
+              )}
             </th>
           ))}
         </tr>
@@ -46,12 +64,23 @@ export function InsightComparison({ members }: InsightComparisonProps) {
       <tbody>
         {shown.map((metric) => (
           <tr key={metric}>
-            <th scope="row">{t(`metrics.${metric}.name`)}</th>
-            {members.map(({ id, changes }) => {
-              const change = cellOf(changes, metric);
+            <th scope="row" className={styles.metric}>
+              {t(`metrics.${metric}.name`)}
+            </th>
+            {members.map((member) => {
+              const { id, targets, isEarlier = false } = member;
+              const change = cellOf(member, metric);
               return (
                 <td key={id} data-align="end">
-                  {change === undefined ? tCharts("table.gap") : <ComparisonCell change={change} />}
+                  {change === undefined ? (
+                    tCharts("table.gap")
+                  ) : (
+                    <ComparisonCell
+                      isEarlier={isEarlier}
+                      change={change}
+                      target={targets?.find((one) => one.metric === targetOf(metric))}
+                    />
+                  )}
                 </td>
               );
             })}
@@ -62,13 +91,19 @@ export function InsightComparison({ members }: InsightComparisonProps) {
   );
 }
 
-function ComparisonCell({ change }: { change: InsightChange }) {
+interface ComparisonCellProps {
+  change: InsightChange;
+  isEarlier: boolean;
+  target: InsightTarget | undefined;
+}
+
+function ComparisonCell({ change, isEarlier, target }: ComparisonCellProps) {
   const { t, format } = useTranslation("insights");
   const { valueIn } = useInsightFormats();
-  const { unit, verdict, current } = change;
-  const { value, n, interval } = current;
+  const { unit, verdict } = change;
+  const { value, n, interval } = isEarlier ? change.previous : change.current;
   return (
-    <>
+    <div className={styles.cell}>
       <Text as="div" isNumeric weight="medium">
         {value === null ? "" : valueIn(unit, value)}
       </Text>
@@ -80,7 +115,17 @@ function ComparisonCell({ change }: { change: InsightChange }) {
               rows: t("card.rows", { count: n, formatted: format.number(n) }),
             })}
       </Text>
-      {(verdict === "up" || verdict === "down") && <ChangeMark change={change} />}
-    </>
+      {(verdict === "up" || verdict === "down") && (
+        <Text as="div" size="small">
+          {isEarlier && `${t("comparison.since")} `}
+          <ChangeMark change={change} />
+        </Text>
+      )}
+      {target !== undefined && (
+        <div>
+          <TargetMark target={target} />
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,10 @@
-import type { InsightChange } from "../../../contract/insights.ts";
+import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
 import type { MetricId } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
+import { TargetMark } from "./TargetMark.tsx";
 import { chartId } from "./chartId.ts";
 import styles from "./InsightOverview.module.css";
 
@@ -17,6 +18,7 @@ export interface InsightOverviewProps {
       /** One per bucket; null is a gap. */
       readonly values: readonly (number | null)[];
       readonly change: InsightChange | null;
+      readonly target: InsightTarget | null;
     }[];
   }[];
 }
@@ -32,7 +34,7 @@ export function InsightOverview({ groups }: InsightOverviewProps) {
             {name}
           </Text>
           <ul className={styles.list}>
-            {metrics.map(({ metric, value, values, change }) => (
+            {metrics.map(({ metric, value, values, change, target }) => (
               <li key={metric} className={styles.row}>
                 <a href={`#${chartId(metric)}`}>{t(`metrics.${metric}.name`)}</a>
                 <Sparkline values={values} />
@@ -43,6 +45,11 @@ export function InsightOverview({ groups }: InsightOverviewProps) {
                       {" "}
                       <ChangeMark change={change} />
                     </>
+                  )}
+                  {target !== null && (
+                    <div>
+                      <TargetMark target={target} isShort />
+                    </div>
                   )}
                 </Text>
               </li>

@@ -1,4 +1,4 @@
-import type { InsightChange, InsightFinding } from "../../../contract/insights.ts";
+import type { InsightChange, InsightFinding, InsightTarget } from "../../../contract/insights.ts";
 import type { MetricId } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
@@ -13,6 +13,7 @@ export interface InsightSummaryProps {
   /** The clearest and largest first. */
   findings: readonly InsightFinding[];
   changes: readonly InsightChange[];
+  targets: readonly InsightTarget[];
   /** How many buckets of which length the comparison has. */
   span: { readonly count: number; readonly granularity: "weekly" | "monthly" | "quarterly" | "yearly" };
   /** Opens the rows behind a sentence. */
@@ -20,9 +21,9 @@ export interface InsightSummaryProps {
 }
 
 /** What the numbers say, in sentences: each with its interval, its chart and its rows. */
-export function InsightSummary({ findings, changes, span, onOpen }: InsightSummaryProps) {
+export function InsightSummary({ findings, changes, targets, span, onOpen }: InsightSummaryProps) {
   const { t, format } = useTranslation("insights");
-  const sentences = useSentences(changes, span);
+  const sentences = useSentences(changes, targets, span);
   return (
     <section aria-labelledby="insights-summary">
       <Text as="h2" size="heading" id="insights-summary">
@@ -81,10 +82,21 @@ interface InsightSentence {
 }
 
 /** Words findings in the reader's language. */
-function useSentences(changes: readonly InsightChange[], { count, granularity }: InsightSummaryProps["span"]) {
+function useSentences(
+  changes: readonly InsightChange[],
+  targets: readonly InsightTarget[],
+  { count, granularity }: InsightSummaryProps["span"],
+) {
   const { t, format } = useTranslation("insights");
-  const { valueIn, differenceIn } = useInsightFormats();
+  const { valueIn, differenceIn, target: wordsOf } = useInsightFormats();
   const span = t(`summary.span.${granularity}`, { count });
+  const aboutTarget = (metric: MetricId): string => {
+    // Issues closed are worded as their rate, which is what a target is of.
+    const of = metric === "issues_closed" ? "throughput" : metric;
+    const target = targets.find((one) => one.metric === of);
+    if (target === undefined) return "";
+    return t("summary.target", { target: wordsOf(target), verdict: t(`target.verdict.${target.verdict}`) });
+  };
   const aboutMetric = (finding: InsightFinding & { code: "change" | "level" }): InsightSentence => {
     const { metric } = finding;
     const change = changes.find((one) => one.metric === metric) ?? null;
@@ -97,7 +109,12 @@ function useSentences(changes: readonly InsightChange[], { count, granularity }:
       number: current.value === null ? "" : plain(current.value),
     });
     return {
-      text: t(`summary.${verdict}`, { statement, before: value(previous.value), span }),
+      text: t(`summary.${verdict}`, {
+        statement,
+        before: value(previous.value),
+        span,
+        target: aboutTarget(metric),
+      }),
       detail: difference === null ? null : t("change.difference", { range: differenceIn(unit, difference) }),
       n: current.n,
       metric,

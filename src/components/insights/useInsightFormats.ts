@@ -1,5 +1,5 @@
-import type { InsightBucket, InsightNote } from "../../../contract/insights.ts";
-import type { InsightView, MetricUnit } from "../../../contract/metrics.ts";
+import type { InsightBucket, InsightNote, InsightTarget } from "../../../contract/insights.ts";
+import { type InsightView, METRICS, type MetricUnit } from "../../../contract/metrics.ts";
 import type { ChartBucket, ValueForm } from "../charts/chartData.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
@@ -62,6 +62,11 @@ export function useInsightFormats() {
     };
     return t("units.range", { low: signed(low), high: signed(high) });
   };
+  /** "target at most 24 hr". */
+  const target = ({ metric, value }: Pick<InsightTarget, "metric" | "value">): string => {
+    const { better, unit: name } = METRICS[metric];
+    return t(better === "up" ? "target.atLeast" : "target.atMost", { value: valueIn(name, value) });
+  };
   const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   // With the full year: "Nov 26" could be a day.
   const month = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
@@ -69,6 +74,7 @@ export function useInsightFormats() {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   // A bucket's days have no time: noon UTC is on the same day in the time zones that matter for formatting.
   const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+  const dayName = (day: string): string => dates.format(noon(day));
   const labelOf = (start: string, granularity: string): string => {
     if (granularity === "quarterly") {
       const [calendarYear = "", monthOfYear = ""] = start.split("-");
@@ -98,5 +104,5 @@ export function useInsightFormats() {
     const day = weekday.format(monday + (Number(first) - 1) * HOURS_A_DAY * 60 * 60 * 1000);
     return t(view === "commits_at" ? "rows.commitsAt" : "rows.issuesAt", { day, hour: second });
   };
-  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn };
+  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn, target, day: dayName };
 }

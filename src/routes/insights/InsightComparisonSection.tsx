@@ -57,7 +57,9 @@ export function InsightComparisonSection({ choice, options, slug, hrefOf }: Insi
               <InsightComparison
                 members={members.flatMap(({ id, name, choice: own, without }, i) => {
                   const changes = each[i]?.changes.filter(({ metric }) => METRICS[metric].needs !== without);
-                  return changes ? [{ id, name, href: hrefOf(own), changes }] : [];
+                  return changes
+                    ? [{ id, name, href: hrefOf(own), changes, targets: slug === null ? each[i]?.targets : [] }]
+                    : [];
                 })}
               />
             )}

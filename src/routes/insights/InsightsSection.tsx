@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights.ts";
-import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import { METRICS, type MetricId, type TargetMetric } from "../../../contract/metrics.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { InsightFilters, type InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { InsightOverview } from "../../components/insights/InsightOverview.tsx";
 import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
@@ -10,14 +12,19 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { hrefTo, type Query } from "../paths.ts";
 import { useCsvDownload } from "../useCsvDownload.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
+import { AnnotationsSection } from "./AnnotationsSection.tsx";
+import { useAnnotations } from "./useAnnotations.ts";
+import { InsightCards } from "./InsightCards.tsx";
+import { INSIGHT_GROUPS, isNothing } from "./insightGroups.ts";
+import { TargetSection } from "./TargetSection.tsx";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
 import { InsightComparisonSection } from "./InsightComparisonSection.tsx";
+import { PeriodComparisonSection } from "./PeriodComparisonSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -31,16 +38,16 @@ import styles from "./InsightsSection.module.css";
 export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
   slug: string | null;
+  /** The reader's role in that project. */
+  projectRole: Project["role"] | null;
   hrefOf: (query: Query) => string;
 }
 
-const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
 /** Marks a history entry whose drill-down was opened from the one before it. */
 const OPENED_HERE = "opened here";
-const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
 /** The series, the views and their drill-down. Every selection is kept in the address. */
-export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
+export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const [params] = useSearchParams();
@@ -49,6 +56,7 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
   const chosen = readInsights(params);
   const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
   const point = readPoint(params);
+  const [edited, setEdited] = useState<TargetMetric | null>(null);
   const series = useQuery(queryKeys.insightSeries(choice), (signal) => insights.series(choice, signal), {
     isLive: true,
   });
@@ -58,6 +66,7 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
     (signal) => insights.options(slug === null ? [] : [slug], signal),
     { isLive: true },
   );
+  const annotations = useAnnotations(slug, data?.buckets ?? []);
   // The project of a project's page is in its path.
   const queryOf = (own: InsightChoice, open: OpenPoint | null): Query => {
     const query = insightsQuery(own, open);
@@ -123,6 +132,7 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
               <InsightSummary
                 findings={insightsOfChoice.findings}
                 changes={insightsOfChoice.changes}
+                targets={insightsOfChoice.targets}
                 span={{ count: insightsOfChoice.buckets.length, granularity: choice.granularity }}
                 onOpen={(finding) => go({}, pointOf(finding))}
               />
@@ -135,7 +145,22 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
                   hrefOf={(own) => hrefOf(queryOf(own, null))}
                 />
               )}
-              <Cards insights={insightsOfChoice} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
+              <PeriodComparisonSection choice={choice} insights={insightsOfChoice} />
+              {slug !== null && projectRole !== null && (
+                <AnnotationsSection
+                  slug={slug}
+                  projectRole={projectRole}
+                  today={insightsOfChoice.computed_at.slice(0, 10)}
+                  annotations={annotations}
+                />
+              )}
+              <InsightCards
+                insights={insightsOfChoice}
+                granularity={choice.granularity}
+                annotations={annotations.shown}
+                onOpen={(open) => go({}, open)}
+                onEditTarget={projectRole !== null && mayInProject(projectRole, "targets.change") ? setEdited : undefined}
+              />
               <InsightChartsSection
                 choice={choice}
                 leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
@@ -148,6 +173,14 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
           )
         }
       </AsyncContent>
+      {slug !== null && edited !== null && (
+        <TargetSection
+          slug={slug}
+          metric={edited}
+          value={data?.targets.find(({ metric }) => metric === edited)?.value ?? null}
+          onClose={() => setEdited(null)}
+        />
+      )}
       <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
     </Stack>
   );
@@ -164,19 +197,8 @@ function metricOf(finding: InsightFinding): MetricId {
   return finding.code === "carried" ? "commits" : finding.metric;
 }
 
-/** The states of an issue with their medians over the period, the longest first. */
-const partsOf = (series: readonly InsightSeries[]) =>
-  series
-    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name, value }]))
-    .toSorted((a, b) => b.value - a.value)
-    .slice(0, 4);
-
-/** True before the first sync, and for projects without sources. */
-const isNothing = (series: readonly InsightSeries[]): boolean =>
-  series.every(({ current, values }) => current.n === 0 && values.every((value) => value === null));
-
 /** Metrics of a group that have values. */
-const metricsOf = (group: (typeof GROUPS)[number], series: readonly InsightSeries[]): MetricId[] =>
+const metricsOf = (group: (typeof INSIGHT_GROUPS)[number], series: readonly InsightSeries[]): MetricId[] =>
   (Object.keys(METRICS) as MetricId[]).filter(
     (metric) =>
       METRICS[metric].group === group &&
@@ -184,96 +206,18 @@ const metricsOf = (group: (typeof GROUPS)[number], series: readonly InsightSerie
       METRICS[metric].shape !== "states",
   );
 
-function Overview({ insights: { series, changes } }: { insights: Insights }) {
+function Overview({ insights: { series, changes, targets } }: { insights: Insights }) {
   const { t } = useTranslation("insights");
   const { valueIn } = useInsightFormats();
-  const groups = GROUPS.map((group) => ({
+  const groups = INSIGHT_GROUPS.map((group) => ({
     name: t(`groups.${group}`),
     metrics: metricsOf(group, series).flatMap((metric) => {
       const own = series.find((one) => one.metric === metric);
       if (own?.current.value == null) return [];
       const change = changes.find((one) => one.metric === metric) ?? null;
-      return [{ metric, value: valueIn(own.unit, own.current.value), values: own.values, change }];
+      const target = targets.find((one) => one.metric === metric) ?? null;
+      return [{ metric, value: valueIn(own.unit, own.current.value), values: own.values, change, target }];
     }),
   }));
   return <InsightOverview groups={groups.filter(({ metrics }) => metrics.length > 0)} />;
-}
-
-interface CardsProps {
-  insights: Insights;
-  granularity: string;
-  onOpen: (point: OpenPoint) => void;
-}
-
-function Cards({ insights: { buckets, series, changes, notes, bots }, granularity, onOpen }: CardsProps) {
-  const { t, format } = useTranslation("insights");
-  const { formats, bucket, note } = useInsightFormats();
-  const drawn = buckets.map((one) => bucket(one, granularity));
-  const isWithout = (group: (typeof GROUPS)[number]): boolean =>
-    isNothing(series.filter(({ metric }) => METRICS[metric].group === group));
-  const empty = GROUPS.filter(isWithout);
-  const general = notes.filter(({ metric }) => metric === null);
-  return (
-    <>
-      {general.map((one) => (
-        <Text key={one.code} as="p" size="small" tone="muted" className={styles.note}>
-          {note(one)}
-          {one.code === "bots_left_out" && bots.length > 0 && <> {t("notes.bots", { names: format.list(bots) })}</>}
-        </Text>
-      ))}
-      {GROUPS.map((group) => {
-        const metrics = (Object.keys(METRICS) as MetricId[]).filter(
-          (metric) => METRICS[metric].group === group && series.some((one) => one.metric === metric),
-        );
-        if (isWithout(group)) return null;
-        return (
-          <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
-            <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
-            <div className={styles.cards}>
-              {metrics.map((metric) => {
-                const own = series.filter((one) => one.metric === metric);
-                const isSplit = METRICS[metric].shape === "states";
-                return (
-                  <SectionErrorBoundary key={metric} resetKey={series}>
-                    <InsightCard
-                      metric={metric}
-                      kind={KIND_OF_SHAPE[METRICS[metric].shape]}
-                      buckets={drawn}
-                      series={own.map((one) => ({
-                        id: one.series,
-                        name: isSplit ? one.series : t(`series.${one.series as "value"}`),
-                        values: one.values,
-                        n: one.n,
-                        few: one.few,
-                      }))}
-                      current={own[0]?.current.value ?? null}
-                      previous={own[0]?.previous.value ?? null}
-                      change={changes.find((one) => one.metric === metric) ?? null}
-                      parts={isSplit ? partsOf(own) : undefined}
-                      n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
-                      form={formats[METRICS[metric].unit]}
-                      notes={notes.filter((one) => one.metric === metric).map(note)}
-                      onOpen={(at) =>
-                        onOpen({
-                          kind: "metric",
-                          metric,
-                          series: null,
-                          bucket: at === null ? null : (buckets[at]?.start ?? null),
-                        })
-                      }
-                    />
-                  </SectionErrorBoundary>
-                );
-              })}
-            </div>
-          </section>
-        );
-      })}
-      {empty.length > 0 && (
-        <Text as="p" size="small" tone="muted" className={styles.text}>
-          {t("card.noneOf", { groups: format.list(empty.map((group) => t(`groups.${group}`))) })}
-        </Text>
-      )}
-    </>
-  );
 }

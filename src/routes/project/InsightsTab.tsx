@@ -13,5 +13,11 @@ export const Component = observer(function InsightsTab() {
   if (!plan.hasInsights) {
     return <UpgradeNotice feature="insights" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
-  return <InsightsSection slug={project.slug} hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)} />;
+  return (
+    <InsightsSection
+      slug={project.slug}
+      projectRole={project.role}
+      hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)}
+    />
+  );
 });

@@ -222,6 +222,7 @@ onEachDatabase("insights", (engine) => {
           },
         ],
         changes: [],
+        targets: [],
         findings: [],
         notes: [],
         bots: [],

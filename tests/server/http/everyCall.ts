@@ -51,6 +51,11 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   uploadScip: "project.sync",
   removeScip: "project.sync",
   removeWebhook: "sources.change",
+  createAnnotation: "annotations.add",
+  updateAnnotation: "project.read",
+  deleteAnnotation: "project.read",
+  setInsightTarget: "targets.change",
+  removeInsightTarget: "targets.change",
 };
 const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = {
   getCompany: "company.read",
@@ -144,6 +149,9 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   },
   createMcpToken: { name: "Agent", projects: ["own"] },
   uploadScip: { index: "" },
+  createAnnotation: { kind: "incident", title: "Search was down", day: "2026-11-02" },
+  updateAnnotation: { kind: "incident", title: "Search was down", day: "2026-11-02" },
+  setInsightTarget: { metric: "first_response", value: 24 },
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   register: `invitation_token=${UUID}`,
@@ -178,6 +186,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   personWork: "project=own&person=none",
   personKnowledge: "project=own&person=none",
   listSources: "project=own",
+  listAnnotations: "from=2026-01-01&to=2026-12-31",
   projectContents: "project=own",
   listRestricted: "project=own",
   listScip: "project=own",

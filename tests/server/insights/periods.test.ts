@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GRANULARITIES, type INSIGHT_PERIODS } from "../../../contract/constants.ts";
-import { InsightsQuery } from "../../../contract/insights.ts";
+import { InsightSeriesQuery, InsightsQuery } from "../../../contract/insights.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 
 type Period = keyof typeof INSIGHT_PERIODS;
@@ -166,4 +166,18 @@ describe("where the buckets begin and end", () => {
       }
     },
   );
+});
+
+test("the same days a year before end a year before now, not at the end of a bucket", () => {
+  const now = new Date("2026-11-18T12:00:00Z");
+  const { edges, previousStart, previousEnd } = windowOf("3m", "weekly", "Europe/Istanbul", now, "year_before");
+  expect(new Date(edges[0] ?? 0).toISOString()).toBe("2026-08-16T21:00:00.000Z");
+  expect(new Date(previousStart).toISOString()).toBe("2025-08-16T21:00:00.000Z");
+  expect(new Date(previousEnd).toISOString()).toBe("2025-11-18T12:00:00.000Z");
+});
+
+test.each(["1y", "2y", "5y"] as const)("%s is not compared with a year before, which it overlaps", (period) => {
+  const query = { period, granularity: SPECIFIED[period][0], against: "year_before" };
+  expect(InsightSeriesQuery.safeParse(query).error?.issues).toMatchObject([{ path: ["against"] }]);
+  expect(InsightSeriesQuery.safeParse({ ...query, against: "before" }).success).toBe(true);
 });

@@ -5,18 +5,19 @@ import { newId } from "../../../server/db/newId.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
 import { addCompany, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { addWork, at, BEFORE, FIRST, HOSTILE, HOUR, NOW, WEEK } from "./summaryRows.ts";
+import { addIssues, addWork, at, BEFORE, FIRST, HOSTILE, HOUR, NOW, WEEK } from "./summaryRows.ts";
 
 const QUERY = "period=3m&granularity=weekly";
 
 onEachDatabase("the summary of Insights", (engine) => {
   let server: TestServer;
   let owner: SignedInUser;
+  let companyId: string;
   let projectId: string;
   let answer: Insights;
   beforeAll(async () => {
     server = await startTestServer(engine, { now: () => new Date(NOW) });
-    const companyId = await addCompany(server.db, { plan: "Enterprise" });
+    companyId = await addCompany(server.db, { plan: "Enterprise" });
     owner = await signedIn(server.db, { companyId, email: "owner@example.org", role: "Admin" });
     projectId = await addProject(server.db, { companyId, ownerId: owner.id, slug: "work" });
     await addProject(server.db, { companyId, ownerId: owner.id, slug: "empty" });
@@ -75,6 +76,28 @@ onEachDatabase("the summary of Insights", (engine) => {
       }
     }
     expect(findingOf("change").map(({ metric }) => metric)).toContain("first_response");
+  });
+
+  test("a year before is compared with the issues of those days alone", async () => {
+    const YEAR = 365 * 24 * HOUR;
+    const old = await addProject(server.db, { companyId, ownerId: owner.id, slug: "old" });
+    const every = (count: number, from: number, to: number): number[] =>
+      Array.from({ length: count }, (_, i) => from + ((i + 0.5) / count) * (to - from));
+    await addIssues(server.db, old, [
+      FIRST - YEAR - WEEK,
+      ...every(12, FIRST - YEAR, NOW - YEAR),
+      // Of the year before, but later in it than today is in this one.
+      ...every(7, NOW - YEAR, BEFORE),
+      ...every(60, FIRST, NOW),
+    ]);
+    const opened = async (against: string): Promise<InsightChange | undefined> =>
+      ((await get(`?project=old&${QUERY}&against=${against}`)) as Insights).changes.find(
+        ({ metric }) => metric === "issues_opened",
+      );
+    expect(await opened("year_before")).toMatchObject({ verdict: "up", current: { n: 60 }, previous: { n: 12 } });
+    expect(await opened("before")).toMatchObject({ verdict: "up", current: { n: 60 }, previous: { n: 0 } });
+    const early = (await get(`?project=work&${QUERY}&against=year_before`)) as Insights;
+    expect(early.changes.every(({ verdict }) => verdict === "uncovered")).toBe(true);
   });
 
   test("an answer after the end of the earlier period does not count in it", async () => {

@@ -130,3 +130,43 @@ export async function addWork(db: Db, projectId: string): Promise<void> {
     ),
   );
 }
+
+/** Open issues without an author, by the times at which they were opened. */
+export async function addIssues(db: Db, projectId: string, times: readonly number[]): Promise<void> {
+  const tracker = newId();
+  await db
+    .insertInto("sources")
+    .values({
+      ...READ_SOURCE,
+      id: tracker,
+      project_id: projectId,
+      kind: "tracker",
+      provider: "github",
+      url: "https://github.com/ariadne/old",
+      name: "ariadne/old",
+      default_branch: null,
+    })
+    .execute();
+  await insertRows(
+    db,
+    "issues",
+    times.map((time, i) => ({
+      id: `${tracker}-i${i}`,
+      source_id: tracker,
+      project_id: projectId,
+      external_id: `i${i}`,
+      number: i,
+      key: `#${i}`,
+      title: "An issue",
+      body: "",
+      url: "https://example.org/",
+      state: "open" as const,
+      author_id: null,
+      labels: JSON.stringify([]),
+      comments_count: 0,
+      created_at: at(time),
+      updated_at: at(time),
+      closed_at: null,
+    })),
+  );
+}

@@ -1,0 +1,59 @@
+/** What a project wants its metrics to be: set, changed and removed, each with its entry in the audit log. */
+import { TARGET_METRICS, type TargetMetric } from "../../../contract/metrics.ts";
+import { type Actor, actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { deleteInsightTarget, lockInsightTarget, upsertInsightTarget } from "../../db/tables/insightTargets.ts";
+import { NotFound } from "../../errors.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import { message } from "../../messages/messages.ts";
+
+export function mountInsightTargets(mount: RouteRegistrar, db: Db): void {
+  mount("setInsightTarget", async ({ user, params, body, address }) => {
+    const project = await projectFor(db, user, params.id, "targets.change");
+    await setTarget(db, project, body, actorOf(user, address));
+  });
+  mount("removeInsightTarget", async ({ user, params, address }) => {
+    const project = await projectFor(db, user, params.id, "targets.change");
+    const metric = TARGET_METRICS.find((one) => one === params.metric);
+    await removeTarget(db, project, metric, actorOf(user, address));
+  });
+}
+
+async function setTarget(
+  db: Db,
+  project: ProjectAccess,
+  { metric, value }: { readonly metric: TargetMetric; readonly value: number },
+  by: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await lockInsightTarget(tx, project.id, metric);
+    if (before === value) return;
+    await upsertInsightTarget(tx, { project_id: project.id, metric, value, set_by: by.id, set_at: new Date() });
+    await recordAuditEvent(tx, by, {
+      action: "insights.target_set",
+      subject: { kind: "project", id: project.id, name: project.slug },
+      ...(before !== undefined && { before: { metric, value: before } }),
+      after: { metric, value },
+    });
+  });
+}
+
+/** @throws NotFound for a metric that has no target */
+async function removeTarget(
+  db: Db,
+  project: ProjectAccess,
+  metric: TargetMetric | undefined,
+  by: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = metric && (await lockInsightTarget(tx, project.id, metric));
+    if (metric === undefined || before === undefined) throw new NotFound(message("insights.no_target"));
+    await deleteInsightTarget(tx, project.id, metric);
+    await recordAuditEvent(tx, by, {
+      action: "insights.target_removed",
+      subject: { kind: "project", id: project.id, name: project.slug },
+      before: { metric, value: before },
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from "react";
+import type { Annotation } from "../../../contract/annotations.ts";
+import { ANNOTATION_KINDS, ANNOTATION_LIMITS } from "../../../contract/metrics.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormDialog } from "../patterns/FormDialog.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Select } from "../ui/Select.tsx";
+
+export type AnnotationDraft = Pick<Annotation, "kind" | "title" | "day">;
+
+export interface AnnotationDialogProps {
+  /** The one that is changed; null for a new one. */
+  annotation: AnnotationDraft | null;
+  /** The day of a new one. */
+  today: string;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  onSave: (annotation: AnnotationDraft) => void;
+  onClose: () => void;
+}
+
+/** Adds or changes a release, an incident or a note on the charts of a project. */
+export function AnnotationDialog({
+  annotation,
+  today,
+  isBusy = false,
+  failure = null,
+  onSave,
+  onClose,
+}: AnnotationDialogProps) {
+  const { t } = useTranslation("insights");
+  const errors = useTranslation("errors");
+  const first = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<AnnotationDraft>(annotation ?? { kind: "incident", title: "", day: today });
+  const title = draft.title.trim();
+  return (
+    <FormDialog
+      title={t(annotation === null ? "annotations.add" : "annotations.change")}
+      size="small"
+      action={t("annotations.save")}
+      initialFocus={first}
+      isBusy={isBusy}
+      faults={{
+        title: title === "" ? errors.t("required") : null,
+        day: draft.day === "" ? errors.t("required") : null,
+        kind: null,
+      }}
+      failure={failure}
+      failureTitle={t("annotations.saveFailed")}
+      onSubmit={() => onSave({ ...draft, title })}
+      onClose={onClose}
+    >
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("annotations.title")} help={t("annotations.help")} errors={errorsOf("title")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={first}
+                autoComplete="off"
+                maxLength={ANNOTATION_LIMITS.titleChars}
+                value={draft.title}
+                onValueChange={(next) => setDraft({ ...draft, title: next })}
+              />
+            )}
+          </FormField>
+          <FormField label={t("annotations.kind")} errors={errorsOf("kind")}>
+            {(control) => (
+              <Select
+                {...control}
+                label={t("annotations.kind")}
+                isWide
+                value={draft.kind}
+                options={ANNOTATION_KINDS.map((value) => ({ value, text: t(`annotations.kinds.${value}`) }))}
+                onChange={(kind) => setDraft({ ...draft, kind })}
+              />
+            )}
+          </FormField>
+          <FormField label={t("annotations.day")} errors={errorsOf("day")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                type="date"
+                min="1970-01-01"
+                max="2099-12-31"
+                value={draft.day}
+                onValueChange={(day) => setDraft({ ...draft, day })}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { InsightTarget } from "../../../contract/insights.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
+import { useInsightFormats } from "./useInsightFormats.ts";
+
+export interface TargetMarkProps {
+  target: InsightTarget;
+  /** Without the value, where there is little room. */
+  isShort?: boolean;
+}
+
+const TONES = { met: "success", missed: "error" } as const;
+const SHAPES = { met: "✓", missed: "✕" } as const;
+
+/** A target and whether it is met, in words and with a shape: judged only where the interval does not contain it. */
+export function TargetMark({ target, isShort = false }: TargetMarkProps) {
+  const { t } = useTranslation("insights");
+  const formats = useInsightFormats();
+  const { verdict } = target;
+  const isJudged = verdict === "met" || verdict === "missed";
+  return (
+    <Text size="small" tone={isJudged ? TONES[verdict] : "muted"} weight={isJudged ? "medium" : undefined}>
+      {isJudged && <span aria-hidden="true">{SHAPES[verdict]} </span>}
+      {isShort
+        ? t(`target.short.${verdict}`)
+        : t("target.judged", { target: formats.target(target), verdict: t(`target.verdict.${verdict}`) })}
+    </Text>
+  );
+}

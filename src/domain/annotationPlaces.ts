@@ -1,0 +1,23 @@
+import type { InsightBucket } from "../../contract/insights.ts";
+
+export interface AnnotationPlace {
+  /** The bucket that contains the day. */
+  readonly bucket: number;
+  /** The middle of the day within it: 0 at its start, 1 at its end. */
+  readonly share: number;
+}
+
+const DAY = 86_400_000;
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** Where a calendar day is on a chart; null outside of its buckets. */
+export function annotationPlace(day: string, buckets: readonly InsightBucket[]): AnnotationPlace | null {
+  const bucket = buckets.findIndex(({ start, end }) => start <= day && day < end);
+  const found = buckets[bucket];
+  if (found === undefined) return null;
+  const [start, end] = [timeOf(found.start), timeOf(found.end)];
+  return { bucket, share: (timeOf(day) + DAY / 2 - start) / (end - start) };
+}
+
+/** Releases beyond so many hide the values, and are drawn on demand only. */
+export const MAX_DRAWN_RELEASES = 12;

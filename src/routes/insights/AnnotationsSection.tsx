@@ -1,0 +1,128 @@
+import { useId, useState } from "react";
+import type { Annotation } from "../../../contract/annotations.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { AnnotationDialog, type AnnotationDraft } from "../../components/insights/AnnotationDialog.tsx";
+import { AnnotationList } from "../../components/insights/AnnotationList.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { Button } from "../../components/ui/Button.ts";
+import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
+import { Inline } from "../../components/ui/Inline.tsx";
+import { Switch } from "../../components/ui/Switch.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./InsightsSection.module.css";
+import type { useAnnotations } from "./useAnnotations.ts";
+
+export interface AnnotationsSectionProps {
+  slug: string;
+  projectRole: Project["role"];
+  /** The day that a new one begins with. */
+  today: string;
+  annotations: ReturnType<typeof useAnnotations>;
+}
+
+/** What is open: the form of a new one or of an existing one, or the question before it is deleted. */
+type Open = { readonly form: Annotation | null } | { readonly deleted: Annotation };
+
+/** The releases, incidents and notes on the charts of a project, as a list that its members extend. */
+export function AnnotationsSection({ slug, projectRole, today, annotations }: AnnotationsSectionProps) {
+  const { t } = useTranslation("insights");
+  const { insights } = useServices();
+  const { notifications } = useStore();
+  const formatError = useErrorMessage();
+  const id = useId();
+  const [isListed, setIsListed] = useState(false);
+  const [open, setOpen] = useState<Open | null>(null);
+  const { query, releases, hasReleases, setHasReleases, shown } = annotations;
+  const close = () => {
+    save.reset();
+    remove.reset();
+    setOpen(null);
+  };
+  const invalidates = [queryKeys.annotations(slug)];
+  const save = useMutation(
+    (draft: AnnotationDraft, changed: Annotation | null) =>
+      changed === null ? insights.addAnnotation(slug, draft) : insights.changeAnnotation(slug, changed.id, draft),
+    {
+      invalidates,
+      onSuccess: ({ title }) => {
+        notifications.show(t("annotations.saved", { title }), "success");
+        setIsListed(true);
+        close();
+      },
+    },
+  );
+  const remove = useMutation((annotation: Annotation) => insights.deleteAnnotation(slug, annotation.id), {
+    invalidates,
+    onSuccess: (_, { title }) => {
+      notifications.show(t("annotations.deleted", { title }), "success");
+      close();
+    },
+  });
+  if (query.error !== null) {
+    return (
+      <Text as="p" tone="muted" className={styles.text}>
+        {t("annotations.failed")}
+      </Text>
+    );
+  }
+  return (
+    <section aria-label={t("annotations.name")} className={styles.marks}>
+      <Inline>
+        {shown.length > 0 && (
+          <DisclosureButton isOpen={isListed} controls={id} variant="link" onToggle={() => setIsListed(!isListed)}>
+            {t("annotations.count", { count: shown.length })}
+          </DisclosureButton>
+        )}
+        {releases > 0 && (
+          <Switch
+            label={t("annotations.releases", { count: releases })}
+            checked={hasReleases}
+            onChange={({ currentTarget }) => setHasReleases(currentTarget.checked)}
+          />
+        )}
+        {mayInProject(projectRole, "annotations.add") && (
+          <Button size="small" variant="minimal" text={t("annotations.add")} onClick={() => setOpen({ form: null })} />
+        )}
+      </Inline>
+      {isListed && shown.length > 0 && (
+        <div id={id}>
+          <AnnotationList
+            label={t("annotations.name")}
+            annotations={shown.toReversed()}
+            onEdit={(form) => setOpen({ form })}
+            onDelete={(deleted) => setOpen({ deleted })}
+          />
+        </div>
+      )}
+      {open !== null && "form" in open && (
+        <AnnotationDialog
+          annotation={open.form}
+          today={today}
+          isBusy={save.isPending}
+          failure={save.error && formatError(save.error)}
+          onSave={(draft) => void save.mutate(draft, open.form)}
+          onClose={close}
+        />
+      )}
+      {open !== null && "deleted" in open && (
+        <ConfirmDialog
+          isOpen
+          title={t("annotations.deleteTitle")}
+          text={t("annotations.deleteText", { title: open.deleted.title })}
+          action={t("annotations.delete")}
+          isBusy={remove.isPending}
+          failure={remove.error ? formatError(remove.error).text : undefined}
+          onConfirm={() => void remove.mutate(open.deleted)}
+          onCancel={close}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Annotation } from "../../../contract/annotations.ts";
+import type { Insights, InsightSeries } from "../../../contract/insights.ts";
+import { METRICS, type MetricId, TARGET_METRICS, type TargetMetric } from "../../../contract/metrics.ts";
+import { InsightCard } from "../../components/insights/InsightCard.tsx";
+import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
+import { Text } from "../../components/ui/Text.tsx";
+import { annotationPlace } from "../../domain/annotationPlaces.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { INSIGHT_GROUPS, isNothing } from "./insightGroups.ts";
+import type { OpenPoint } from "./insightsUrl.ts";
+import styles from "./InsightsSection.module.css";
+
+const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
+
+const isTargetMetric = (metric: MetricId): metric is TargetMetric => TARGET_METRICS.some((one) => one === metric);
+
+/** The states of an issue with their medians over the period, the longest first. */
+const partsOf = (series: readonly InsightSeries[]) =>
+  series
+    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name, value }]))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 4);
+
+export interface InsightCardsProps {
+  insights: Insights;
+  granularity: string;
+  annotations: readonly Annotation[];
+  onOpen: (point: OpenPoint) => void;
+  /** Opens the form of a metric's target; undefined for readers who may not change it. */
+  onEditTarget: ((metric: TargetMetric) => void) | undefined;
+}
+
+/** Each metric in its group, with what its numbers leave out. */
+export function InsightCards({ insights, granularity, annotations, onOpen, onEditTarget }: InsightCardsProps) {
+  const { buckets, series, changes, targets, notes, bots } = insights;
+  const { t, format } = useTranslation("insights");
+  const { formats, bucket, note } = useInsightFormats();
+  const drawn = buckets.map((one) => bucket(one, granularity));
+  const placed = annotations.flatMap((annotation) => {
+    const place = annotationPlace(annotation.day, buckets);
+    return place ? [{ ...place, annotation }] : [];
+  });
+  const isWithout = (group: (typeof INSIGHT_GROUPS)[number]): boolean =>
+    isNothing(series.filter(({ metric }) => METRICS[metric].group === group));
+  const empty = INSIGHT_GROUPS.filter(isWithout);
+  const general = notes.filter(({ metric }) => metric === null);
+  return (
+    <>
+      {general.map((one) => (
+        <Text key={one.code} as="p" size="small" tone="muted" className={styles.note}>
+          {note(one)}
+          {one.code === "bots_left_out" && bots.length > 0 && <> {t("notes.bots", { names: format.list(bots) })}</>}
+        </Text>
+      ))}
+      {INSIGHT_GROUPS.map((group) => {
+        const metrics = (Object.keys(METRICS) as MetricId[]).filter(
+          (metric) => METRICS[metric].group === group && series.some((one) => one.metric === metric),
+        );
+        if (isWithout(group)) return null;
+        return (
+          <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
+            <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
+            <div className={styles.cards}>
+              {metrics.map((metric) => {
+                const own = series.filter((one) => one.metric === metric);
+                const isSplit = METRICS[metric].shape === "states";
+                return (
+                  <SectionErrorBoundary key={metric} resetKey={series}>
+                    <InsightCard
+                      metric={metric}
+                      kind={KIND_OF_SHAPE[METRICS[metric].shape]}
+                      buckets={drawn}
+                      series={own.map((one) => ({
+                        id: one.series,
+                        name: isSplit ? one.series : t(`series.${one.series as "value"}`),
+                        values: one.values,
+                        n: one.n,
+                        few: one.few,
+                      }))}
+                      current={own[0]?.current.value ?? null}
+                      previous={own[0]?.previous.value ?? null}
+                      change={changes.find((one) => one.metric === metric) ?? null}
+                      annotations={placed}
+                      target={targets.find((one) => one.metric === metric) ?? null}
+                      onEditTarget={onEditTarget && isTargetMetric(metric) ? () => onEditTarget(metric) : undefined}
+                      parts={isSplit ? partsOf(own) : undefined}
+                      n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
+                      form={formats[METRICS[metric].unit]}
+                      notes={notes.filter((one) => one.metric === metric).map(note)}
+                      onOpen={(at) =>
+                        onOpen({
+                          kind: "metric",
+                          metric,
+                          series: null,
+                          bucket: at === null ? null : (buckets[at]?.start ?? null),
+                        })
+                      }
+                    />
+                  </SectionErrorBoundary>
+                );
+              })}
+            </div>
+          </section>
+        );
+      })}
+      {empty.length > 0 && (
+        <Text as="p" size="small" tone="muted" className={styles.text}>
+          {t("card.noneOf", { groups: format.list(empty.map((group) => t(`groups.${group}`))) })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { AnnotationDialog } from "../../src/components/insights/AnnotationDialog.tsx";
+import { annotation } from "../../tests/fixtures/insights.ts";
+
+const meta = {
+  component: AnnotationDialog,
+  parameters: { ...framed, chromatic: { disableSnapshot: true } },
+  args: { annotation: null, today: "2026-11-18", onSave: fn(), onClose: fn() },
+} satisfies Meta<typeof AnnotationDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const New: Story = {
+  play: async ({ args, userEvent }) => {
+    const title = await screen.findByRole("textbox", { name: "Title" });
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(title).toHaveFocus();
+    await expect(title).toHaveAccessibleDescription(/This field is required/);
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await userEvent.type(title, "  Search was down ");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "note");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith({ kind: "note", title: "Search was down", day: "2026-11-18" });
+  },
+};
+export const Change: Story = { args: { annotation: annotation() } };
+export const Busy: Story = { args: { annotation: annotation(), isBusy: true } };
+export const Refused: Story = {
+  args: {
+    annotation: annotation(),
+    failure: { text: "day: Must be at most 2099-12-31", fields: { day: ["Must be at most 2099-12-31"] } },
+  },
+};
+export const Turkish: Story = { args: { annotation: annotation() }, globals: { locale: "tr" } };

@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { AnnotationList } from "../../src/components/insights/AnnotationList.tsx";
+import { annotation, annotations } from "../../tests/fixtures/insights.ts";
+
+const meta = {
+  component: AnnotationList,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { label: "Releases, incidents and notes", annotations, onEdit: fn(), onDelete: fn() },
+} satisfies Meta<typeof AnnotationList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas, args, userEvent }) => {
+    await expect(canvas.getByRole("link", { name: "v1.2.0" })).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Edit “Two people joined”" })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Edit “Search was down”" }));
+    await expect(args.onEdit).toHaveBeenCalledWith(annotation());
+    await userEvent.click(canvas.getByRole("button", { name: "Delete “Search was down”" }));
+    await expect(args.onDelete).toHaveBeenCalledWith(annotation());
+  },
+};
+/** In the table view of a card. */
+export const ReadOnly: Story = {
+  args: { onEdit: undefined, onDelete: undefined },
+  play: ({ canvas }) => expect(canvas.queryByRole("button")).toBeNull(),
+};
+/** A title is text, and characters that are not visible are named. */
+export const Hostile: Story = {
+  args: {
+    annotations: [annotation({ title: `<img src=x onerror="alert(1)">{{title}} $t(export) \u202egnp.exe` })],
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText(/<img src=x onerror="alert\(1\)">\{\{title\}\} \$t\(export\)/)).toBeVisible();
+    await expect(canvasElement.querySelector("img")).toBeNull();
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,153 @@
+/** What members add to the Insights of a project: targets of metrics, and annotations of charts. */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, test, vi } from "vitest";
+import { type Handler, type Handlers, apiError, respond } from "../../fixtures/handlers.ts";
+import { annotation, insights, insightTarget } from "../../fixtures/insights.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { project } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
+import { err } from "../../../src/services/result.ts";
+
+beforeAll(async () => {
+  await import("../../../src/routes/project/InsightsTab.tsx"); // or the first test would wait for its compilation
+});
+
+const show = (handlers: Handlers = {}, role: "Owner" | "Maintainer" | "Developer" | "Viewer" = "Maintainer") =>
+  renderApp({
+    path: "/projects/atlas/insights?period=30d&granularity=weekly",
+    handlers: { getProject: respond(project({ slug: "atlas", role })), ...handlers },
+    as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
+    now: "2026-11-18T12:00:00Z",
+  });
+const cardOf = (name: string) => screen.findByRole("region", { name });
+
+test("a target is in the card, the overview and the sentence of its metric", async () => {
+  await show();
+  const card = await cardOf("Time to first response");
+  expect(within(card).getByText("target at most 24 hr: missed")).toBeInTheDocument();
+  expect(
+    within(card).getByRole("group", { name: "Time to first response (target at most 24 hr)" }),
+  ).toBeInTheDocument();
+  expect(screen.getByText("target missed")).toBeInTheDocument();
+  expect(screen.getByText(/^An issue waits .*; target at most 24 hr: missed\.$/)).toBeInTheDocument();
+  // More commits are neither better nor worse.
+  expect(within(await cardOf("Commits")).queryByRole("button", { name: /target/ })).toBeNull();
+});
+
+test("a target is set from the card, and the numbers are fetched again with the focus where it was", async () => {
+  const setTarget = vi.fn<Handler<"setInsightTarget">>(respond(null));
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  await show({ setInsightTarget: setTarget, getInsights });
+  await userEvent.click(await screen.findByRole("button", { name: "Set a target for Lead time" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "At most, in hours" }), "48{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(setTarget.mock.calls[0]?.[0]).toMatchObject({
+    params: { id: "atlas" },
+    body: { metric: "lead_time", value: 48 },
+  });
+  await waitFor(() => expect(getInsights).toHaveBeenCalledTimes(2));
+  expect(screen.getByRole("button", { name: "Set a target for Lead time" })).toHaveFocus();
+});
+
+test("a refused target says why, and a removed one is gone", async () => {
+  const removeTarget = vi.fn<Handler<"removeInsightTarget">>(respond(null));
+  await show({
+    setInsightTarget: () =>
+      Promise.resolve(
+        err(
+          apiError({ status: 400, text: "value: Must be at most 87600", fields: { value: ["Must be at most 87600"] } }),
+        ),
+      ),
+    removeInsightTarget: removeTarget,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Change the target of Time to first response" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Must be at most 87600")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Remove the target" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(removeTarget.mock.calls[0]?.[0]).toMatchObject({ params: { id: "atlas", metric: "first_response" } });
+});
+
+test("readers without the role see targets and annotations, and change none", async () => {
+  await show({ listAnnotations: respond([annotation({ can_change: false })]) }, "Viewer");
+  expect(await screen.findByText("target at most 24 hr: missed")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /target of|a target for/ })).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: "One release, incident or note on the charts" }));
+  expect(screen.getByText("Search was down")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Add an incident or a note" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+});
+
+test("a bucket is read with what happened in it, and the table lists it", async () => {
+  await show();
+  const card = await cardOf("Lead time");
+  const bucket = await within(card).findByRole("button", { name: /^Nov 2\W/ });
+  expect(bucket).toHaveAccessibleName(/Incident on Nov 4, 2026: Search was down$/);
+  await userEvent.click(within(card).getByRole("button", { name: "View of Lead time: Table" }));
+  const list = within(card).getByRole("list", { name: "Releases, incidents and notes: Lead time" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "Oct 28, 2026Releasev1.2.0 acme/atlas",
+    "Nov 4, 2026IncidentSearch was down Ada Kaya",
+    "Nov 12, 2026NoteTwo people joined Ada Kaya",
+  ]);
+});
+
+test("many releases are drawn on demand, and what members add always", async () => {
+  const releases = Array.from({ length: 13 }, (_, i) =>
+    annotation({ id: `v${i}`, kind: "release", title: `v${i}`, origin: "host", can_change: false, author: null }),
+  );
+  await show({ listAnnotations: respond([annotation(), ...releases]) });
+  const card = await cardOf("Lead time");
+  const bucket = await within(card).findByRole("button", { name: /Search was down$/ });
+  expect(bucket).not.toHaveAccessibleName(/v12/);
+  await userEvent.click(screen.getByRole("switch", { name: "Show 13 releases" }));
+  expect(within(card).getByRole("button", { name: /Search was down/ })).toHaveAccessibleName(/v12/);
+});
+
+test("an incident is added, changed and deleted", async () => {
+  const createAnnotation = vi.fn<Handler<"createAnnotation">>(respond(annotation()));
+  const updateAnnotation = vi.fn<Handler<"updateAnnotation">>(respond(annotation({ title: "Search was slow" })));
+  const deleteAnnotation = vi.fn<Handler<"deleteAnnotation">>(respond(null));
+  await show({ createAnnotation, updateAnnotation, deleteAnnotation });
+  await userEvent.click(await screen.findByRole("button", { name: "Add an incident or a note" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Title" }), "Search was down{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(createAnnotation.mock.calls[0]?.[0]).toMatchObject({
+    params: { id: "atlas" },
+    body: { kind: "incident", title: "Search was down", day: "2026-11-18" },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Edit “Search was down”" }));
+  const title = await screen.findByRole("textbox", { name: "Title" });
+  await userEvent.clear(title);
+  await userEvent.type(title, "Search was slow{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(updateAnnotation.mock.calls[0]?.[0]).toMatchObject({
+    params: { annotationId: "a-1" },
+    body: { title: "Search was slow", day: "2026-11-04" },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Delete “Search was down”" }));
+  const question = await screen.findByRole("dialog", { name: "Delete the annotation?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(deleteAnnotation.mock.calls[0]?.[0]).toMatchObject({ params: { annotationId: "a-1" } });
+});
+
+test("earlier periods are asked for on demand, and a year before only of a shorter period", async () => {
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  await show({ getInsights });
+  await userEvent.click(await screen.findByRole("button", { name: "Compare with earlier periods" }));
+  expect((await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent)).toEqual([
+    "Metric",
+    "This period",
+    "The period before",
+    "The same days a year before",
+  ]);
+  expect(getInsights.mock.calls.map(([{ query }]) => query.against)).toEqual([undefined, "year_before"]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Period" }), "1y");
+  await waitFor(() => expect(screen.getAllByRole("columnheader")).toHaveLength(3));
+});
