@@ -47,6 +47,8 @@ export const ENGLISH = {
     "A token has only letters, digits and punctuation of the English keyboard, and no space. Copy it again from the provider’s page.",
   "credential.too_long": "This is too long for a token: one has at most {max} characters. Copy the token alone.",
   "credential.unreadable": "The stored credential cannot be opened. Enter it again.",
+  "demo.back": "Back to Clew",
+  "demo.stand_in": "The demo of Clew serves this page in place of {product}.",
   "document.not_found": "There is no such document.",
   "document.path": "This is no path inside a repository or a wiki.",
   "document.revision": "Give the hash of a commit, or at least its first 4 digits.",

@@ -52,6 +52,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "credential.too_long":
     "Bu, bir erişim anahtarı için fazla uzun: en çok {max} karakter olabilir. Yalnızca erişim anahtarını kopyalayın.",
   "credential.unreadable": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
+  "demo.back": "Clew’e dön",
+  "demo.stand_in": "Bu sayfayı {product} yerine Clew’in demosu sunuyor.",
   "document.not_found": "Böyle bir belge yok.",
   "document.path": "Bu, bir deponun ya da wiki’nin içindeki bir yol değil.",
   "document.revision": "Bir commit’in hash’ini ya da en az ilk 4 hanesini verin.",
