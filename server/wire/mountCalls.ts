@@ -15,12 +15,15 @@ import { mountContributors } from "../features/persons/routes.ts";
 import { mountStaleReferences } from "../features/documents/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
-import { mountInstallation } from "../features/installation/routes.ts";
+import { mountInstallation, mountSetup } from "../features/installation/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
 import { limitEngines } from "../http/limits/limitEngines.ts";
-import { mountOauth } from "../features/connections/routes.ts";
+import type { SetupDeps } from "../features/installation/setup.ts";
+import { createSmtp } from "../mail/smtp.ts";
+import { createEgress } from "../sources/egress/egress.ts";
+import { OAUTH_CALLBACK, mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountNotices } from "../features/notifications/noticeRoutes.ts";
@@ -98,6 +101,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   const { db } = storage.database;
   const announceInvitation = announcementOf(deps);
   mountInstallation(mount, settings, connected.connections.available, connected.listDemoPeople);
+  mountSetup(mount, db, setupDeps(deps));
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
@@ -107,6 +111,18 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountCompanies(mount, { db, quotas: settings.companyQuotas });
   mountInvitations(mount, { db, mail, announceInvitation });
   mountMembers(mount, { db, mail, announceInvitation });
+}
+
+function setupDeps({ server: { settings, publicUrl }, connected }: WebDeps): SetupDeps {
+  const { smtp } = settings;
+  return {
+    settings,
+    publicUrl,
+    callbackUrl: () => publicUrl() + OAUTH_CALLBACK,
+    clientOf: connected.connections.clientOf,
+    createTransport: smtp && (() => createSmtp(smtp)),
+    createOwnEgress: (host) => createEgress({ allowed: [host] }),
+  };
 }
 
 /** Calls about projects that read the database alone. */

@@ -17,6 +17,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   validateTracker: "Try a tracker's address and credential",
   validateWiki: "Try a wiki's address and credential",
   projectContents: "What is deleted with a project",
+  getSetup: "What the operator of the installation has set up",
+  testSetup: "Test a part of the installation's setup: public address, mail server, a provider's registration",
   listSources: "Sources of a project in detail",
   listRestricted: "What the hosts of a project restrict and the caller's role may read",
   pauseSource: "Pause the syncs of a source",
