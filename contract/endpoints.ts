@@ -338,6 +338,7 @@ export const endpoints = {
   getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
   updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
   logout: { method: "POST", path: "users/logout/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
+  hideFirstSteps: { method: "DELETE", path: "users/me/first-steps/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   listSessions: { method: "GET", path: "users/me/sessions/", auth: "user", status: 200, response: z.array(Session), runs: "main", agents: false, expired: true, confirm: false },
   revokeSession: { method: "DELETE", path: "users/me/sessions/:sessionId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
   revokeOtherSessions: { method: "DELETE", path: "users/me/sessions/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },

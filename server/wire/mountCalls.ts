@@ -37,6 +37,7 @@ import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
 import { mountScip } from "../features/references/scipUploads.ts";
 import { mountSources } from "../features/sources/routes.ts";
+import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
 import { mountWebhooks } from "../features/webhooks/routes.ts";
@@ -91,7 +92,8 @@ function createMount(
   });
   const { mount, invoke } = createInvoker(router, app.log);
   const limiter = new ConcurrencyLimiter({ ...ENGINE_QUEUE, onRefused: () => metrics.refuse("engines") });
-  return { mount: limitEngines(mount, limiter), invoke };
+  const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
+  return { mount: recordFirstSearch(limitEngines(mount, limiter), { db, inBackground }), invoke };
 }
 
 /** Calls about the installation, users and companies. */

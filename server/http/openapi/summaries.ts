@@ -144,6 +144,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   getNoticeSettings: "How the caller is notified",
   updateNoticeSettings: "Change how the caller is notified",
   listWaitingRequests: "Pull and merge requests whose next step is the caller's",
+  hideFirstSteps: "Hide the first steps on the home page",
   getDashboard: "What the home page shows",
   listMcpTokens: "MCP tokens of the caller",
   createMcpToken: "Make an MCP token; the only answer with its secret",
