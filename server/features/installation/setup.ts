@@ -1,5 +1,3 @@
-import { hostname } from "node:os";
-import { isIP } from "node:net";
 import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { InstallationSetup, SetupPart, SetupTest } from "../../../contract/setup.ts";
@@ -136,7 +134,7 @@ async function testPublicAddress({ publicUrl, createOwnEgress }: SetupDeps): Pro
 }
 
 const isOfThisMachine = (host: string): boolean =>
-  host === "localhost" || host === hostname() || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+  host === "localhost" || host === "::1" || /^127(?:\.\d+){3}$/.test(host);
 
 /** Whose page the user signs in at, the same in every language. */
 const PROVIDER_NAMES: Readonly<Record<OauthProviderName, string>> = {
