@@ -119,6 +119,11 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
-    proxy: { "/api": server, "/ws": { target: server.replace(/^http/, "ws"), ws: true }, "/mcp": server },
+    proxy: {
+      "/api": server,
+      "/ws": { target: server.replace(/^http/, "ws"), ws: true },
+      "/mcp": server,
+      "/demo-hosts": server,
+    },
   },
 });

@@ -198,3 +198,6 @@ export const ACTIVE_DAYS = 30;
 
 /** A larger file of a repository is in no index. */
 export const MAX_INDEXED_FILE_MB = 1;
+
+/** What a new user does first, in this order. `invite`: another person belongs to the company, or is invited. */
+export const FIRST_STEPS = ["repository", "tracker", "sync", "search", "invite"] as const;

@@ -77,6 +77,7 @@ import {
 import { Connected, ConnectedLinesQuery, ConnectedQuery, NamedThing, NamedThingsQuery } from "./graph.ts";
 import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
+import { InstallationSetup, SetupTest, SetupTestBody } from "./setup.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
 import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
 import {
@@ -326,6 +327,8 @@ export const endpoints = {
   resendInvitation: { method: "POST", path: "companies/:id/invitations/:invitationId/resend/", auth: "user", status: 200, response: InvitationWithLink, runs: "main", agents: false, expired: false, confirm: false },
   getCompanyPlan: { method: "GET", path: "companies/:id/plans/", auth: "user", status: 200, response: CompanyPlan, runs: "main", agents: false, expired: true, confirm: false },
   getCompanyHealth: { method: "GET", path: "companies/:id/health/", auth: "user", status: 200, response: CompanyHealth, runs: "main", agents: false, expired: false, confirm: false },
+  getSetup: { method: "GET", path: "companies/:id/setup/", auth: "user", status: 200, response: InstallationSetup, runs: "main", agents: false, expired: false, confirm: false },
+  testSetup: { method: "POST", path: "companies/:id/setup/test/", auth: "user", body: SetupTestBody, status: 200, response: SetupTest, runs: "main", agents: false, expired: false, confirm: false },
   getCompanyQuotas: { method: "GET", path: "companies/:id/quotas/", auth: "user", status: 200, response: CompanyQuotas, runs: "main", agents: false, expired: false, confirm: false },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice), runs: "main", agents: false, expired: true, confirm: false },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage, runs: "main", agents: false, expired: false, confirm: false },
@@ -338,6 +341,7 @@ export const endpoints = {
   getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
   updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User, runs: "main", agents: false, expired: true, confirm: false },
   logout: { method: "POST", path: "users/logout/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
+  hideFirstSteps: { method: "DELETE", path: "users/me/first-steps/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   listSessions: { method: "GET", path: "users/me/sessions/", auth: "user", status: 200, response: z.array(Session), runs: "main", agents: false, expired: true, confirm: false },
   revokeSession: { method: "DELETE", path: "users/me/sessions/:sessionId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
   revokeOtherSessions: { method: "DELETE", path: "users/me/sessions/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },

@@ -49,6 +49,8 @@ const COMPANY_POLICY = {
   "invoices.read": ["Admin"],
   "health.read": ["Admin"],
   "quotas.read": ["Admin"],
+  "setup.read": ["Admin"],
+  "setup.test": ["Admin"],
   "users.read": ["Admin", "Member"],
   "users.change": ["Admin"],
   "invitations.read": ["Admin"],

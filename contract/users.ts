@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INTEGRATIONS, LANGUAGES, TEXT_LIMITS } from "./constants.ts";
+import { INTEGRATIONS, LANGUAGES, TEXT_LIMITS, FIRST_STEPS } from "./constants.ts";
 import { Company, CompanyPlan } from "./companies.ts";
 import { Email, Id, Name, Password, Slug, Timestamp, Uuid4 } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
@@ -53,7 +53,16 @@ export const OauthLoginAnswer = z.object({ auth_url: z.url() });
 /** An issue of any of the reader's projects, with the project's display name. */
 export const DashboardIssue = IssueCard.extend({ project_name: z.string() });
 export type DashboardIssue = z.infer<typeof DashboardIssue>;
-export const Dashboard = z.object({ issues: z.array(DashboardIssue), recent_projects: z.array(Project) });
+export const FirstStep = z.enum(FIRST_STEPS);
+export type FirstStep = z.infer<typeof FirstStep>;
+export const FirstSteps = z.array(z.object({ name: FirstStep, done: z.boolean() }));
+export type FirstSteps = z.infer<typeof FirstSteps>;
+export const Dashboard = z.object({
+  issues: z.array(DashboardIssue),
+  recent_projects: z.array(Project),
+  /** Left out when all are done, when the caller has hidden them, and for members who may link nothing. */
+  first_steps: FirstSteps.optional(),
+});
 export type Dashboard = z.infer<typeof Dashboard>;
 
 export const McpToken = z.object({

@@ -28,6 +28,9 @@ export interface UsersTable {
   company_role: "Admin" | "Member";
   verified_at: Time | null;
   created_at: Created;
+  first_search_at: ColumnType<Date | null, never, Date>;
+  /** When the user hid the first steps on home. */
+  first_steps_hidden_at: ColumnType<Date | null, never, Date>;
 }
 
 /** Signed-in sessions: the SHA-256 of the token, never the token. */

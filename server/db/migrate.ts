@@ -15,6 +15,7 @@ import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { initial } from "./migrations/initial.ts";
+import { firstSteps } from "./migrations/firstSteps.ts";
 import { gitTags } from "./migrations/gitTags.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
@@ -97,7 +98,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0055_reference_retries": referenceRetries,
   "0056_failed_reference_checks": failedReferenceChecks,
   "0057_reread_histories": rereadHistories,
-  "0060_insight_targets": insightTargets,
+  "0058_first_steps": firstSteps,
+  "0059_insight_targets": insightTargets,
 };
 
 /**

@@ -5,7 +5,9 @@ import { findLocalRepository } from "../git/localRepository.ts";
 import { loadDemoData } from "./data/demoData.ts";
 import { type GithubHost, startGithubHost } from "./hosts/githubHost.ts";
 import type { HostData } from "./hosts/hostData.ts";
+import type { HostPage } from "./hosts/hostPage.ts";
 import type { Answer } from "./hosts/repositoryCalls.ts";
+import { missingPage, repositoryPage } from "./hosts/repositoryPages.ts";
 import { loadTernData, loadTernWiki, readMerges, ternHistory, ternStart } from "./data/ternData.ts";
 import { wikiAnswer } from "./hosts/wikiAnswers.ts";
 import type { WikiData } from "./hosts/wikiHostData.ts";
@@ -17,6 +19,16 @@ const CHECKOUT = dirname(dirname(import.meta.dirname));
 /** A project of the demo: its tracker, with its wiki where it has one, running, and what of the outside it needs to be open. */
 export interface DemoHost {
   readonly projectName: string;
+  /** As part of a path. */
+  readonly name: string;
+  /** Where its pages are for this machine, and where they were at earlier starts: stored links keep such an origin. */
+  readonly origins: readonly [now: string, ...earlier: string[]];
+  /**
+   * The page behind a link of the host.
+   * @param path below the host's origin
+   * @param root what precedes the paths of the page's own links
+   */
+  readonly findPage: (path: string, root: string) => { readonly page: HostPage; readonly isFound: boolean };
   readonly trackerUrl: string;
   /** Where its wiki is; null where it has none. */
   readonly wikiUrl: string | null;
@@ -33,6 +45,8 @@ export interface DemoHost {
 /** What a data folder remembers of a tracker of the demo. */
 interface Note {
   readonly port: number;
+  /** Those that it had before. */
+  readonly earlierPorts?: readonly number[];
   /** Day 0 of a story whose dates depend on when the demo was set up, milliseconds since 1970. */
   readonly start?: number;
 }
@@ -82,25 +96,35 @@ async function startProject(project: {
   readonly repositoryPath: string | null;
 }): Promise<DemoHost> {
   const { projectName, noteFile, start, wiki, repositoryPath } = project;
-  const before = readNote(noteFile)?.port ?? null;
+  const known = readNote(noteFile);
+  const before = known?.port ?? null;
   const data = project.dataOf();
   const host = await startAt(before ?? 0, data, wiki);
   const port = Number(new URL(host.url).port);
-  const note: Note = start === undefined ? { port } : { port, start };
+  const earlierPorts = [...new Set([before ?? port, ...(known?.earlierPorts ?? [])])].filter((one) => one !== port);
+  const note: Note = { port, ...(earlierPorts.length > 0 && { earlierPorts }), ...(start !== undefined && { start }) };
   mkdirSync(dirname(noteFile), { recursive: true, mode: 0o700 });
   writeFileSync(noteFile, `${JSON.stringify(note)}\n`, { mode: 0o600 });
   const { owner, name } = data.repository;
   return {
     projectName,
+    name: projectName.toLowerCase(),
+    origins: [host.url, ...earlierPorts.map(originAt)],
+    findPage: (path, root) => {
+      const page = (wiki && wikiPage(wiki, path, root)) ?? repositoryPage(data, path, root);
+      return page ? { page, isFound: true } : { page: missingPage(data, root), isFound: false };
+    },
     trackerUrl: `${host.url}/${owner}/${name}`,
     wikiUrl: wiki ? `${host.url}/wiki/spaces/${wiki.space.key}` : null,
-    movedFrom: before === null || before === port ? null : `http://127.0.0.1:${before}`,
+    movedFrom: before === null || before === port ? null : originAt(before),
     repositoryPath,
     allowedNetworks: [`127.0.0.1:${port}`],
     allowedPaths: repositoryPath === null ? [] : [repositoryPath, ...(await partsOf(repositoryPath))],
     stop: () => host.stop(),
   };
 }
+
+const originAt = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** A checkout may be a linked work tree, or share the objects of another clone: what our own checkout names is allowed as well. */
 async function partsOf(repository: string): Promise<readonly string[]> {
@@ -124,7 +148,7 @@ function wikiCall(
   wiki: WikiData,
   path: string,
   query: URLSearchParams,
-): { readonly page: string } | Answer | undefined {
+): { readonly page: HostPage } | Answer | undefined {
   const page = wikiPage(wiki, path);
   return page === undefined ? wikiAnswer(wiki, path, query) : { page };
 }
@@ -162,7 +186,12 @@ function readNote(file: string): Note | null {
     const note: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (typeof note !== "object" || note === null || !("port" in note) || typeof note.port !== "number") return null;
     const start = "start" in note && typeof note.start === "number" ? note.start : undefined;
-    return start === undefined ? { port: note.port } : { port: note.port, start };
+    const earlierPorts = "earlierPorts" in note && Array.isArray(note.earlierPorts) ? note.earlierPorts : [];
+    return {
+      port: note.port,
+      earlierPorts: earlierPorts.filter((port): port is number => Number.isInteger(port)),
+      ...(start !== undefined && { start }),
+    };
   } catch {
     return null; // missing, or written by a hand: then it is as at the first start
   }

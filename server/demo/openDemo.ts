@@ -1,11 +1,12 @@
 import type { SourceDeps } from "../features/sources/projectSources.ts";
 import type { Db } from "../db/openDb.ts";
 import { hasUsers } from "../db/tables/users.ts";
-import { readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";
+import { type DemoHost, readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";
 import { seedDemo } from "./seedDemo.ts";
 
 /** The demo, as `run.ts` uses it: open it before the sources are made, seed it when everything is wired, stop it last. */
 export interface Demo {
+  readonly hosts: readonly DemoHost[];
   /** To be added to the operator's own, for the demo's trackers and repositories. */
   readonly allowedNetworks: readonly string[];
   readonly allowedPaths: readonly string[];
@@ -22,6 +23,7 @@ export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefine
   if ((await hasUsers(db)) && readDemoPort(dataDir) === null) return undefined;
   const hosts = [await startDemoHost(dataDir), await startTernHost(dataDir)];
   return {
+    hosts,
     allowedNetworks: hosts.flatMap((host) => host.allowedNetworks),
     allowedPaths: hosts.flatMap((host) => host.allowedPaths),
     seed: (deps) => seedDemo(deps, hosts),

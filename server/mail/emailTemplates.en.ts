@@ -63,6 +63,12 @@ export const EN: EmailTemplates = {
     action: { label: "Open the project", url: link },
     after: [],
   }),
+  setupTest: ({ name, link }) => ({
+    subject: "Clew can send you email",
+    paragraphs: [`Hello ${name},`, "this email was requested by the test of the mail server. It arrived."],
+    action: { label: "Open the setup", url: link },
+    after: [],
+  }),
   notices: ({ name, isDigest, count, first, sections, others, all, settings }) => ({
     subject: isDigest ? `Your day on Clew: ${count} new` : count === 1 ? first : `${count} new notifications on Clew`,
     paragraphs: [`Hello ${name},`, isDigest ? "this is what happened since yesterday:" : "this concerns you:"],

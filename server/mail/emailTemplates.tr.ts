@@ -64,6 +64,12 @@ export const TR: EmailTemplates = {
     action: { label: "Projeyi aç", url: link },
     after: [],
   }),
+  setupTest: ({ name, link }) => ({
+    subject: "Clew size e-posta gönderebiliyor",
+    paragraphs: [`Merhaba ${name},`, "bu e-posta, e-posta sunucusunun sınanması için istendi ve ulaştı."],
+    action: { label: "Kurulumu aç", url: link },
+    after: [],
+  }),
   notices: ({ name, isDigest, count, first, sections, others, all, settings }) => ({
     subject: isDigest ? `Clew günlük özeti: ${count} yeni` : count === 1 ? first : `Clew: ${count} yeni bildirim`,
     paragraphs: [`Merhaba ${name},`, isDigest ? "dünden bu yana olanlar:" : "sizi ilgilendirenler:"],

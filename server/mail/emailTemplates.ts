@@ -32,6 +32,8 @@ interface FactsByKind {
     readonly project: string;
     readonly link: string;
   };
+  /** An Admin tests the mail server. */
+  readonly setupTest: { readonly name: string; readonly link: string };
   /** What concerns the receiver, since the last mail or the last day. */
   readonly notices: {
     readonly name: string;

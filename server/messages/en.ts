@@ -47,6 +47,8 @@ export const ENGLISH = {
     "A token has only letters, digits and punctuation of the English keyboard, and no space. Copy it again from the provider’s page.",
   "credential.too_long": "This is too long for a token: one has at most {max} characters. Copy the token alone.",
   "credential.unreadable": "The stored credential cannot be opened. Enter it again.",
+  "demo.back": "Back to Clew",
+  "demo.stand_in": "The demo of Clew serves this page in place of {product}.",
   "document.not_found": "There is no such document.",
   "document.path": "This is no path inside a repository or a wiki.",
   "document.revision": "Give the hash of a commit, or at least its first 4 digits.",
@@ -311,6 +313,23 @@ export const ENGLISH = {
   "session.ended": "This session is not valid any more.",
   "session.not_found": "There is no such session.",
   "session.required": "Sign in first.",
+  "setup.address_answers": "Clew answers at {url}.",
+  "setup.address_failed": "This server does not reach {url}: {reason}",
+  "setup.address_loopback":
+    "Clew answers at {url}, but only on its own machine. Set CLEW_PUBLIC_URL to the address that others use.",
+  "setup.address_other":
+    "Something else answers at {url}, with status {status}. Check CLEW_PUBLIC_URL and the proxy before this server.",
+  "setup.mail_accepted": "The mail server accepted an email to {email}. Check that it arrives.",
+  "setup.mail_not_set": "No mail server is set. Set CLEW_SMTP_URL and CLEW_MAIL_FROM and restart the server.",
+  "setup.mail_refused": "The email was not sent. The mail server or the connection to it reports: {reason}",
+  "setup.provider_callback": "{provider} does not know the callback address. Register {url} there.",
+  "setup.provider_knows":
+    "{provider} accepts the client ID and the secret. Connect an account to see that it also knows the callback address.",
+  "setup.provider_not_set": "No registration at {provider} is set. Set both variables and restart the server.",
+  "setup.provider_refuses":
+    "{provider} does not accept the client ID or the secret. Copy both again from its page, and restart the server.",
+  "setup.provider_unclear":
+    "{provider} answered “{code}”, which does not show whether it accepts the client ID and the secret. Connect an account to see.",
   "socket.foreign_origin": "Pages of other origins may not open this socket.",
   "source.address_changed": "This address now means another source. Remove it and link it again.",
   "source.already_linked": "This project links this address already.",

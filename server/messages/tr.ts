@@ -52,6 +52,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "credential.too_long":
     "Bu, bir erişim anahtarı için fazla uzun: en çok {max} karakter olabilir. Yalnızca erişim anahtarını kopyalayın.",
   "credential.unreadable": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
+  "demo.back": "Clew’e dön",
+  "demo.stand_in": "Bu sayfayı {product} yerine Clew’in demosu sunuyor.",
   "document.not_found": "Böyle bir belge yok.",
   "document.path": "Bu, bir deponun ya da wiki’nin içindeki bir yol değil.",
   "document.revision": "Bir commit’in hash’ini ya da en az ilk 4 hanesini verin.",
@@ -319,6 +321,24 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "session.ended": "Bu oturum artık geçerli değil.",
   "session.not_found": "Böyle bir oturum yok.",
   "session.required": "Önce oturum açın.",
+  "setup.address_answers": "Clew {url} adresinde yanıt veriyor.",
+  "setup.address_failed": "Bu sunucu {url} adresine ulaşamıyor: {reason}",
+  "setup.address_loopback":
+    "Clew {url} adresinde yanıt veriyor, ama yalnızca kendi makinesinde. CLEW_PUBLIC_URL değişkenine başkalarının kullandığı adresi yazın.",
+  "setup.address_other":
+    "{url} adresinde başka bir şey yanıt veriyor (durum {status}). CLEW_PUBLIC_URL değişkenini ve bu sunucunun önündeki vekil sunucuyu denetleyin.",
+  "setup.mail_accepted": "E-posta sunucusu {email} adresine giden e-postayı kabul etti. Ulaştığını denetleyin.",
+  "setup.mail_not_set":
+    "E-posta sunucusu ayarlanmamış. CLEW_SMTP_URL ve CLEW_MAIL_FROM değişkenlerini ayarlayıp sunucuyu yeniden başlatın.",
+  "setup.mail_refused": "E-posta gönderilmedi. E-posta sunucusu ya da bağlantı şunu bildiriyor: {reason}",
+  "setup.provider_callback": "{provider} geri dönüş adresini tanımıyor. Orada {url} adresini kaydedin.",
+  "setup.provider_knows":
+    "{provider} istemci kimliğini ve gizli anahtarı kabul ediyor. Geri dönüş adresini de tanıdığını görmek için bir hesap bağlayın.",
+  "setup.provider_not_set": "{provider} için kayıt ayarlanmamış. İki değişkeni de ayarlayıp sunucuyu yeniden başlatın.",
+  "setup.provider_refuses":
+    "{provider} istemci kimliğini ya da gizli anahtarı kabul etmiyor. İkisini de oradaki sayfadan yeniden kopyalayın ve sunucuyu yeniden başlatın.",
+  "setup.provider_unclear":
+    "{provider} “{code}” yanıtını verdi; bu, istemci kimliği ile gizli anahtarı kabul edip etmediğini göstermiyor. Görmek için bir hesap bağlayın.",
   "socket.foreign_origin": "Başka kaynaklardaki sayfalar bu soketi açamaz.",
   "source.address_changed": "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",

@@ -5,6 +5,7 @@ import { OAUTH_CALLBACK } from "../features/connections/routes.ts";
 import { isDamaged, isOutage } from "../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
 import { createDemoPeople } from "../demo/demoPeople.ts";
+import { mountDemoHosts } from "../demo/mountDemoHosts.ts";
 import { openDemo } from "../demo/openDemo.ts";
 import { errorMessage } from "../errors.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
@@ -43,6 +44,7 @@ export async function connectSources(server: ServerProcess, storage: Storage): P
   const hasDemo = settings.demo && settings.roles.includes("worker");
   const demo = hasDemo ? await openDemo(db, settings.dataDir).catch(withoutDemo) : undefined;
   if (demo) onClose(() => demo.stop());
+  if (demo && settings.roles.includes("web")) mountDemoHosts(app, demo.hosts, settings.publicUrl);
   const sources = createSources({
     dataDir: settings.dataDir,
     allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],

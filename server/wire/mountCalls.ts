@@ -17,12 +17,15 @@ import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
 import { mountAnnotations } from "../features/insights/annotations.ts";
 import { mountInsightTargets } from "../features/insights/targets.ts";
-import { mountInstallation } from "../features/installation/routes.ts";
+import { mountInstallation, mountSetup } from "../features/installation/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
 import { limitEngines } from "../http/limits/limitEngines.ts";
-import { mountOauth } from "../features/connections/routes.ts";
+import type { SetupDeps } from "../features/installation/setup.ts";
+import { createSmtp } from "../mail/smtp.ts";
+import { createEgress } from "../sources/egress/egress.ts";
+import { OAUTH_CALLBACK, mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountNotices } from "../features/notifications/noticeRoutes.ts";
@@ -36,6 +39,7 @@ import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
 import { mountScip } from "../features/references/scipUploads.ts";
 import { mountSources } from "../features/sources/routes.ts";
+import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
 import { mountWebhooks } from "../features/webhooks/routes.ts";
@@ -90,7 +94,8 @@ function createMount(
   });
   const { mount, invoke } = createInvoker(router, app.log);
   const limiter = new ConcurrencyLimiter({ ...ENGINE_QUEUE, onRefused: () => metrics.refuse("engines") });
-  return { mount: limitEngines(mount, limiter), invoke };
+  const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
+  return { mount: recordFirstSearch(limitEngines(mount, limiter), { db, inBackground }), invoke };
 }
 
 /** Calls about the installation, users and companies. */
@@ -100,6 +105,7 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   const { db } = storage.database;
   const announceInvitation = announcementOf(deps);
   mountInstallation(mount, settings, connected.connections.available, connected.listDemoPeople);
+  mountSetup(mount, db, setupDeps(deps));
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
@@ -109,6 +115,18 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountCompanies(mount, { db, quotas: settings.companyQuotas });
   mountInvitations(mount, { db, mail, announceInvitation });
   mountMembers(mount, { db, mail, announceInvitation });
+}
+
+function setupDeps({ server: { settings, publicUrl }, connected }: WebDeps): SetupDeps {
+  const { smtp } = settings;
+  return {
+    settings,
+    publicUrl,
+    callbackUrl: () => publicUrl() + OAUTH_CALLBACK,
+    clientOf: connected.connections.clientOf,
+    createTransport: smtp && (() => createSmtp(smtp)),
+    createOwnEgress: (host) => createEgress({ allowed: [host] }),
+  };
 }
 
 /** Calls about projects that read the database alone. */

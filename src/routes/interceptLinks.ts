@@ -2,7 +2,7 @@ import { matchRoutes } from "react-router-dom";
 import type { AppRouter } from "./router.tsx";
 
 /** Paths that the server serves: links there cause a page load. */
-const NOT_OURS = /^\/(?:api|ws|mcp|health)(?:\/|$)/;
+const NOT_OURS = /^\/(?:api|ws|mcp|health|demo-hosts)(?:\/|$)/;
 
 /** The address inside the app that a click on this element navigates to, or null. */
 export function internalTarget(element: EventTarget | null, here: Location): URL | null {

@@ -44,6 +44,7 @@ export const ROUTES = {
   "settings-notifications": "/settings/notifications",
   "settings-searches": "/settings/searches",
   "settings-company": "/settings/company",
+  "settings-setup": "/settings/setup",
   "settings-health": "/settings/health",
   "settings-audit": "/settings/audit",
   "settings-mcp": "/settings/mcp",

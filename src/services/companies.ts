@@ -1,6 +1,7 @@
 import * as endpoints from "virtual:endpoints";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { CompanyRole, CompanyUser } from "../../contract/companies.ts";
+import type { SetupPart } from "../../contract/setup.ts";
 import type { Client } from "./client.ts";
 import { listOf } from "./parseResponse.ts";
 import { readCompanyUser, readInvitation, readInvitationLink, readInvoice } from "./readAccount.ts";
@@ -59,6 +60,9 @@ export const createCompaniesService = ({ call, read, send }: Client) => {
     revokeInvitation: (id: string, invitationId: string) =>
       send(endpoints.revokeInvitation, { params: { id, invitationId } }),
     /** Health of the installation and the company's sources, for an Admin. */
+    setup: (id: string, signal?: AbortSignal) => call(endpoints.getSetup, { params: { id }, signal }),
+    /** Sends a mail or a request: a failure of the part is a result, and only a failure of the call an error. */
+    testSetup: (id: string, part: SetupPart) => call(endpoints.testSetup, { params: { id }, body: { part } }),
     health: (id: string, signal?: AbortSignal) => call(endpoints.getCompanyHealth, { params: { id }, signal }),
     /** The company's usage of its quotas, for an Admin. */
     quotas: (id: string, signal?: AbortSignal) => call(endpoints.getCompanyQuotas, { params: { id }, signal }),

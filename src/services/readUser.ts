@@ -1,6 +1,13 @@
 import type { Company, CompanyPlan } from "../../contract/companies.ts";
-import { COMPANY_ROLES, INTEGRATIONS, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../contract/constants.ts";
-import type { Dashboard, DashboardIssue, Integration, Language, User } from "../../contract/users.ts";
+import {
+  COMPANY_ROLES,
+  FIRST_STEPS,
+  INTEGRATIONS,
+  LANGUAGES,
+  PLAN_NAMES,
+  SUBSCRIPTION_STATUSES,
+} from "../../contract/constants.ts";
+import type { Dashboard, DashboardIssue, FirstSteps, Integration, Language, User } from "../../contract/users.ts";
 import { isFields, asNumber, parseList, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
 import { readIssueCard, readProject } from "./readProject.ts";
 
@@ -108,6 +115,15 @@ function readDashboardIssue(answer: unknown): DashboardIssue | null {
   return card && { ...card, project_name: name || card.project };
 }
 
+/** Undefined where nothing is left, and on a host without them. */
+function readFirstSteps(answer: unknown): FirstSteps | undefined {
+  const steps = parseList(answer, (step) => {
+    const name = isFields(step) ? FIRST_STEPS.find((one) => one === step["name"]) : undefined;
+    return name && isFields(step) ? { name, done: step["done"] === true } : null;
+  });
+  return steps.length === 0 ? undefined : steps;
+}
+
 /** The data of home. */
 export const readDashboard = (answer: unknown): Dashboard | null =>
   isFields(answer)
@@ -115,5 +131,6 @@ export const readDashboard = (answer: unknown): Dashboard | null =>
         ...answer,
         issues: parseList(answer["issues"], readDashboardIssue),
         recent_projects: parseList(answer["recent_projects"], readProject),
+        first_steps: readFirstSteps(answer["first_steps"]),
       }
     : null;

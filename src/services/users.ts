@@ -70,6 +70,7 @@ export const createUsersService = ({ call, read, send }: Client, language: () =>
   mcpTokenUsage: (id: string) => call(endpoints.mcpTokenUsage, { params: { id } }),
   deleteMcpToken: (id: string) => send(endpoints.deleteMcpToken, { params: { id } }),
   mcpProjectOptions: (signal?: AbortSignal) => read(endpoints.mcpProjectOptions, { signal }, listOf(readProjectOption)),
+  hideFirstSteps: () => send(endpoints.hideFirstSteps),
   dashboard: (signal?: AbortSignal) => read(endpoints.getDashboard, { signal }, readDashboard),
 });
 export type UsersService = ReturnType<typeof createUsersService>;

@@ -9,6 +9,7 @@ const meta = {
     connected: ["github"],
     suggested: ["gitlab"],
     available: ["github", "gitlab", "google_calendar"],
+    setupHref: (name) => `/settings/setup#setup-${name}`,
     onConnect: fn(),
     onDisconnect: fn(),
   },
@@ -20,6 +21,14 @@ export const Some: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const NothingIsKnownOfTheInstallation: Story = { args: { available: null }, parameters: forState };
+export const Member: Story = {
+  args: { setupHref: null, admins: ["Ada Kaya", "Bora Yılmaz"] },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Admins: Ada Kaya and Bora Yılmaz/)).toBeVisible();
+    await expect(canvas.queryByRole("link")).toBeNull();
+  },
+};
 export const Busy: Story = { args: { busy: "gitlab" }, parameters: forState };
 export const Failed: Story = {
   args: { failure: { name: "gitlab", text: "GitLab does not answer. Try again later." } },

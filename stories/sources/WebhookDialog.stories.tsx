@@ -22,6 +22,13 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {};
+/** The server has no public address. */
+export const Unreachable: Story = {
+  args: {
+    webhook: { url: "http://127.0.0.1:4000/api/v1/webhooks/019aa0c0/", secret: "c2VjcmV0", events: ["push"] },
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const Making: Story = { args: { webhook: null } };
 export const Failed: Story = {
   args: { webhook: null, failure: "Your role in this project does not allow this." },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webHref } from "../../src/domain/webAddress.ts";
+import { isLoopback, webHref } from "../../src/domain/webAddress.ts";
 
 test.each([
   ["https://host.example/issues/1", true],
@@ -17,4 +17,15 @@ test.each([
   [undefined, false],
 ])("%j is a link: %s", (url, isLink) => {
   expect(webHref(url)).toBe(isLink ? url : undefined);
+});
+
+test.each([
+  ["http://127.0.0.1:4000/api", true],
+  ["http://localhost/api", true],
+  ["http://[::1]:4000/", true],
+  ["https://clew.example/127.0.0.1", false],
+  ["http://127.0.0.1.clew.example/", false],
+  ["no address", false],
+])("%s is of this machine: %s", (url, isOwn) => {
+  expect(isLoopback(url)).toBe(isOwn);
 });

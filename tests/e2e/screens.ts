@@ -50,6 +50,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-notifications": ["/settings/notifications"],
   "settings-searches": ["/settings/searches"],
   "settings-company": ["/settings/company"],
+  "settings-setup": ["/settings/setup"],
   "settings-health": ["/settings/health"],
   "settings-audit": ["/settings/audit"],
   "settings-mcp": ["/settings/mcp"],

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SearchAllAnswer } from "../../contract/search.ts";
 import { ok } from "../../src/services/result.ts";
+import { firstSteps, user } from "../fixtures/people.ts";
 import { failedSync, project, repository } from "../fixtures/projects.ts";
 import { commitChanges, commitResult, savedSearch, searchAllAnswer, searchAnswer } from "../fixtures/search.ts";
 import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
@@ -281,4 +282,51 @@ test("the changes of a commit are loaded on request, from its project", async ()
     "href",
     `/projects/loom/code/r-atlas/-/tests/session.test.ts?rev=${commit.hash ?? ""}`,
   );
+});
+
+test("a user without a project sees the first steps, each with its place, and hides them", async () => {
+  dashboard.mockResolvedValueOnce(ok({ issues: [], recent_projects: [], first_steps: firstSteps("invite") }));
+  dashboard.mockResolvedValue(ok({ issues: [], recent_projects: [] }));
+  const hide = vi.fn<Handler<"hideFirstSteps">>(respond(null));
+  await renderApp({
+    path: "/",
+    as: user({ projects_count: 0 }),
+    handlers: { getDashboard: dashboard, hideFirstSteps: hide },
+  });
+  const steps = within(await screen.findByRole("region", { name: "First steps" }));
+  expect(steps.getByText("1 of 5 done")).toBeInTheDocument();
+  expect(steps.getByRole("link", { name: "Link a repository" })).toHaveAttribute("href", "/wizard");
+  expect(steps.queryByRole("link", { name: "Invite a colleague" })).toBeNull();
+  await userEvent.click(steps.getByRole("button", { name: "Hide" }));
+  expect(await screen.findByRole("heading", { name: "No project yet" })).toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Create project" })).toHaveAttribute("href", "/wizard");
+  expect(hide).toHaveBeenCalledOnce();
+});
+
+test("with a project the steps lead to it, above the rest of home; a refusal keeps them", async () => {
+  const steps = firstSteps("repository", "invite");
+  dashboard.mockResolvedValue(ok({ issues: [], recent_projects: [project()], first_steps: steps }));
+  const hide = failWith({ status: 500, text: "Something went wrong." });
+  await renderApp({ path: "/", handlers: { getDashboard: dashboard, hideFirstSteps: hide } });
+  const region = await screen.findByRole("region", { name: "First steps" });
+  expect(within(region).getByRole("link", { name: "Link a tracker" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/sources",
+  );
+  expect(within(region).getByRole("link", { name: "Search for something" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/search",
+  );
+  expect(within(region).queryByRole("link", { name: "Create project" })).toBeNull();
+  expect(screen.getByRole("region", { name: "Recent projects" })).toBeInTheDocument();
+  await userEvent.click(within(region).getByRole("button", { name: "Hide" }));
+  expect(await screen.findByText("The first steps could not be hidden")).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "First steps" })).toBeInTheDocument();
+});
+
+test("a host without first steps gets none", async () => {
+  await openHome();
+  await screen.findByRole("region", { name: "Recent projects" });
+  expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 });

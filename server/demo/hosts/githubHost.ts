@@ -10,6 +10,7 @@ import { type Places, ownAccountAnswer, rateLimitAnswer } from "./hostAnswers.ts
 import type { HostData } from "./hostData.ts";
 import { errorAnswers } from "./errorAnswers.ts";
 import { type Answer, repositoryCall, TOPICS } from "./repositoryCalls.ts";
+import { HOST_PAGE_POLICY, type HostPage, renderHostPage } from "./hostPage.ts";
 import { missingPage, repositoryPage } from "./repositoryPages.ts";
 
 /** Handles a request; `answer` answers it from the data. */
@@ -34,7 +35,7 @@ export interface GithubHostOptions {
   /** Called around each answer. */
   readonly intercept?: Interceptor;
   /** Called first, for other responses at this URL: a page for browsers or an answer for API clients. */
-  readonly handleOther?: (path: string, query: URLSearchParams) => { readonly page: string } | Answer | undefined;
+  readonly handleOther?: (path: string, query: URLSearchParams) => { readonly page: HostPage } | Answer | undefined;
 }
 
 export interface GithubHost {
@@ -94,13 +95,13 @@ async function handle(host: HostState, request: IncomingMessage, response: Serve
   const other = options.handleOther?.(url.pathname, url.searchParams);
   if (other && !("page" in other)) return send(host, request, response, other);
   if (request.headers.accept?.includes("text/html")) {
-    const page = other?.page ?? (data.repository.isPrivate ? undefined : repositoryPage(data, url.pathname));
+    const page = other?.page ?? repositoryPage(data, url.pathname);
     response
       .writeHead(page === undefined ? 404 : 200, {
         "content-type": "text/html; charset=utf-8",
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "content-security-policy": HOST_PAGE_POLICY,
       })
-      .end(page ?? missingPage(data));
+      .end(renderHostPage(page ?? missingPage(data)));
     return;
   }
   send(host, request, response, answerOf(host, request, url));

@@ -1,27 +1,32 @@
 import { storageToMarkdown } from "../../sources/providers/confluence/storageFormat.ts";
-import { escapeHtml, hostPage } from "./hostPage.ts";
+import { escapeHtml, type HostPage } from "./hostPage.ts";
 import type { WikiData, WikiStory } from "./wikiHostData.ts";
 
-/** The page behind a page's link, or behind a link to it by its title: its text. The space itself lists its pages. Undefined for any other path. */
-export function wikiPage(wiki: WikiData, path: string): string | undefined {
+/**
+ * The page behind a page's link, or behind a link to it by its title: its text. The space itself lists its pages.
+ * @param root what precedes the paths of the page's own links
+ * @returns undefined for any other path
+ */
+export function wikiPage(wiki: WikiData, path: string, root = ""): HostPage | undefined {
   const { key, name } = wiki.space;
   if (path === `/wiki/spaces/${key}`) {
     const lines = wiki.pages.map(
-      ({ id, title }) => `<li><a href="/wiki/spaces/${key}/pages/${id}">${escapeHtml(title)}</a></li>`,
+      ({ id, title }) => `<li><a href="${root}/wiki/spaces/${key}/pages/${id}">${escapeHtml(title)}</a></li>`,
     );
-    return hostPage(name, `<h1>${escapeHtml(name)}</h1>\n<ul>${lines.join("\n")}</ul>`);
+    return { title: name, body: `<h1>${escapeHtml(name)}</h1>\n<ul>${lines.join("\n")}</ul>` };
   }
   const page = findPage(wiki, path);
   if (!page) return undefined;
-  const text = storageToMarkdown(page.body, { site: "/wiki", spaceKey: key });
+  const text = storageToMarkdown(page.body, { site: `${root}/wiki`, spaceKey: key });
   const newest = page.versions.at(-1);
   const writer = wiki.people.find(({ accountId }) => accountId === newest?.author)?.name ?? "";
-  return hostPage(
-    `${page.title} · ${name}`,
-    `<h1>${escapeHtml(page.title)}</h1>
+  return {
+    title: `${page.title} · ${name}`,
+    body: `<p><a href="${root}/wiki/spaces/${key}">${escapeHtml(name)}</a></p>
+<h1>${escapeHtml(page.title)}</h1>
 <p><strong>${escapeHtml(writer)}</strong> <time>${newest?.at ?? ""}</time> · ${escapeHtml(page.labels.join(", "))}</p>
 <article><pre>${escapeHtml(text)}</pre></article>`,
-  );
+  };
 }
 
 function findPage({ space, pages }: WikiData, path: string): WikiStory | undefined {

@@ -34,6 +34,8 @@ export interface Connections extends ConnectionTokens {
   /** Gives connections of an older version the origin that their provider is registered with now. */
   adoptOrigins(): Promise<void>;
   readonly available: readonly OauthProviderName[];
+  /** Undefined where the operator has not registered. */
+  readonly clientOf: (provider: string) => OauthClient | undefined;
 }
 
 export function createConnections({ clients, ...deps }: ConnectionsDeps): Connections {
@@ -43,6 +45,7 @@ export function createConnections({ clients, ...deps }: ConnectionsDeps): Connec
   const attemptDeps: AttemptDeps = { ...deps, clientOf };
   return {
     available: [...clients.keys()],
+    clientOf,
     async adoptOrigins() {
       for (const [provider, { origin }] of clients) await updateMissingOrigins(db, provider, origin);
     },

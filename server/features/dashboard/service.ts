@@ -2,17 +2,20 @@ import type { Dashboard, DashboardIssue } from "../../../contract/users.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listOpenIssuesAssignedTo } from "../../db/tables/issues.ts";
+import { readFirstSteps } from "./firstSteps.ts";
 import { presentIssueCards } from "../issues/present.ts";
 import { listProjects } from "../projects/readProjects.ts";
 
 const ISSUES = 20;
 const PROJECTS = 6;
 
-/** The home screen: the open issues that the caller is assigned to, newest activity first, and the projects last changed. */
+/** The home screen: the open issues that the caller is assigned to, newest activity first, the projects last changed, and what a new user does first. */
 export async function readDashboard(db: Db, caller: Principal): Promise<Dashboard> {
+  const firstSteps = await readFirstSteps(db, caller);
   return {
     issues: await assignedIssues(db, caller),
     recent_projects: await listProjects(db, caller, { limit: PROJECTS }),
+    ...(firstSteps && { first_steps: firstSteps }),
   };
 }
 

@@ -1,7 +1,11 @@
+import { requireCompany } from "../../access/policy.ts";
+import { RateLimiter } from "../../access/RateLimiter.ts";
+import type { Db } from "../../db/openDb.ts";
 import type { Settings } from "../../settings.ts";
 import type { DemoPerson } from "../../../contract/installation.ts";
 import type { Integration } from "../../../contract/users.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
+import { readSetup, SETUP_TEST_LIMITS, type SetupDeps, testSetup } from "./setup.ts";
 
 /** Public facts about this installation. */
 export function mountInstallation(
@@ -16,4 +20,18 @@ export function mountInstallation(
     sends_mail: settings.smtp !== undefined,
     demo_people: await listDemoPeople(),
   }));
+}
+
+/** What the operator has set up, for Admins, and tests of it. */
+export function mountSetup(mount: RouteRegistrar, db: Db, deps: SetupDeps): void {
+  const limiter = new RateLimiter(db, SETUP_TEST_LIMITS);
+  mount("getSetup", async ({ user, params }) => {
+    requireCompany(user, params.id, "setup.read");
+    return readSetup(deps);
+  });
+  mount("testSetup", async ({ user, params, body }) => {
+    requireCompany(user, params.id, "setup.test");
+    await limiter.take("", user.id);
+    return testSetup(deps, body.part, user);
+  });
 }

@@ -106,6 +106,32 @@ export class OauthClient {
     });
   }
 
+  /**
+   * Exchanges a code that was never issued. A provider refuses it only after it has read id and secret.
+   * @returns the code of the refusal. @throws OauthRefusedError for an answer without one; SourceError when it cannot be reached
+   */
+  async checkRegistration(redirectUri: string): Promise<string> {
+    const { attempt } = await this.begin(redirectUri);
+    const callback = new URL(redirectUri);
+    callback.search = String(new URLSearchParams({ code: "clew-setup-test", state: attempt.state }));
+    try {
+      await this.finish(callback, attempt, redirectUri);
+      return "accepted";
+    } catch (error) {
+      if (!(error instanceof OauthRefusedError) || error.code !== "unreadable") {
+        if (error instanceof OauthRefusedError) return error.code;
+        throw error;
+      }
+      const { cause } = error;
+      if (cause instanceof oauth.WWWAuthenticateChallengeError && cause.status === 401) return "invalid_client";
+      // GitHub refuses with status 200.
+      const detail: unknown = cause instanceof Error ? cause.cause : undefined;
+      const body: unknown = isRecord(detail) ? detail["body"] : undefined;
+      if (isRecord(body) && typeof body["error"] === "string") return body["error"];
+      throw error;
+    }
+  }
+
   /** @throws OauthRefusedError when the access was taken back */
   refresh(refreshToken: string): Promise<OauthTokens> {
     return withRefusals(async () => {

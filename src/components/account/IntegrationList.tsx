@@ -1,8 +1,9 @@
-import { CALENDARS, INTEGRATIONS } from "../../../contract/constants.ts";
+import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { Button } from "../ui/Button.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -14,6 +15,10 @@ export interface IntegrationListProps {
   suggested: readonly Integration[];
   /** Providers that the operator has configured; null where unknown, and then all are offered. */
   available: readonly Integration[] | null;
+  /** Where an Admin reads how a provider is set up; null for other users. */
+  setupHref: ((name: Integration) => string) | null;
+  /** Names of the Admins, for other users; empty where unknown. */
+  admins?: readonly string[];
   /** The one with a request in flight. */
   busy?: Integration | null;
   /** The error of a failed connection, shown at its provider. */
@@ -22,75 +27,127 @@ export interface IntegrationListProps {
   onDisconnect: (name: Integration) => void;
 }
 
-const isCalendar = (name: Integration): boolean => CALENDARS.some((calendar) => calendar === name);
+/** The accounts that can be connected, each with its purpose, and those that the operator has not set up. */
+export function IntegrationList({ connected, available, setupHref, admins = [], ...rest }: IntegrationListProps) {
+  const { t, format } = useTranslation("settings");
+  const isOffered = (name: Integration): boolean =>
+    available === null || available.includes(name) || connected.includes(name);
+  const offered = INTEGRATIONS.filter(isOffered);
+  const missing = INTEGRATIONS.filter((name) => !isOffered(name));
+  return (
+    <Stack gap={6}>
+      {offered.length > 0 && (
+        <Stack as="ul" gap={0} aria-label={t("integrations.title")}>
+          {offered.map((name) => (
+            <OfferedItem key={name} name={name} isConnected={connected.includes(name)} {...rest} />
+          ))}
+        </Stack>
+      )}
+      {missing.length > 0 && (
+        <Stack as="section" gap={2} aria-labelledby="integrations-missing">
+          <h2 id="integrations-missing">{t("integrations.missing.title")}</h2>
+          <Text as="p" tone="muted">
+            {t(setupHref ? "integrations.missing.admin" : "integrations.missing.member")}{" "}
+            {!setupHref && admins.length > 0 && t("integrations.missing.admins", { names: format.list(admins) })}
+          </Text>
+          <Stack as="ul" gap={0} aria-labelledby="integrations-missing">
+            {missing.map((name) => (
+              <MissingItem key={name} name={name} href={setupHref?.(name)} />
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
 
-/** The accounts that can be connected, each with its purpose. */
-export function IntegrationList({
-  connected,
+interface OfferedItemProps extends Pick<
+  IntegrationListProps,
+  "suggested" | "busy" | "failure" | "onConnect" | "onDisconnect"
+> {
+  name: Integration;
+  isConnected: boolean;
+}
+
+function OfferedItem({
+  name,
+  isConnected,
   suggested,
-  available,
   busy = null,
   failure = null,
   onConnect,
   onDisconnect,
-}: IntegrationListProps) {
+}: OfferedItemProps) {
   const { t } = useTranslation("settings");
-  const states = useTranslation("states");
+  const label = useTranslation("states").t(`sources.${name}`);
   return (
-    <Stack as="ul" gap={0} aria-label={t("integrations.title")}>
-      {INTEGRATIONS.map((name) => {
-        const label = states.t(`sources.${name}`);
-        const isConnected = connected.includes(name);
-        const isSetUp = available === null || available.includes(name);
-        return (
-          <li key={name} className={styles.item}>
-            <span className={styles.icon} aria-hidden="true">
-              <SourceIcon provider={name} />
-            </span>
-            <div>
-              <Text as="div" weight="strong">
-                {label}{" "}
-                <Tag minimal intent={isConnected ? "success" : "none"}>
-                  {isConnected ? t("integrations.connected") : t("integrations.notConnected")}
-                </Tag>{" "}
-                {!isConnected && suggested.includes(name) && (
-                  <Tag minimal intent="warning">
-                    {t("integrations.suggested")}
-                  </Tag>
-                )}
-              </Text>
-              <Text as="div" tone="muted" className={styles.help}>
-                {t(`integrations.for.${name}`)}
-              </Text>
-              {!isConnected && !isSetUp && (
-                <Text as="div" tone="muted" className={styles.help}>
-                  {t(isCalendar(name) ? "integrations.calendarNotSetUp" : "integrations.notSetUp")}
-                </Text>
-              )}
-              <div role="alert" className={styles.failure}>
-                {failure?.name === name && failure.text}
-              </div>
-            </div>
-            {isConnected ? (
-              <Button
-                text={t("integrations.disconnect")}
-                aria-label={t("integrations.disconnectName", { name: label })}
-                variant="outlined"
-                loading={busy === name}
-                onClick={() => onDisconnect(name)}
-              />
-            ) : (
-              <Button
-                text={t("integrations.connect")}
-                aria-label={t("integrations.connectName", { name: label })}
-                disabled={!isSetUp}
-                loading={busy === name}
-                onClick={() => onConnect(name)}
-              />
-            )}
-          </li>
-        );
-      })}
-    </Stack>
+    <li className={styles.item}>
+      <span className={styles.icon} aria-hidden="true">
+        <SourceIcon provider={name} />
+      </span>
+      <div>
+        <Text as="div" weight="strong">
+          {label}{" "}
+          <Tag minimal intent={isConnected ? "success" : "none"}>
+            {isConnected ? t("integrations.connected") : t("integrations.notConnected")}
+          </Tag>{" "}
+          {!isConnected && suggested.includes(name) && (
+            <Tag minimal intent="warning">
+              {t("integrations.suggested")}
+            </Tag>
+          )}
+        </Text>
+        <Text as="div" tone="muted" className={styles.help}>
+          {t(`integrations.for.${name}`)}
+        </Text>
+        <div role="alert" className={styles.failure}>
+          {failure?.name === name && failure.text}
+        </div>
+      </div>
+      {isConnected ? (
+        <Button
+          text={t("integrations.disconnect")}
+          aria-label={t("integrations.disconnectName", { name: label })}
+          variant="outlined"
+          loading={busy === name}
+          onClick={() => onDisconnect(name)}
+        />
+      ) : (
+        <Button
+          text={t("integrations.connect")}
+          aria-label={t("integrations.connectName", { name: label })}
+          loading={busy === name}
+          onClick={() => onConnect(name)}
+        />
+      )}
+    </li>
+  );
+}
+
+function MissingItem({ name, href }: { name: Integration; href: string | undefined }) {
+  const { t } = useTranslation("settings");
+  const label = useTranslation("states").t(`sources.${name}`);
+  return (
+    <li className={styles.item}>
+      <span className={styles.icon} aria-hidden="true">
+        <SourceIcon provider={name} />
+      </span>
+      <div>
+        <Text as="div" weight="strong">
+          {label}
+        </Text>
+        <Text as="div" tone="muted" className={styles.help}>
+          {t(`integrations.for.${name}`)}
+        </Text>
+      </div>
+      {href !== undefined && (
+        <LinkButton
+          variant="outlined"
+          href={href}
+          text={t("integrations.missing.setUp")}
+          aria-label={t("integrations.missing.setUpName", { name: label })}
+        />
+      )}
+    </li>
   );
 }

@@ -1,7 +1,9 @@
 import type { NewWebhook } from "../../../contract/sources.ts";
+import { isLoopback } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -32,6 +34,11 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
       {webhook && (
         <>
           <p>{t("webhook.text")}</p>
+          {isLoopback(webhook.url) && (
+            <Callout compact intent="warning" role="note">
+              {t("webhook.unreachable")}
+            </Callout>
+          )}
           <Stack as="dl">
             {(["url", "secret"] as const).map((part) => (
               <div key={part} className={styles.value}>

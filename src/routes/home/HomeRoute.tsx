@@ -8,7 +8,6 @@ import type { Dashboard } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
-import { hrefTo } from "../paths.ts";
 import { QueryFailure } from "../QueryFailure.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
@@ -22,8 +21,8 @@ const HomeResultsSection = lazy(async () => ({
 }));
 
 /** Loaded only where needed: first steps of a new user, and what concerns one who has projects. */
-const GettingStarted = lazy(async () => ({
-  default: (await import("../../components/home/GettingStarted.tsx")).GettingStarted,
+const FirstStepsSection = lazy(async () => ({
+  default: (await import("./FirstStepsSection.tsx")).FirstStepsSection,
 }));
 const HomeInbox = lazy(async () => ({ default: (await import("./HomeInbox.tsx")).HomeInbox }));
 
@@ -107,19 +106,16 @@ function LoadedHome({ dashboard }: Loaded) {
 }
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
-  const { recent_projects: projects } = dashboard;
-  if (projects.length === 0) {
-    return (
-      <div className={styles.wide}>
-        <Suspense fallback={<Skeleton shape="rows" count={3} height="4.5rem" />}>
-          <GettingStarted wizardHref={hrefTo.wizard()} />
-        </Suspense>
-      </div>
-    );
-  }
+  const { recent_projects: projects, first_steps: steps } = dashboard;
+  // One boundary: the lists never move when the steps arrive after them.
   return (
     <Suspense fallback={<HomeSkeleton />}>
-      <HomeInbox dashboard={dashboard} />
+      {(steps || projects.length === 0) && (
+        <div className={styles.wide}>
+          <FirstStepsSection steps={steps ?? []} projects={projects} />
+        </div>
+      )}
+      {projects.length > 0 && <HomeInbox dashboard={dashboard} />}
     </Suspense>
   );
 }

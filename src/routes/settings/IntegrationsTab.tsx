@@ -10,6 +10,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { ownCompany } from "./ownCompany.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -24,14 +26,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // On the return from a provider the connected accounts have changed.
   if (readOauthReturn(new URL(request.url).searchParams)?.outcome === "connected") await store.session.load();
   const installation = services.installation.get(request.signal);
+  const company = await ownCompany({ services, store }, request.signal);
+  const isAdmin = company?.role === "Admin";
+  /** Names of the Admins, for the other users of the company. */
+  const admins =
+    isAdmin || !company
+      ? Promise.resolve([])
+      : services.companies
+          .users(company.id, undefined, request.signal)
+          .then(({ data }) => (data ?? []).filter(({ role }) => role === "Admin").map(({ name }) => name));
   await withGracePeriod(installation);
-  return { installation };
+  return { installation, admins, isAdmin };
 }
 
 /** The accounts at other services that the user has connected. */
 export const Component = observer(function IntegrationsTab() {
-  const { installation } = useLoaderData<typeof loader>();
+  const { installation, admins, isAdmin } = useLoaderData<typeof loader>();
   const known = use(installation);
+  const adminNames = use(admins);
   const store = useStore();
   const services = useServices();
   const { t } = useTranslation("settings");
@@ -71,6 +83,8 @@ export const Component = observer(function IntegrationsTab() {
         connected={user.providers}
         suggested={user.suggested}
         available={known.data?.integrations ?? null}
+        setupHref={isAdmin ? (name) => `${hrefTo.settings("setup")}#setup-${name}` : null}
+        admins={adminNames}
         busy={connect.pending[0]?.[0] ?? disconnect.pending[0] ?? null}
         failure={failure}
         onConnect={(name) => {

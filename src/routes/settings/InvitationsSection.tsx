@@ -16,6 +16,7 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../copyText.ts";
 import { useConfirmation } from "../useConfirmation.ts";
+import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { Callout } from "../../components/ui/Callout.ts";
@@ -76,7 +77,7 @@ export const InvitationsSection = observer(function InvitationsSection({
     <>
       {isOutbox && (
         <Callout intent="warning" compact role="note">
-          {t("company.outbox")}
+          {t("company.outbox")} <a href={`${hrefTo.settings("setup")}#setup-mail`}>{t("company.setUpMail")}</a>
         </Callout>
       )}
       <InviteForm

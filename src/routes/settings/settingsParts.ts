@@ -6,6 +6,7 @@ export const settingsParts = {
   notifications: () => import("./NotificationsTab.tsx"),
   searches: () => import("./SavedSearchesTab.tsx"),
   company: () => import("./CompanyTab.tsx"),
+  setup: () => import("./SetupTab.tsx"),
   health: () => import("./HealthTab.tsx"),
   audit: () => import("./AuditTab.tsx"),
   mcp: () => import("./McpTab.tsx"),

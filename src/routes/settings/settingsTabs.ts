@@ -6,6 +6,7 @@ export const SETTINGS_TABS = [
   "notifications",
   "searches",
   "company",
+  "setup",
   "health",
   "audit",
   "mcp",
@@ -13,6 +14,6 @@ export const SETTINGS_TABS = [
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 /** Tabs for the company's Admins only. */
-export const ADMIN_TABS: ReadonlySet<SettingsTab> = new Set<SettingsTab>(["company", "health", "audit"]);
+export const ADMIN_TABS: ReadonlySet<SettingsTab> = new Set<SettingsTab>(["company", "setup", "health", "audit"]);
 
 export const isSettingsTab = (name: string): name is SettingsTab => (SETTINGS_TABS as readonly string[]).includes(name);

@@ -50,8 +50,8 @@ test("connecting leads to the provider; a provider that is not set up is reporte
     expect(open).toHaveBeenCalledWith("https://gitlab.example/oauth?x=1", "_self");
   });
   expect(login.mock.calls[0]?.[0].query).toEqual({ provider: "gitlab" });
-  expect(screen.getByRole("button", { name: "Connect Jira" })).toBeDisabled();
-  expect(screen.getAllByText(/^Not set up on this installation/)[0]).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Connect Jira" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Set up Jira" })).toBeInTheDocument();
 });
 
 test("an address that is none of the web is not gone to", async () => {

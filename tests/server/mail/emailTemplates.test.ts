@@ -14,6 +14,7 @@ const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
   companyInvitation: { by: NAME, company: NAME, link, expires },
   projectInvitation: { by: NAME, company: NAME, project: NAME, link, expires },
   projectAdded: { name: NAME, by: NAME, project: NAME, link },
+  setupTest: { name: NAME, link },
   notices: {
     name: NAME,
     isDigest: false,

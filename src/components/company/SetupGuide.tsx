@@ -1,0 +1,176 @@
+import type { ReactNode } from "react";
+import type { InstallationSetup, SetupPart, SetupProvider, SetupTest } from "../../../contract/setup.ts";
+import { webHref } from "../../domain/webAddress.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { SourceIcon } from "../patterns/SourceIcon.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import styles from "./SetupGuide.module.css";
+
+export interface SetupGuideProps {
+  setup: InstallationSetup;
+  /** The address in the reader's browser, without a slash at the end. */
+  origin: string;
+  /** The part whose steps are open at first. */
+  openPart?: SetupPart | null;
+  /** The last result of each part that was tested. */
+  results: Readonly<Partial<Record<SetupPart, SetupTest>>>;
+  /** Parts that are being tested. */
+  testing?: readonly SetupPart[];
+  onTest: (part: SetupPart) => void;
+  /** Copies a text; false where the browser does not allow it. */
+  onCopy: (text: string) => Promise<boolean>;
+}
+
+/** What the operator of the installation sets up: the state of each part, its steps, and a test. */
+export function SetupGuide({ setup, origin, ...rest }: SetupGuideProps) {
+  const { t } = useTranslation("settings");
+  const states = useTranslation("states");
+  const { onCopy } = rest;
+  const mailVariables =
+    "CLEW_SMTP_URL=smtp://user:password@mail.example.org:587\nCLEW_MAIL_FROM=Clew <clew@example.org>";
+  return (
+    <div className={styles.guide}>
+      <Text as="p" tone="muted">
+        {t("setup.text")}
+      </Text>
+      <Part part="public_address" title={t("setup.address.title")} isSet={setup.public_address.is_set} {...rest}>
+        <p>{t("setup.address.why")}</p>
+        <CopiedText label={t("setup.address.now")} text={setup.public_address.url} onCopy={onCopy} />
+        <CopiedText label={t("setup.variables")} text={`CLEW_PUBLIC_URL=${origin}`} onCopy={onCopy} />
+      </Part>
+      <Part part="mail" title={t("setup.mail.title")} isSet={setup.mail.is_set} {...rest}>
+        <p>{t("setup.mail.why")}</p>
+        {setup.mail.from !== null && <p>{t("setup.mail.from", { from: setup.mail.from })}</p>}
+        <CopiedText label={t("setup.variables")} text={mailVariables} onCopy={onCopy} />
+      </Part>
+      {setup.providers.map((provider) => (
+        <Part
+          key={provider.name}
+          part={provider.name}
+          title={states.t(`sources.${provider.name}`)}
+          isSet={provider.is_set}
+          icon={<SourceIcon provider={provider.name} />}
+          {...rest}
+        >
+          <ProviderSteps provider={provider} callbackUrl={setup.callback_url} onCopy={onCopy} />
+        </Part>
+      ))}
+    </div>
+  );
+}
+
+interface PartProps extends Pick<SetupGuideProps, "openPart" | "results" | "testing" | "onTest"> {
+  part: SetupPart;
+  title: string;
+  isSet: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ part, title, isSet, icon, openPart = null, results, testing = [], onTest, children }: PartProps) {
+  const { t } = useTranslation("settings");
+  const result = results[part];
+  return (
+    <section id={`setup-${part}`} className={styles.part} aria-labelledby={`setup-title-${part}`}>
+      <div className={styles.head}>
+        <h2 id={`setup-title-${part}`} className={styles.title}>
+          {icon && <span aria-hidden="true">{icon}</span>}
+          {title}
+          <Tag minimal intent={isSet ? "success" : "none"}>
+            {t(isSet ? "setup.set" : "setup.notSet")}
+          </Tag>
+        </h2>
+        <Button
+          size="small"
+          variant="outlined"
+          text={t("setup.test")}
+          aria-label={t("setup.testName", { name: title })}
+          loading={testing.includes(part)}
+          onClick={() => onTest(part)}
+        />
+      </div>
+      <div role="status">
+        {result && (
+          <Callout compact intent={result.passed ? "success" : "warning"}>
+            {result.text}
+          </Callout>
+        )}
+      </div>
+      <Disclosure summary={t("setup.steps")} isInitiallyOpen={openPart === part}>
+        <div className={styles.steps}>
+          {children}
+          <p>{t("setup.restart")}</p>
+        </div>
+      </Disclosure>
+    </section>
+  );
+}
+
+function ProviderSteps({
+  provider,
+  callbackUrl,
+  onCopy,
+}: {
+  provider: SetupProvider;
+  callbackUrl: string;
+  onCopy: SetupGuideProps["onCopy"];
+}) {
+  const { t } = useTranslation("settings");
+  return (
+    <ol className={styles.list}>
+      <li>
+        <a href={webHref(provider.register_url)} target="_blank" rel="noopener noreferrer">
+          {t("setup.provider.open")}
+        </a>{" "}
+        <Text tone="muted">{t(`setup.provider.where.${provider.name}`)}</Text>
+      </li>
+      <li>
+        <CopiedText label={t("setup.provider.callback")} text={callbackUrl} onCopy={onCopy} />
+      </li>
+      <li>
+        <CopiedText label={t("setup.provider.scopes")} text={provider.scopes.join(" ")} onCopy={onCopy} />
+      </li>
+      <li>
+        <CopiedText
+          label={t("setup.provider.variables")}
+          text={provider.variables.map((name) => `${name}=`).join("\n")}
+          onCopy={onCopy}
+        />
+      </li>
+    </ol>
+  );
+}
+
+function CopiedText({
+  label,
+  text,
+  onCopy,
+}: {
+  label: string;
+  text: string;
+  onCopy: (text: string) => Promise<boolean>;
+}) {
+  const { t } = useTranslation("settings");
+  return (
+    <div>
+      <div>{label}</div>
+      <div className={styles.copied}>
+        <code className={styles.code}>{text}</code>
+        <CopyButton
+          size="small"
+          variant="minimal"
+          text={t("setup.copy")}
+          label={t("setup.copyName", { name: text.split("\n")[0] ?? "" })}
+          copied={t("mcp.copied")}
+          failed={t("mcp.copyFailed")}
+          onCopy={() => onCopy(text)}
+        />
+      </div>
+    </div>
+  );
+}

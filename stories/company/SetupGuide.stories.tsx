@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { SetupGuide } from "../../src/components/company/SetupGuide.tsx";
+import { installationSetup } from "../../tests/fixtures/account.ts";
+
+const meta = {
+  component: SetupGuide,
+  args: {
+    setup: installationSetup(),
+    origin: "https://clew.example",
+    results: {},
+    onTest: fn(),
+    onCopy: fn(() => Promise.resolve(true)),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+} satisfies Meta<typeof SetupGuide>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Closed: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Test Email" }));
+    await expect(args.onTest).toHaveBeenCalledWith("mail");
+  },
+};
+export const Steps: Story = {
+  args: { openPart: "jira" },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole("link", { name: "Register an OAuth app" })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: `Copy ${args.setup.callback_url}` }));
+    await expect(args.onCopy).toHaveBeenCalledWith(args.setup.callback_url);
+  },
+};
+export const Tested: Story = {
+  args: {
+    results: {
+      mail: {
+        passed: false,
+        text: "No mail server is set. Set CLEW_SMTP_URL and CLEW_MAIL_FROM and restart the server.",
+      },
+      github: { passed: true, text: "GitHub accepts the client ID and the secret." },
+    },
+    testing: ["public_address"],
+  },
+};
+export const Narrow: Story = { args: { openPart: "github" }, globals: { viewport: { value: "phone" } } };
