@@ -50,6 +50,44 @@ export const Loading: Story = {
   },
 };
 
+/** Some callers pass both: the browser's own attribute would move the focus to the page. */
+export const LoadingAndDisabled: Story = {
+  args: { loading: true, disabled: true, onClick: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "Save", busy: true });
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onClick).not.toHaveBeenCalled();
+  },
+};
+
+/** A key that was pressed elsewhere does not click the button that gets the focus before its release. */
+export const ReleaseOfAnotherKey: Story = {
+  args: { onClick: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => (
+    <>
+      <input aria-label="Name" />
+      <Button {...args} />
+    </>
+  ),
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "Save" });
+    canvas.getByRole("textbox", { name: "Name" }).focus();
+    await userEvent.keyboard("{Enter>}");
+    button.focus();
+    // A key that is held repeats on the element with the focus.
+    await userEvent.keyboard("{Enter>}{/Enter}");
+    await expect(args.onClick).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onClick).toHaveBeenCalledOnce();
+    await userEvent.keyboard(" ");
+    await expect(args.onClick).toHaveBeenCalledTimes(2);
+  },
+};
+
 /** A form is not submitted by a button that loads, also with Enter in a field. */
 export const LoadingSubmit: StoryObj<{ onSubmit: () => void }> = {
   args: { onSubmit: fn() },

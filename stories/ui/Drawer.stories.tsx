@@ -79,3 +79,29 @@ export const ReturnsFocusWhenUnmounted: Story = {
     await waitFor(() => expect(trigger).toHaveFocus());
   },
 };
+
+/** An element that opens the drawer when the key is pressed; the drawer has the focus before its release. */
+export const StaysOpenAtTheRelease: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function OpenedByKey(args) {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onKeyDown={({ key }) => key === "Enter" && setIsOpen(true)}>
+          Show rows
+        </button>
+        <Drawer {...args} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      </>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole("button", { name: "Show rows" }).focus();
+    await userEvent.keyboard("{Enter>}");
+    const close = await screen.findByRole("button", { name: "Close" });
+    await waitFor(() => expect(close).toHaveFocus());
+    await userEvent.keyboard("{/Enter}");
+    await expect(screen.getByRole("dialog", { name: "Lead time" })).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  },
+};

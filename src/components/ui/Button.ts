@@ -1,5 +1,5 @@
 import { Button as BlueprintButton, type ButtonProps, Classes, Icon, Spinner, SpinnerSize } from "@blueprintjs/core";
-import { createElement, Fragment, type MouseEvent } from "react";
+import { createElement, Fragment, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 
 export { ButtonGroup, type ButtonProps } from "@blueprintjs/core";
 
@@ -18,19 +18,49 @@ const SpinnerOverIcon = ({ of }: { of: ButtonProps["icon"] }) =>
     createElement(Icon, { icon: of }),
   );
 
+const isPress = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " ";
+
+/**
+ * Blueprint's button is clicked by every release of Enter or Space. A key that was pressed before the button had the focus, for example
+ * the one that opened a dialog, must not click the button that the dialog focuses.
+ */
+function useOwnKeys({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
+  const pressed = useRef<string | null>(null);
+  return {
+    onKeyDownCapture: (event: KeyboardEvent<HTMLButtonElement>): void => {
+      // A key that is held repeats on the button that has got the focus meanwhile.
+      if (isPress(event) && !event.repeat) pressed.current = event.key;
+      onKeyDownCapture?.(event);
+    },
+    onKeyUpCapture: (event: KeyboardEvent<HTMLButtonElement>): void => {
+      if (isPress(event) && pressed.current !== event.key) event.stopPropagation();
+      pressed.current = null;
+      onKeyUpCapture?.(event);
+    },
+    onBlur: (event: FocusEvent<HTMLButtonElement>): void => {
+      pressed.current = null;
+      onBlur?.(event);
+    },
+  };
+}
+
 /**
  * A button. While it loads it does nothing, but keeps its name and the focus: Blueprint's has the name of its spinner, in English, and is
  * disabled, which moves the focus to the page.
  */
 export function Button({ loading = false, ...props }: ButtonProps) {
-  if (!loading) return createElement(BlueprintButton, props);
+  const keys = useOwnKeys(props);
+  if (!loading) return createElement(BlueprintButton, { ...props, ...keys });
   const { text, children, icon, className = "" } = props;
   return createElement(BlueprintButton, {
     "aria-label": [text, children].find((part) => typeof part === "string"),
     ...props,
+    ...keys,
     "aria-busy": true,
     "aria-disabled": true,
     className: `${className} ${Classes.LOADING} ${Classes.DISABLED}`,
+    // The browser's own attribute moves the focus to the page.
+    disabled: false,
     icon: createElement(SpinnerOverIcon, { of: icon }),
     onClick: swallow,
   });
