@@ -147,7 +147,7 @@ export function SearchField({
           aria-keyshortcuts="/"
           placeholder={placeholder ?? t("placeholder")}
           maxLength={TEXT_LIMITS.query}
-          text={text}
+          value={text}
           options={options}
           keyOf={(option) => (option.kind === "past" ? option.past.id : option.completion.text)}
           renderOption={(option) =>
