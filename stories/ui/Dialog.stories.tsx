@@ -38,6 +38,17 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** A title has names of people, projects and sources: it is shown in full. */
+export const LongTitle: Story = {
+  args: { title: `Access to the repository ${"services-incident-response-".repeat(5)} of Ada Byron` },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async () => {
+    const title = await screen.findByRole("heading", { name: /^Access to the repository .* of Ada Byron$/ });
+    await expect(title.scrollWidth).toBe(title.clientWidth);
+    await expect(title.clientHeight).toBeGreaterThan(2 * Number.parseFloat(getComputedStyle(title).fontSize));
+  },
+};
+
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Small: Story = { args: { size: "small" } };
 export const Failed: Story = {
