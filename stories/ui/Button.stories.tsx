@@ -63,6 +63,20 @@ export const LoadingAndDisabled: Story = {
   },
 };
 
+/** It keeps the focus, for an action that its own press makes impossible. */
+export const AriaDisabled: Story = {
+  args: { "aria-disabled": true, onClick: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "Save" });
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard("{Enter} ");
+    button.click();
+    await expect(args.onClick).not.toHaveBeenCalled();
+  },
+};
+
 /** A key that was pressed elsewhere does not click the button that gets the focus before its release. */
 export const ReleaseOfAnotherKey: Story = {
   args: { onClick: fn() },

@@ -1,6 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Intent } from "../ui/intent.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./GettingStarted.module.css";
 
@@ -24,7 +23,7 @@ export function GettingStarted({ wizardHref }: { wizardHref: string }) {
           </li>
         ))}
       </ol>
-      <LinkButton intent={Intent.PRIMARY} size="large" href={wizardHref} text={t("gettingStarted.action")} />
+      <LinkButton intent="primary" size="large" href={wizardHref} text={t("gettingStarted.action")} />
     </section>
   );
 }

@@ -130,10 +130,11 @@ export function ColleaguePicker({
                 <Checkbox
                   className={styles.choice}
                   checked={selected.includes(person)}
-                  disabled={isBusy}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)))
-                  }
+                  // Not disabled while busy: Enter in a box submits the form, and the box keeps the focus.
+                  onChange={({ currentTarget: { checked } }) => {
+                    if (!isBusy)
+                      setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)));
+                  }}
                 >
                   <Text weight="medium" overflow="anywhere">
                     {name}

@@ -82,7 +82,7 @@ export function ProjectMemberTable({
                 <Select
                   label={t("people.roleOf", { name })}
                   value={person.role}
-                  isDisabled={busy.includes(person.id)}
+                  isBusy={busy.includes(person.id)}
                   options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
                   onChange={(role) => onChangeRole(person.id, role)}
                 />
@@ -110,7 +110,7 @@ export function ProjectMemberTable({
                 <RowAction
                   icon={<TrashIcon />}
                   name={t("people.removeName", { name })}
-                  isDisabled={busy.includes(person.id)}
+                  disabled={busy.includes(person.id)}
                   onClick={() => onRemove(person)}
                 />
               )}

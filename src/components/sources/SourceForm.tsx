@@ -82,8 +82,8 @@ export function SourceForm({
                 <Select
                   {...control}
                   label={t("form.provider")}
-                  isWide
-                  isDisabled={isBusy}
+                  fill
+                  disabled={isBusy}
                   value={draft.provider}
                   options={providers.map((provider) => ({ value: provider, text: tStates(`sources.${provider}`) }))}
                   onChange={(provider) => {

@@ -139,7 +139,7 @@ function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) 
           <RowAction
             icon={isPaused ? <PlayIcon /> : <PauseIcon />}
             name={t(isPaused ? "sources.resumeName" : "sources.pauseName", { name })}
-            isBusy={isBusy}
+            loading={isBusy}
             onClick={() => onPause(source, !isPaused)}
           />
         </>

@@ -46,12 +46,17 @@ function useOwnKeys({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
 
 /**
  * A button. While it loads it does nothing, but keeps its name and the focus: Blueprint's has the name of its spinner, in English, and is
- * disabled, which moves the focus to the page.
+ * disabled, which moves the focus to the page. With `aria-disabled` it does nothing and keeps the focus too.
  */
 export function Button({ loading = false, ...props }: ButtonProps) {
   const keys = useOwnKeys(props);
-  if (!loading) return createElement(BlueprintButton, { ...props, ...keys });
-  const { text, children, icon, className = "" } = props;
+  const { text, children, icon, className = "", "aria-disabled": isInert } = props;
+  if (!loading)
+    return createElement(BlueprintButton, {
+      ...props,
+      ...keys,
+      ...(isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: swallow }),
+    });
   return createElement(BlueprintButton, {
     "aria-label": [text, children].find((part) => typeof part === "string"),
     ...props,

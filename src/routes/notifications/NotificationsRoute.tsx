@@ -79,7 +79,8 @@ export const Component = observer(function NotificationsRoute() {
           <>
             <Button
               text={t("markAll")}
-              disabled={newest === undefined}
+              // Not disabled: it keeps the focus after its last press.
+              aria-disabled={newest === undefined}
               loading={actions.isMarking}
               onClick={() => newest !== undefined && void actions.markAllRead(newest, filter)}
             />

@@ -74,7 +74,6 @@ export const Component = observer(function SettingsTab() {
       <section className={styles.part} aria-labelledby="project-settings-name">
         <h3 id="project-settings-name">{t("settings.nameTitle")}</h3>
         <ProjectNameForm
-          key={name}
           name={name}
           address={hrefTo.project(slug)}
           isBusy={rename.isPending}

@@ -44,6 +44,7 @@ export function VerificationSection({ email, onVerified, onSignIn, onBack }: Ver
         email={email}
         sent={sent}
         isBusy={verify.isPending}
+        isResending={resend.isPending}
         failure={failure && formatError(failure)}
         onSubmit={(code) => {
           resend.reset();

@@ -66,12 +66,7 @@ export const CompanyNameSection = observer(function CompanyNameSection({
                 value={text}
                 onValueChange={setTyped}
               />
-              <Button
-                type="submit"
-                text={t("save")}
-                loading={save.isPending}
-                disabled={trimmed === "" || trimmed === name}
-              />
+              <Button type="submit" text={t("save")} loading={save.isPending} />
             </div>
           )}
         </FormField>
