@@ -5,7 +5,7 @@ import { IntegrationWarning } from "../../src/components/shell/IntegrationWarnin
 import { Snackbar, type SnackbarColor } from "../../src/components/shell/Snackbar.tsx";
 import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 import { contrast } from "./contrast.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Checkbox } from "../../src/components/ui/Checkbox.ts";
 import { Tag } from "../../src/components/ui/Tag.ts";
 

@@ -2,7 +2,7 @@ import * as blueprint from "@blueprintjs/icons";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentType } from "react";
 import { expect } from "storybook/test";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 import { Tag } from "../../src/components/ui/Tag.ts";
 import {

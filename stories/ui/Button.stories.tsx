@@ -3,7 +3,7 @@ import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { expect, fn } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 
 const meta = {
   component: Button,

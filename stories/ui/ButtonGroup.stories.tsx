@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
-import { Button, ButtonGroup } from "../../src/components/ui/Button.ts";
+import { Button, ButtonGroup } from "../../src/components/ui/Button.tsx";
 
 const meta = {
   component: ButtonGroup,

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor, within } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Classes } from "../../src/components/ui/classes.ts";
 import { Dialog } from "../../src/components/ui/Dialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";

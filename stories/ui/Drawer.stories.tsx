@@ -3,7 +3,7 @@ import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Drawer, type DrawerProps } from "../../src/components/ui/Drawer.tsx";
 
 /** A button that opens the drawer. */

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { forLayout, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Inline } from "../../src/components/ui/Inline.tsx";
 
 const meta = {

@@ -9,7 +9,7 @@ import { useNow } from "../ui/Clock.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./McpTokens.module.css";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Inline } from "../ui/Inline.tsx";

@@ -6,7 +6,7 @@ import { Form } from "../patterns/Form.tsx";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 
 export interface ChangePasswordFormProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DemoPerson } from "../../../contract/installation.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 

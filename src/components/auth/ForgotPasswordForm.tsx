@@ -4,7 +4,7 @@ import { EmailField } from "../patterns/EmailField.tsx";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface ForgotPasswordFormProps {
   onSubmit: (email: string) => void;

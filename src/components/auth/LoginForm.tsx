@@ -5,7 +5,7 @@ import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import styles from "./LoginForm.module.css";
 
 export interface LoginFormProps {

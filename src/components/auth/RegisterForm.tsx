@@ -8,7 +8,7 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 
 export interface RegisterFormProps {

@@ -4,7 +4,7 @@ import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface ResetPasswordFormProps {
   onSubmit: (passwords: { new_password: string; confirm_password: string }) => void;

@@ -6,7 +6,7 @@ import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { BacktestCaseTable } from "./BacktestCaseTable.tsx";
 import { BacktestMetricsTable } from "./BacktestMetricsTable.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { ProgressBar } from "../ui/ProgressBar.ts";
 import { LabTestIcon, PlayIcon } from "../ui/icons.ts";
 import { Table } from "../ui/Table.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { TrashIcon } from "../ui/icons.ts";
 

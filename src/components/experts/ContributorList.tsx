@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Tag } from "../ui/Tag.ts";
 import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "../ui/icons.ts";

@@ -6,7 +6,7 @@ import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts
 import { ChartTable } from "../charts/ChartTable.tsx";
 import { exportChart } from "../charts/exportChart.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Menu, MenuItem } from "../ui/Menu.ts";
 import { MenuButton } from "../ui/PopoverButton.tsx";
 import { ArrowRightIcon, MediaIcon } from "../ui/icons.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorIcon } from "../ui/icons.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface RowActionProps {
   icon: ReactElement;

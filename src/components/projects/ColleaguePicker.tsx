@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { SearchIcon } from "../ui/icons.ts";

@@ -7,7 +7,7 @@ import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
 import styles from "./ProjectMemberTable.module.css";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { LogOutIcon, TrashIcon } from "../ui/icons.ts";
 

@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./ProjectSettings.module.css";

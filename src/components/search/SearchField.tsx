@@ -10,7 +10,7 @@ import {
   typedFilterAt,
 } from "./queryCompletions.ts";
 import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Combobox } from "../ui/Combobox.tsx";
 import { Spinner } from "../ui/Spinner.ts";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";

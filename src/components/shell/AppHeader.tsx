@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { MenuButton } from "../ui/PopoverButton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import { isMacOs } from "../ui/isMacOs.ts";
 import { Kbd } from "../ui/Kbd.tsx";

@@ -10,7 +10,7 @@ import {
   type Provider,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { EyeOffIcon, EyeOpenIcon } from "../ui/icons.ts";

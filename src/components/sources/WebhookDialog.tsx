@@ -1,7 +1,7 @@
 import type { NewWebhook } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Button, type ButtonProps } from "./Button.ts";
+import { Button, type ButtonProps } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { DuplicateIcon, ErrorIcon, TickIcon } from "./icons.ts";
 

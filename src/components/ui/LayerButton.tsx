@@ -1,6 +1,6 @@
 import { PopoverNext } from "@blueprintjs/core";
 import { useEffect, useRef, type JSX } from "react";
-import { Button, type ButtonProps } from "./Button.ts";
+import { Button, type ButtonProps } from "./Button.tsx";
 import { focusFirstItem, moveInMenu } from "./menuNavigation.ts";
 
 /** What MenuButton and PopoverButton share. */

@@ -1,6 +1,6 @@
 import { Classes, H2, IconSize } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "./Button.ts";
+import { Button } from "./Button.tsx";
 import { SmallCrossIcon } from "./icons.ts";
 import styles from "./LayerHeader.module.css";
 

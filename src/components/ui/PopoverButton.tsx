@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "./Button.ts";
+import { Button } from "./Button.tsx";
 import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
 
 export interface PopoverButtonProps extends LayerButtonProps {

@@ -18,7 +18,7 @@ import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import styles from "./SettingsTab.module.css";
 
 /** Name, webhooks, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */

@@ -8,7 +8,7 @@ import { useServices } from "../appContext.tsx";
 import { signInNotice } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 
 export interface VerificationSectionProps {
   email: string;

@@ -23,7 +23,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
 import { adminCompany } from "./ownCompany.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 

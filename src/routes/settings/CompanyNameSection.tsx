@@ -11,7 +11,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import styles from "./SettingsRoute.module.css";
 

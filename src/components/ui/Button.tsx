@@ -1,5 +1,5 @@
 import { Button as BlueprintButton, type ButtonProps, Classes, Icon, Spinner, SpinnerSize } from "@blueprintjs/core";
-import { createElement, Fragment, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 
 export { ButtonGroup, type ButtonProps } from "@blueprintjs/core";
 
@@ -10,13 +10,12 @@ function swallow(event: MouseEvent): void {
 }
 
 /** The class of a loading button shows the spinner in place of its own content, which keeps its width. */
-const SpinnerOverIcon = ({ of }: { of: ButtonProps["icon"] }) =>
-  createElement(
-    Fragment,
-    null,
-    createElement(Spinner, { className: Classes.BUTTON_SPINNER, size: SpinnerSize.SMALL }),
-    createElement(Icon, { icon: of }),
-  );
+const SpinnerOverIcon = ({ of }: { of: ButtonProps["icon"] }) => (
+  <>
+    <Spinner className={Classes.BUTTON_SPINNER} size={SpinnerSize.SMALL} />
+    <Icon icon={of} />
+  </>
+);
 
 const isPress = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " ";
 
@@ -51,22 +50,22 @@ function useOwnKeys({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
 export function Button({ loading = false, ...props }: ButtonProps) {
   const keys = useOwnKeys(props);
   const { text, children, icon, className = "", "aria-disabled": isInert } = props;
-  if (!loading)
-    return createElement(BlueprintButton, {
-      ...props,
-      ...keys,
-      ...(isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: swallow }),
-    });
-  return createElement(BlueprintButton, {
-    "aria-label": [text, children].find((part) => typeof part === "string"),
-    ...props,
-    ...keys,
-    "aria-busy": true,
-    "aria-disabled": true,
-    className: `${className} ${Classes.LOADING} ${Classes.DISABLED}`,
-    // The browser's own attribute moves the focus to the page.
-    disabled: false,
-    icon: createElement(SpinnerOverIcon, { of: icon }),
-    onClick: swallow,
-  });
+  if (!loading) {
+    const inert = isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: swallow };
+    return <BlueprintButton {...props} {...keys} {...inert} />;
+  }
+  return (
+    <BlueprintButton
+      aria-label={[text, children].find((part) => typeof part === "string")}
+      {...props}
+      {...keys}
+      aria-busy
+      aria-disabled
+      className={`${className} ${Classes.LOADING} ${Classes.DISABLED}`}
+      // The browser's own attribute moves the focus to the page.
+      disabled={false}
+      icon={<SpinnerOverIcon of={icon} />}
+      onClick={swallow}
+    />
+  );
 }
