@@ -65,10 +65,13 @@ const exportsOf = (text: string): string[] =>
 /** Names that a file exports from a package, which `components/ui` does for components of Blueprint. */
 const reexportsOf = (text: string): string[] =>
   [...withoutComments(text).matchAll(/^export \{([^}]*)\} from "@/gm)].flatMap(([, names = ""]) =>
-    names.split(",").flatMap((name) => name.trim().split(" as ").at(-1) ?? []),
+    names.split(",").flatMap((name) => /^(?:\w+ as )?([A-Z]\w*)$/.exec(name.trim())?.[1] ?? []),
   );
 
-const COMPONENT = /^src\/components\/([^/]+)\/([^/]+)\.tsx$/;
+/** A file of components; one without JSX has the name of its component. */
+const COMPONENT = /^src\/components\/([^/]+)\/(?:[^/]+\.tsx|[A-Z][^/]*\.ts)$/;
+
+const componentsOf = (text: string): string[] => [...exportsOf(text), ...reexportsOf(text)];
 
 /** The `component:` of a file of stories. */
 const subjectOf = (text: string): string | undefined => /\bcomponent: ([A-Z]\w*)/.exec(withoutComments(text))?.[1];
@@ -84,7 +87,7 @@ export function unusedComponents(app: Sources): string[] {
   return Object.entries(app)
     .flatMap(([path, text]) => {
       const [, folder] = COMPONENT.exec(path) ?? [];
-      return folder === undefined ? [] : exportsOf(text).map((name) => ({ path, folder, name }));
+      return folder === undefined ? [] : componentsOf(text).map((name) => ({ path, folder, name }));
     })
     .filter(({ path, name }) => ![...wordsOf].some(([other, words]) => other !== path && words.has(name)))
     .map(({ folder, name }) => `${folder}/${name}`)
@@ -127,7 +130,7 @@ export function componentsWithoutStory(app: Sources, stories: Sources): string[]
   return Object.entries(app)
     .flatMap(([path, text]) => {
       const [, folder] = COMPONENT.exec(path) ?? [];
-      return folder === undefined ? [] : exportsOf(text).map((name) => ({ folder, name }));
+      return folder === undefined ? [] : componentsOf(text).map((name) => ({ folder, name }));
     })
     .filter(({ folder, name }) => subjectOf(stories[`stories/${folder}/${name}.stories.tsx`] ?? "") !== name)
     .map(({ folder, name }) => `${folder}/${name}`)
@@ -143,8 +146,8 @@ export function storiesWithoutComponent(app: Sources, stories: Sources): string[
   const folders = new Set(Object.keys(app).flatMap((path) => COMPONENT.exec(path)?.[1] ?? []));
   const known = new Set(
     Object.entries(app).flatMap(([path, text]) => {
-      const folder = /^src\/components\/([^/]+)\/[^/]+\.tsx?$/.exec(path)?.[1];
-      return folder === undefined ? [] : [...exportsOf(text), ...reexportsOf(text)].map((name) => `${folder}/${name}`);
+      const folder = COMPONENT.exec(path)?.[1];
+      return folder === undefined ? [] : componentsOf(text).map((name) => `${folder}/${name}`);
     }),
   );
   return Object.entries(stories)

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { InlineNotice } from "../components/patterns/InlineNotice.tsx";
-import { Button } from "../components/ui/Button.ts";
+import { Button } from "../components/ui/Button.tsx";
 import { Text } from "../components/ui/Text.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import type { Page, PagedQuery } from "../queries/usePagedQuery.ts";

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { forState } from "../../.storybook/modes.ts";
 import { DemoSignIns } from "../../src/components/auth/DemoSignIns.tsx";
@@ -19,3 +20,18 @@ export const People: Story = {
 };
 export const Busy: Story = { args: { isBusy: true }, parameters: { chromatic: { disableSnapshot: true } } };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };
+/** The pressed button keeps the focus during the request. */
+export const KeepsFocus: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function SigningIn(args) {
+    const [isBusy, setBusy] = useState(false);
+    return <DemoSignIns {...args} isBusy={isBusy} onSignIn={() => setBusy(true)} />;
+  },
+  play: async ({ canvas, userEvent }) => {
+    const pressed = canvas.getByRole("button", { name: "Tomas Brandt, Member" });
+    await userEvent.click(pressed);
+    await expect(canvas.getByRole("button", { name: "Tomas Brandt, Member", busy: true })).toHaveFocus();
+    for (const other of canvas.getAllByRole("button").filter((button) => button !== pressed))
+      await expect(other).toBeDisabled();
+  },
+};

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { forLayout, forState } from "../../.storybook/modes.ts";
 import { VerifyForm } from "../../src/components/auth/VerifyForm.tsx";
 
@@ -26,21 +26,40 @@ export const SentAgain: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // the seconds count down
   render: function Sent(args) {
     const [sent, setSent] = useState(1);
+    const [isResending, setResending] = useState(false);
     return (
-      <VerifyForm
-        {...args}
-        sent={sent}
-        wait={sent === 1 ? 0 : 60}
-        onResend={() => {
-          args.onResend();
-          setSent(sent + 1);
-        }}
-      />
+      <>
+        <VerifyForm
+          {...args}
+          sent={sent}
+          isResending={isResending}
+          wait={sent === 1 ? 0 : 60}
+          onResend={() => {
+            args.onResend();
+            setResending(true);
+          }}
+        />
+        <button
+          type="button"
+          onClick={() => {
+            setResending(false);
+            setSent(sent + 1);
+          }}
+        >
+          End the request
+        </button>
+      </>
     );
   },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Send a new code" }));
+    const resend = canvas.getByRole("button", { name: "Send a new code" });
+    await userEvent.dblClick(resend);
     await expect(args.onResend).toHaveBeenCalledOnce();
-    await expect(canvas.getByRole("button", { name: /^Send a new code \(in/ })).toBeDisabled();
+    await expect(resend).toHaveFocus();
+    canvas.getByRole("button", { name: "End the request" }).click();
+    await waitFor(() => expect(resend).toHaveAccessibleName(/^Send a new code \(in/));
+    await expect(resend).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onResend).toHaveBeenCalledOnce();
   },
 };

@@ -50,7 +50,7 @@ export const Running: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("21 of 60 fixed issues")).toBeVisible();
-    await expect(canvas.getByRole("button", { name: "Run it again" })).toBeDisabled();
+    await expect(canvas.getByRole("button", { name: "Run it again", busy: true })).toBeEnabled();
   },
 };
 export const Queued: Story = {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { modes, forState } from "../../.storybook/modes.ts";
 import { InvitationList } from "../../src/components/company/InvitationList.tsx";
@@ -22,7 +23,7 @@ type Story = StoryObj<typeof meta>;
 export const OpenExpiredAndForAnybody: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const Busy: Story = { args: { busy: ["i-deniz"] }, parameters: forState };
+export const Busy: Story = { args: { resending: ["i-deniz"] }, parameters: forState };
 export const ResendsAndRevokes: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as the first
   play: async ({ args, canvas, userEvent }) => {
@@ -30,5 +31,18 @@ export const ResendsAndRevokes: Story = {
     await expect(args.onResend).toHaveBeenCalledWith(expect.objectContaining({ id: "i-old" }));
     await userEvent.click(canvas.getByRole("button", { name: "Revoke the invitation of deniz@acme.example" }));
     await expect(args.onRevoke).toHaveBeenCalledWith(expect.objectContaining({ id: "i-deniz" }));
+  },
+};
+/** The pressed button keeps the focus during the request. */
+export const KeepsFocus: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function Resending(args) {
+    const [resending, setResending] = useState<readonly string[]>([]);
+    return <InvitationList {...args} resending={resending} onResend={({ id }) => setResending([id])} />;
+  },
+  play: async ({ canvas, userEvent }) => {
+    const name = "Resend the invitation of eski@acme.example";
+    await userEvent.click(canvas.getByRole("button", { name }));
+    await expect(canvas.getByRole("button", { name, busy: true })).toHaveFocus();
   },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { useState } from "react";
+import { expect, fn, waitFor } from "storybook/test";
 import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ContributorList } from "../../src/components/experts/ContributorList.tsx";
 import { persons } from "../../tests/fixtures/persons.ts";
@@ -56,4 +57,39 @@ export const LongNames: Story = {
 export const Narrow: Story = {
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "phone" } },
+};
+/** The pressed button keeps the focus during the request; after it the name has the focus, since the button is gone. */
+export const KeepsFocus: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function Undoing(args) {
+    const [isBusy, setBusy] = useState(false);
+    const [isUndone, setUndone] = useState(false);
+    return (
+      <>
+        <ContributorList
+          {...args}
+          persons={args.persons.map((person) => (isUndone ? { ...person, merge: null } : person))}
+          isBusy={isBusy}
+          onUndo={() => setBusy(true)}
+        />
+        <button
+          type="button"
+          onClick={() => {
+            setBusy(false);
+            setUndone(true);
+          }}
+        >
+          End the request
+        </button>
+      </>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    const name = "Undo for Grace Hopper";
+    await userEvent.click(canvas.getByRole("button", { name }));
+    await expect(canvas.getByRole("button", { name, busy: true })).toHaveFocus();
+    canvas.getByRole("button", { name: "End the request" }).click();
+    await waitFor(() => expect(canvas.queryByRole("button", { name })).toBeNull());
+    await waitFor(() => expect(canvas.getByRole("link", { name: "Grace Hopper" })).toHaveFocus());
+  },
 };

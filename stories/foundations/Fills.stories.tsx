@@ -5,10 +5,9 @@ import { IntegrationWarning } from "../../src/components/shell/IntegrationWarnin
 import { Snackbar, type SnackbarColor } from "../../src/components/shell/Snackbar.tsx";
 import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 import { contrast } from "./contrast.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Checkbox } from "../../src/components/ui/Checkbox.ts";
 import { Tag } from "../../src/components/ui/Tag.ts";
-import { Intent } from "../../src/components/ui/intent.ts";
 
 /** The painted colours of buttons, snackbars and the trial banner, compared with the specification's section 9. */
 const meta = { title: "Foundations/Fills" } satisfies Meta;
@@ -75,7 +74,7 @@ const focusColor = (): string =>
   rgb(getComputedStyle(document.documentElement).getPropertyValue("--clew-focus").trim());
 
 export const FocusedButton: Story = {
-  render: () => <Button intent={Intent.PRIMARY} text="Save" />,
+  render: () => <Button intent="primary" text="Save" />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
     const button = canvas.getByRole("button");

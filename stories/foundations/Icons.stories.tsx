@@ -2,7 +2,7 @@ import * as blueprint from "@blueprintjs/icons";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentType } from "react";
 import { expect } from "storybook/test";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 import { Tag } from "../../src/components/ui/Tag.ts";
 import {
@@ -15,7 +15,6 @@ import {
   TimeIcon,
 } from "../../src/components/ui/icons.ts";
 import * as usable from "../../src/components/ui/icons.ts";
-import { Intent } from "../../src/components/ui/intent.ts";
 
 const meta = { title: "Foundations/Icon samples", tags: ["!autodocs"] } satisfies Meta;
 export default meta;
@@ -30,21 +29,21 @@ export const InUse: Story = {
       {[SearchIcon, GitRepoIcon, GitBranchIcon, IssueIcon, BookIcon, TimeIcon].map((Icon, index) => (
         <Icon key={index} size={20} aria-hidden={true} />
       ))}
-      <Button icon={<SearchIcon />} text="Search" intent={Intent.PRIMARY} />
-      <Button icon={<SearchIcon />} text="Search" intent={Intent.SUCCESS} />
-      <Button icon={<SearchIcon />} text="Search" intent={Intent.DANGER} />
-      <Button icon={<SearchIcon />} text="Search" variant="minimal" intent={Intent.PRIMARY} />
-      <Tag minimal intent={Intent.PRIMARY}>
+      <Button icon={<SearchIcon />} text="Search" intent="primary" />
+      <Button icon={<SearchIcon />} text="Search" intent="success" />
+      <Button icon={<SearchIcon />} text="Search" intent="danger" />
+      <Button icon={<SearchIcon />} text="Search" variant="minimal" intent="primary" />
+      <Tag minimal intent="primary">
         Owner
       </Tag>
-      <Tag intent={Intent.PRIMARY}>Owner</Tag>
-      <Tag minimal intent={Intent.SUCCESS}>
+      <Tag intent="primary">Owner</Tag>
+      <Tag minimal intent="success">
         Up to date
       </Tag>
-      <Tag minimal intent={Intent.WARNING}>
+      <Tag minimal intent="warning">
         Waiting
       </Tag>
-      <Tag minimal intent={Intent.DANGER}>
+      <Tag minimal intent="danger">
         Failed
       </Tag>
     </div>

@@ -3,7 +3,7 @@ import { expect, fn } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { ActionRow } from "../../src/components/patterns/ActionRow.tsx";
 import { NameLines } from "../../src/components/patterns/NameLines.tsx";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Text } from "../../src/components/ui/Text.tsx";
 
 const onRevoke = fn();

@@ -5,7 +5,6 @@ import { usage } from "../../.storybook/usage.ts";
 import { EmptyState } from "../../src/components/patterns/EmptyState.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 import { SearchIcon } from "../../src/components/ui/icons.ts";
-import { Intent } from "../../src/components/ui/intent.ts";
 
 const meta = {
   component: EmptyState,
@@ -22,7 +21,7 @@ export const Playground: Story = {};
 export const WithTheNextThingToDo: Story = {
   args: {
     children: "A project links repositories and trackers, so that one search reaches all of them.",
-    action: <LinkButton intent={Intent.PRIMARY} href="/wizard" text="Create project" />,
+    action: <LinkButton intent="primary" href="/wizard" text="Create project" />,
   },
 };
 export const WithAnIcon: Story = { args: { icon: <SearchIcon size={40} />, title: "Nothing matches “frobnicate”" } };

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { Form } from "../../src/components/patterns/Form.tsx";
 import { FormField } from "../../src/components/patterns/FormField.tsx";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 
 interface Props {

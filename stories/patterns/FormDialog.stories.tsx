@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
@@ -61,5 +62,29 @@ export const CannotSubmit: Story = {
   args: { canSubmit: false },
   play: async () => {
     await expect(await screen.findByRole("button", { name: "Rename" })).toBeDisabled();
+  },
+};
+/** A choice that is disabled during the request loses the focus; the button in the footer gets it. */
+export const FocusAfterARequest: Story = {
+  render: function Renaming(args) {
+    const [isBusy, setBusy] = useState(false);
+    return (
+      <>
+        <FormDialog {...args} isBusy={isBusy} onSubmit={() => setBusy(true)}>
+          <input type="checkbox" aria-label="Keep the address" disabled={isBusy} />
+        </FormDialog>
+        <button type="button" onClick={() => setBusy(false)}>
+          End the request
+        </button>
+      </>
+    );
+  },
+  play: async ({ canvasElement, userEvent }) => {
+    const box = await screen.findByRole("checkbox", { name: "Keep the address" });
+    box.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(box).toBeDisabled());
+    canvasElement.querySelector<HTMLElement>("button")?.click();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Rename" })).toHaveFocus());
   },
 };

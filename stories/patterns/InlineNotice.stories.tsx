@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { InlineNotice } from "../../src/components/patterns/InlineNotice.tsx";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 
 const meta = {
   component: InlineNotice,

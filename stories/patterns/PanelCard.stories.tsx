@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { forLayout } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Tag } from "../../src/components/ui/Tag.ts";
 const meta = {
   component: PanelCard,

@@ -26,7 +26,7 @@ export const Pressed: Story = {
   },
 };
 export const Busy: Story = {
-  args: { isBusy: true },
+  args: { loading: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Remove acme/atlas", busy: true })).toHaveAttribute(
       "aria-disabled",

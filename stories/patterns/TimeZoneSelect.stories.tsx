@@ -34,4 +34,5 @@ export const OfTheCompany: Story = {
     await expect(canvas.getByRole("combobox")).toHaveDisplayValue("That of the company (UTC)");
   },
 };
-export const Disabled: Story = { args: { isDisabled: true } };
+export const Disabled: Story = { args: { disabled: true } };
+export const Busy: Story = { args: { isBusy: true } };

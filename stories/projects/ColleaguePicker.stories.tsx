@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { useState } from "react";
+import { expect, fn, waitFor } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ColleaguePicker } from "../../src/components/projects/ColleaguePicker.tsx";
 import { nameContains } from "../../src/domain/nameContains.ts";
@@ -86,5 +87,26 @@ export const PickedByKeyboard: Story = {
       expect.objectContaining({ id: "u-cigdem" }),
     ]);
     await expect(search).toHaveFocus();
+  },
+};
+/** Enter in a box submits; the box keeps the focus while the request runs, and its state. */
+export const KeepsFocus: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function Adding(args) {
+    const [isBusy, setBusy] = useState(false);
+    const handleAdd = (): Promise<boolean> => {
+      setBusy(true);
+      return new Promise(() => {});
+    };
+    return <ColleaguePicker {...args} isBusy={isBusy} onAdd={handleAdd} />;
+  },
+  play: async ({ canvas, userEvent }) => {
+    const box = canvas.getByRole("checkbox", { name: /Bora/ });
+    box.focus();
+    await userEvent.keyboard(" {Enter}");
+    await waitFor(() => expect(canvas.getByRole("button", { busy: true })).toBeVisible());
+    await expect(box).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect(box).toBeChecked();
   },
 };

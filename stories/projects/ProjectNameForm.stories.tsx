@@ -14,7 +14,8 @@ export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   play: async ({ args, canvas, userEvent }) => {
     const field = canvas.getByLabelText("Project name");
-    await expect(canvas.getByRole("button", { name: "Rename" })).toBeDisabled();
+    await userEvent.click(canvas.getByRole("button", { name: "Rename" }));
+    await expect(args.onRename).not.toHaveBeenCalled();
     await userEvent.type(field, " Two{Enter}");
     await expect(args.onRename).toHaveBeenCalledWith("Atlas Two");
   },

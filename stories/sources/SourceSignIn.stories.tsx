@@ -42,4 +42,12 @@ export const Invalid: Story = {
     errors: { token: ["token: This field is required."], username: [] },
   },
 };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = {
+  args: { isBusy: true },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("radio", { name: "None, it is public" })).toHaveFocus();
+    await userEvent.click(canvas.getByRole("radio", { name: "With a token" }));
+    await expect(args.onChange).not.toHaveBeenCalled();
+  },
+};

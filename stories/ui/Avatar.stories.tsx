@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { forLayout, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Avatar } from "../../src/components/ui/Avatar.tsx";
@@ -34,4 +35,12 @@ export const Many: Story = {
     </div>
   ),
   parameters: forLayout,
+};
+/** Its name is next to it. */
+export const Decorative: Story = {
+  args: { isDecorative: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("img")).toBeNull();
+  },
 };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { layoutModes, modes } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
@@ -27,4 +28,12 @@ export const LongNames: Story = {
     ],
   },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
+};
+/** A name that another person wrote: what would not be visible in it is shown. */
+export const HiddenCharacters: Story = {
+  args: { crumbs: [{ text: "Projects", href: "/projects" }, { text: "At\u202Elas" }] },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/202E/i)).toBeVisible();
+  },
 };

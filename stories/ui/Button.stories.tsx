@@ -3,7 +3,7 @@ import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
 import { expect, fn } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 
 const meta = {
   component: Button,
@@ -47,6 +47,58 @@ export const Loading: Story = {
     await userEvent.keyboard("{Enter} ");
     button.click();
     await expect(args.onClick).not.toHaveBeenCalled();
+  },
+};
+
+/** Some callers pass both: the browser's own attribute would move the focus to the page. */
+export const LoadingAndDisabled: Story = {
+  args: { loading: true, disabled: true, onClick: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "Save", busy: true });
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onClick).not.toHaveBeenCalled();
+  },
+};
+
+/** It keeps the focus, for an action that its own press makes impossible. */
+export const AriaDisabled: Story = {
+  args: { "aria-disabled": true, onClick: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "Save" });
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard("{Enter} ");
+    button.click();
+    await expect(args.onClick).not.toHaveBeenCalled();
+  },
+};
+
+/** A key that was pressed elsewhere does not click the button that gets the focus before its release. */
+export const ReleaseOfAnotherKey: Story = {
+  args: { onClick: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => (
+    <>
+      <input aria-label="Name" />
+      <Button {...args} />
+    </>
+  ),
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "Save" });
+    canvas.getByRole("textbox", { name: "Name" }).focus();
+    await userEvent.keyboard("{Enter>}");
+    button.focus();
+    // A key that is held repeats on the element with the focus.
+    await userEvent.keyboard("{Enter>}{/Enter}");
+    await expect(args.onClick).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onClick).toHaveBeenCalledOnce();
+    await userEvent.keyboard(" ");
+    await expect(args.onClick).toHaveBeenCalledTimes(2);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
-import { expect } from "storybook/test";
+import { expect, waitFor } from "storybook/test";
 import { CodeSnippet } from "../../src/components/ui/CodeSnippet.tsx";
 
 const CODE = [
@@ -52,6 +52,16 @@ export const Playground: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
     await expect(canvas.getByRole("group", { name: "src/parser/tokenizer.ts from line 41" })).toHaveFocus();
+  },
+};
+/** A passage that fits is no stop of the Tab key. */
+export const Fits: Story = {
+  args: { lines: [{ number: 41, parts: [{ text: "return tokens;", match: false }] }] },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    await waitFor(() => expect(canvas.queryByRole("group")).toBeNull());
+    await userEvent.tab();
+    await expect(document.body).toHaveFocus();
   },
 };
 export const MarkedLines: Story = {

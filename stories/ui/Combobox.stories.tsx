@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
-import { expect, fn } from "storybook/test";
+import { expect, fireEvent, fn } from "storybook/test";
 import { Combobox } from "../../src/components/ui/Combobox.tsx";
 
 const MANY = Array.from({ length: 20 }, (_, at) => `src/pages/page${at + 1}.ts`);
@@ -25,7 +25,7 @@ function FileField({ initialText = "", onChoose, ...props }: Props) {
       <Combobox
         {...props}
         listLabel="Files"
-        text={text}
+        value={text}
         options={isOpen && text !== "" ? FILES.filter((file) => file.includes(text)) : []}
         keyOf={(file) => file}
         renderOption={(file) => file}
@@ -123,6 +123,55 @@ export const FirstSelected: Story = {
     await userEvent.type(field, "README");
     await userEvent.click(canvas.getByRole("option", { name: "README.md" }));
     await expect(args.onChoose).toHaveBeenLastCalledWith("README.md");
+  },
+};
+
+/** Options that arrive while one is selected do not change what Enter takes. */
+export const OptionsReplaced: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function Replaced({ label, onChoose }) {
+    const [options, setOptions] = useState(["src/index.ts", "src/parser/grammar.ts"]);
+    return (
+      <>
+        <Combobox
+          label={label}
+          listLabel="Files"
+          value="src"
+          options={options}
+          keyOf={(file) => file}
+          renderOption={(file) => file}
+          onChange={fn()}
+          onChoose={onChoose}
+          onClose={fn()}
+        />
+        <button type="button" onClick={() => setOptions(["README.md", ...options])}>
+          Replace the options
+        </button>
+      </>
+    );
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    canvas.getByRole("combobox", { name: "Go to file" }).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    canvas.getByText("Replace the options").click();
+    await canvas.findByRole("option", { name: "README.md" });
+    await expect(canvas.getByRole("option", { selected: true })).toHaveTextContent("src/index.ts");
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onChoose).toHaveBeenCalledOnce();
+    await expect(args.onChoose).toHaveBeenCalledWith("src/index.ts");
+  },
+};
+
+/** Enter that takes a word of an input method takes no option. */
+export const InputMethod: Story = {
+  args: { isFirstSelected: true, initialText: "src" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas }) => {
+    const field = canvas.getByRole("combobox", { name: "Go to file" });
+    await fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+    await expect(args.onChoose).not.toHaveBeenCalled();
+    await fireEvent.keyDown(field, { key: "Enter" });
+    await expect(args.onChoose).toHaveBeenCalledOnce();
   },
 };
 

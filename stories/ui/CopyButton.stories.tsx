@@ -35,3 +35,11 @@ export const Failed: Story = {
     await waitFor(() => expect(canvas.getByRole("status")).toHaveTextContent("Not copied"));
   },
 };
+/** One of several of a page: its name says what it copies. */
+export const Named: Story = {
+  args: { label: "Copy the token Editor" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Copy the token Editor" })).toHaveTextContent("Copy");
+  },
+};

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor, within } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Classes } from "../../src/components/ui/classes.ts";
 import { Dialog } from "../../src/components/ui/Dialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
@@ -37,6 +37,17 @@ const meta = {
 } satisfies Meta<typeof Dialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+/** A title has names of people, projects and sources: it is shown in full. */
+export const LongTitle: Story = {
+  args: { title: `Access to the repository ${"services-incident-response-".repeat(5)} of Ada Byron` },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async () => {
+    const title = await screen.findByRole("heading", { name: /^Access to the repository .* of Ada Byron$/ });
+    await expect(title.scrollWidth).toBe(title.clientWidth);
+    await expect(title.clientHeight).toBeGreaterThan(2 * Number.parseFloat(getComputedStyle(title).fontSize));
+  },
+};
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Small: Story = { args: { size: "small" } };

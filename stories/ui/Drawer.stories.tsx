@@ -3,7 +3,7 @@ import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Drawer, type DrawerProps } from "../../src/components/ui/Drawer.tsx";
 
 /** A button that opens the drawer. */
@@ -39,6 +39,17 @@ const meta = {
 } satisfies Meta<typeof Drawer>;
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+/** A title has names of people, projects and sources: it is shown in full. */
+export const LongTitle: Story = {
+  args: { title: `Access to the repository ${"services-incident-response-".repeat(5)} of Ada Byron` },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async () => {
+    const title = await screen.findByRole("heading", { name: /^Access to the repository .* of Ada Byron$/ });
+    await expect(title.scrollWidth).toBe(title.clientWidth);
+    await expect(title.clientHeight).toBeGreaterThan(2 * Number.parseFloat(getComputedStyle(title).fontSize));
+  },
+};
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Open: Story = {
@@ -77,5 +88,31 @@ export const ReturnsFocusWhenUnmounted: Story = {
     await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toHaveFocus());
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(trigger).toHaveFocus());
+  },
+};
+
+/** An element that opens the drawer when the key is pressed; the drawer has the focus before its release. */
+export const StaysOpenAtTheRelease: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function OpenedByKey(args) {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onKeyDown={({ key }) => key === "Enter" && setIsOpen(true)}>
+          Show rows
+        </button>
+        <Drawer {...args} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      </>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole("button", { name: "Show rows" }).focus();
+    await userEvent.keyboard("{Enter>}");
+    const close = await screen.findByRole("button", { name: "Close" });
+    await waitFor(() => expect(close).toHaveFocus());
+    await userEvent.keyboard("{/Enter}");
+    await expect(screen.getByRole("dialog", { name: "Lead time" })).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   },
 };

@@ -21,7 +21,7 @@ const meta = {
   }),
   argTypes: {
     of: { control: "select", options: Object.keys(ICONS), mapping: ICONS },
-    size: { control: "inline-radio", options: [10, 12, 14, 16, 20, 32, 40] },
+    size: { control: "inline-radio", options: [10, 12, 14, 16] },
     label: { control: "text" },
   },
   args: { of: SearchIcon, size: 16 },
@@ -44,7 +44,7 @@ export const WithLabel: Story = {
 export const Sizes: Story = {
   render: () => (
     <>
-      {([10, 12, 14, 16, 20, 32, 40] as const).map((size) => (
+      {([10, 12, 14, 16] as const).map((size) => (
         <Icon key={size} of={GitRepoIcon} size={size} />
       ))}
     </>

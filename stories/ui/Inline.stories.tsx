@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { forLayout, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Inline } from "../../src/components/ui/Inline.tsx";
 
 const meta = {
@@ -15,10 +15,10 @@ const meta = {
     dont: ["Do not use it for columns that align across rows: that is a Table."],
   }),
   argTypes: {
-    as: { control: "select", options: ["div", "ul", "p", "span", "header"] },
-    gap: { control: "select", options: [0, 1, 2, 3, 4, 5, 6, 8] },
+    as: { control: "select", options: ["div", "ul", "ol", "span", "section", "header"] },
+    gap: { control: "select", options: [0, 1, 2, 3, 4, 5, 6] },
     align: { control: "inline-radio", options: ["stretch", "start", "center", "baseline"] },
-    justify: { control: "inline-radio", options: [undefined, "between", "end"] },
+    justify: { control: "inline-radio", options: [undefined, "between"] },
     children: { control: false },
     ref: { control: false },
   },
@@ -50,6 +50,19 @@ export const Playground: Story = {
 };
 
 export const Justified: Story = { args: { justify: "between" } };
+
+/** One line, in which the text becomes narrower. */
+export const OneLine: Story = {
+  args: { wraps: false },
+  decorators: [(Story) => <div style={{ inlineSize: "16rem" }}>{Story()}</div>],
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    const save = canvas.getByRole("button", { name: "Save" }).getBoundingClientRect();
+    const text = canvas.getByText("Saved 3 minutes ago").getBoundingClientRect();
+    await expect(text.left).toBeGreaterThan(save.right);
+    await expect(text.top).toBeLessThan(save.bottom);
+  },
+};
 
 /** What does not fit is on the next line. */
 export const Narrow: Story = {

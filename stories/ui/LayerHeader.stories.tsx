@@ -38,7 +38,7 @@ export const WithoutButton: Story = {
   },
 };
 export const Disabled: Story = {
-  args: { isDisabled: true },
+  args: { disabled: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Close" })).toBeDisabled();
   },

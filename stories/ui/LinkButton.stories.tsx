@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
-import { expect } from "storybook/test";
+import { expect, fireEvent } from "storybook/test";
 import { PlusIcon } from "../../src/components/ui/icons.ts";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 
@@ -34,3 +34,41 @@ export const Ready: Story = {
 };
 export const Primary: Story = { args: { intent: "primary", icon: <PlusIcon /> } };
 export const Small: Story = { args: { size: "small", variant: "outlined" } };
+
+/** Enter is handled by the browser, which opens a new tab with Ctrl or Cmd. Space does nothing. */
+export const ByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const link = canvas.getByRole("link", { name: "Create project" });
+    const clicks: MouseEvent[] = [];
+    const record = (event: MouseEvent): void => {
+      clicks.push(event);
+      event.preventDefault();
+    };
+    document.addEventListener("click", record);
+    await userEvent.tab();
+    await expect(link).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect(clicks).toEqual([]);
+    // Not prevented: the browser then follows the link in a tab of the kind that the modifiers ask for.
+    await expect(fireEvent.keyDown(link, { key: "Enter", ctrlKey: true })).toBe(true);
+    await expect(fireEvent.keyUp(link, { key: "Enter", ctrlKey: true })).toBe(true);
+    await expect(clicks).toEqual([]);
+    await userEvent.keyboard("{Enter}");
+    await expect(clicks).toHaveLength(1);
+    document.removeEventListener("click", record);
+  },
+};
+
+/** It leads nowhere, and takes no focus. */
+export const Disabled: Story = {
+  args: { disabled: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const link = canvas.getByRole("link", { name: "Create project" });
+    await expect(link).toHaveAttribute("aria-disabled", "true");
+    await expect(link).not.toHaveAttribute("href");
+    await userEvent.tab();
+    await expect(link).not.toHaveFocus();
+  },
+};

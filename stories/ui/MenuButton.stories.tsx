@@ -1,13 +1,16 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { expect, screen } from "storybook/test";
-import { MenuButton } from "../../src/components/ui/MenuButton.tsx";
+import { expect, screen, waitFor } from "storybook/test";
+import { MenuButton } from "../../src/components/ui/PopoverButton.tsx";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
 const meta = {
   component: MenuButton,
   parameters: usage({
     do: ["Use it for a menu of actions or of pages.", "Let the button say what the menu contains."],
-    dont: ["Do not use it for a choice that stays: that is a Select."],
+    dont: [
+      "Do not use it for a choice that stays: that is a Select.",
+      "Do not use it for a panel: that is PopoverButton.",
+    ],
     keys: [
       ["Enter, Space, arrow down", "Opens the menu"],
       ["Arrow keys, Home, End", "Move between its items"],
@@ -15,7 +18,6 @@ const meta = {
     ],
   }),
   args: {
-    popup: "menu",
     placement: "bottom-start",
     button: { text: "Projects" },
     content: (
@@ -37,5 +39,23 @@ export const Opened: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Projects" }));
     await expect(await screen.findByRole("menuitem", { name: "Create project" })).toBeVisible();
+  },
+};
+
+/** Also before the code of the popover is loaded: the press is remembered. */
+export const ByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "View all projects" })).toHaveFocus());
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(screen.getByRole("menuitem", { name: "Create project" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus());
+    // The code is loaded now in any case.
+    await userEvent.keyboard("{ArrowDown}");
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "View all projects" })).toHaveFocus());
   },
 };

@@ -39,6 +39,15 @@ export const Clamped: Story = {
     await expect(canvas.getByRole("meter", { name: "Over the limit" })).toHaveAttribute("aria-valuenow", "100");
   },
 };
+export const Empty: Story = {
+  args: { share: 0, label: "Nothing is used" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    const meter = canvas.getByRole("meter", { name: "Nothing is used" });
+    await expect(meter).toHaveAttribute("aria-valuenow", "0");
+    await expect(meter.firstElementChild?.clientWidth).toBe(0);
+  },
+};
 export const NextToItsNumber: Story = {
   args: { share: 0.62 },
   render: ({ share }) => (

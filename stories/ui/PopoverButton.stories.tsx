@@ -1,14 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
+import { ColumnLayoutIcon } from "../../src/components/ui/icons.ts";
 import { PopoverButton } from "../../src/components/ui/PopoverButton.tsx";
 
 const meta = {
   component: PopoverButton,
   parameters: {
     ...usage({
-      do: ["Use it by `MenuButton`, which loads it when it is needed."],
-      dont: ["Do not put a form with several fields into it."],
+      do: ["Use it for a few fields or choices that belong to one button."],
+      dont: [
+        "Do not use it for actions or pages: that is MenuButton.",
+        "Do not use it for a hint about a control: that is Tooltip.",
+      ],
       keys: BUTTON_KEYS,
     }),
     // The stories of MenuButton have the pictures.
@@ -17,7 +21,6 @@ const meta = {
   args: {
     button: { text: "Projects" },
     content: <p>Content</p>,
-    popup: "dialog",
     label: "Keyboard shortcuts",
     placement: "bottom-start",
   },
@@ -37,9 +40,16 @@ export const Opens: Story = {
     await expect(canvas.getByRole("button", { name: "Projects" })).toHaveAttribute("aria-expanded", "true");
   },
 };
-export const TakesTheFocus: Story = {
-  args: { isFocusedAtFirst: true },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus();
+/** The look of the button is the caller's. */
+export const Outlined: Story = {
+  args: { button: { text: "Columns", variant: "outlined", icon: <ColumnLayoutIcon /> }, label: "Columns" },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Columns" }));
+    await expect(await screen.findByRole("dialog", { name: "Columns" })).toBeVisible();
+    // The arrow keys are not those of a menu.
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(canvas.getByRole("button", { name: "Columns" })).toHaveAttribute("aria-expanded", "false");
   },
 };

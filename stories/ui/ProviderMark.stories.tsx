@@ -25,7 +25,7 @@ export const EveryProvider: Story = {
   render: () => (
     <div style={{ display: "flex", gap: "1rem" }}>
       {PROVIDERS.map((provider) => (
-        <ProviderMark key={provider} provider={provider} size={24} />
+        <ProviderMark key={provider} provider={provider} size={16} />
       ))}
     </div>
   ),

@@ -35,7 +35,29 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const NothingChosen: Story = { args: { value: null } };
-export const Disabled: Story = { args: { isDisabled: true } };
+export const Disabled: Story = { args: { disabled: true } };
+/** A request about the value runs: it stays, and so does the focus. */
+export const Busy: Story = {
+  args: { isBusy: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const roles = canvas.getByRole("combobox", { name: "Role", busy: true });
+    await userEvent.tab();
+    await expect(roles).toHaveFocus();
+    await userEvent.selectOptions(roles, "Viewer");
+    await expect(roles).toHaveDisplayValue("All");
+  },
+};
+/** As wide as the field around it; the value is refused. */
+export const WideAndInvalid: Story = {
+  args: { fill: true, "aria-invalid": true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, canvasElement }) => {
+    const roles = canvas.getByRole("combobox", { name: "Role" });
+    await expect(roles).toBeInvalid();
+    await expect(roles.clientWidth).toBeGreaterThan(canvasElement.clientWidth / 2);
+  },
+};
 export const LongOption: Story = {
   args: { options: [{ value: "All", text: "services/incident-response/".repeat(4) }] },
   parameters: forLayout,

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { Skeleton } from "../../src/components/ui/Skeleton.tsx";
 
@@ -15,3 +16,15 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = {};
 export const Rows: Story = { args: { shape: "rows", count: 6 } };
 export const Cards: Story = { args: { shape: "cards", count: 3 } };
+/** The height of what is to come. Only the word is in the status, which is not busy: a screen reader would hold it back. */
+export const Height: Story = {
+  args: { shape: "rows", count: 2, height: "5rem" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, canvasElement }) => {
+    const status = canvas.getByRole("status");
+    await expect(status).toHaveTextContent(/^Loading$/);
+    await expect(status.closest("[aria-busy]")).toBeNull();
+    const bones = [...canvasElement.querySelectorAll("[aria-hidden=true] > *")];
+    await expect(bones.map((bone) => bone.getBoundingClientRect().height)).toEqual([80, 80]);
+  },
+};

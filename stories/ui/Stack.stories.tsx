@@ -15,8 +15,8 @@ const meta = {
     dont: ["Do not add margins to the elements inside.", "Do not nest stacks of the same gap: one is enough."],
   }),
   argTypes: {
-    as: { control: "select", options: ["div", "ul", "ol", "section"] },
-    gap: { control: "select", options: [0, 1, 2, 3, 4, 5, 6, 8] },
+    as: { control: "select", options: ["div", "ul", "ol", "dl", "span", "section", "header"] },
+    gap: { control: "select", options: [0, 1, 2, 3, 4, 5, 6] },
     align: { control: "inline-radio", options: ["stretch", "start", "center"] },
     children: { control: false },
     ref: { control: false },

@@ -101,6 +101,16 @@ export const HiddenName: Story = {
   },
 };
 
+/** Rows with more columns are cards in a window of a tablet too. */
+export const CardsOnATablet: Story = {
+  args: { cardsBelow: "tablet" },
+  globals: { viewport: { value: "tablet" } },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    const [name] = canvas.getAllByRole("columnheader");
+    await expect(name?.parentElement?.parentElement?.getBoundingClientRect().height).toBeLessThanOrEqual(1);
+  },
+};
 /** Rows are cards; the head is for screen readers. */
 export const Phone: Story = { globals: { viewport: { value: "phone" } }, parameters: forLayout };
 /** A state must not differ by its background alone. */

@@ -8,7 +8,7 @@ const meta = {
   component: Text,
   parameters: usage({
     do: [
-      "Choose the element by its meaning (p, h2, strong) and the look by size, weight and tone.",
+      "Choose the element by its meaning (p, h2, code) and the look by size, weight and tone.",
       "Break paths, keys and addresses anywhere (overflow anywhere).",
     ],
     dont: [
@@ -19,9 +19,9 @@ const meta = {
   argTypes: {
     as: {
       control: "select",
-      options: ["span", "p", "div", "li", "dt", "dd", "label", "time", "strong", "code", "h2", "h3"],
+      options: ["span", "p", "div", "li", "dt", "dd", "label", "time", "code", "h2", "h3"],
     },
-    size: { control: "select", options: [undefined, "tiny", "small", "compact", "body", "large", "heading", "title"] },
+    size: { control: "select", options: [undefined, "small", "compact", "body", "large", "heading", "title"] },
     weight: { control: "inline-radio", options: [undefined, "medium", "strong"] },
     tone: { control: "inline-radio", options: [undefined, "muted", "success", "warning", "error"] },
     overflow: { control: "inline-radio", options: [undefined, "anywhere", "ellipsis"] },
@@ -65,6 +65,14 @@ export const TooLong: Story = {
     await expect(text.clientWidth).toBeLessThanOrEqual(192);
   },
   parameters: forLayout,
+};
+/** Digits of one width, for numbers below each other. */
+export const Numeric: Story = {
+  args: { isNumeric: true, children: "1,111 of 8,888" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(getComputedStyle(canvas.getByRole("paragraph")).fontVariantNumeric).toBe("tabular-nums");
+  },
 };
 /** Nothing may be clipped or covered. */
 export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

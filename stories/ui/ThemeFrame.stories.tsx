@@ -3,7 +3,7 @@ import { expect } from "storybook/test";
 import { checkInDark } from "../../.storybook/darkCheck.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ThemeFrame } from "../../src/components/ui/ThemeFrame.tsx";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 const meta = {
   component: ThemeFrame,
   parameters: usage({

@@ -3,7 +3,7 @@ import { expect, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
-import { Button } from "../../src/components/ui/Button.ts";
+import { Button } from "../../src/components/ui/Button.tsx";
 import { Tag } from "../../src/components/ui/Tag.ts";
 import { Tooltip } from "../../src/components/ui/Tooltip.tsx";
 

@@ -76,13 +76,7 @@ test("Escape closes a popover that has not got the focus yet, and nothing behind
   document.addEventListener("keydown", handleKey);
   render(
     <ThemeFrame theme="light">
-      <PopoverButton
-        popup="dialog"
-        label="Columns"
-        placement="bottom-end"
-        button={{ text: "Open" }}
-        content={<p>Text</p>}
-      />
+      <PopoverButton label="Columns" placement="bottom-end" button={{ text: "Open" }} content={<p>Text</p>} />
     </ThemeFrame>,
   );
   const opener = screen.getByRole("button", { name: "Open" });

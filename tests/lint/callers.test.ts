@@ -160,6 +160,8 @@ describe("the check bites", () => {
   const app = {
     "src/components/ui/Menu.tsx": "export function Menu() {}\nexport function MenuPart() {}",
     "src/components/ui/Button.tsx": "export const Button = lazy();",
+    "src/components/ui/Radio.ts": 'export { Radio, RadioGroup, type RadioProps } from "@blueprintjs/core";',
+    "src/components/ui/classes.ts": 'export { Classes } from "@blueprintjs/core";',
     "src/components/issues/IssueBar.tsx": 'import { Menu } from "../ui/Menu.tsx";\nexport function IssueBar() {}',
     "src/components/issues/IssueBarPart.tsx": "export function IssueBarPart() {}",
     "src/routes/issues/IssuesRoute.tsx":
@@ -172,8 +174,9 @@ describe("the check bites", () => {
         "stories/issues/IssueBar.stories.tsx": "const meta = { component: IssueBar }; <Menu />",
         "stories/ui/Menus.stories.tsx": "const meta = { component: Menu };",
         "stories/issues/Menu.stories.tsx": "const meta = { component: Menu };",
+        "stories/ui/Radio.stories.tsx": "const meta = { component: Radio };",
       }),
-    ).toEqual(["issues/IssueBarPart", "ui/Button", "ui/Menu", "ui/MenuPart"]);
+    ).toEqual(["issues/IssueBarPart", "ui/Button", "ui/Menu", "ui/MenuPart", "ui/RadioGroup"]);
   });
 
   test("on stories whose name is not that of their component", () => {

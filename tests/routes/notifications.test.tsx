@@ -71,8 +71,11 @@ test("the page lists what is unread before what was read, under days and project
   await userEvent.click(fresh.getByRole("button", { name: /^Mark as read: #71/ }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Notifications, 1 unread" })).toBeInTheDocument());
   expect(readOne.mock.lastCall?.[0].params).toEqual({ noticeId: "n-1" });
-  await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
+  const markAll = screen.getByRole("button", { name: "Mark all as read" });
+  await userEvent.click(markAll);
   expect(await screen.findByText("You have read everything.")).toBeInTheDocument();
+  expect(markAll).toHaveFocus();
+  expect(markAll).toHaveAttribute("aria-disabled", "true");
   expect(readAll.mock.lastCall?.[0].body).toEqual({ until: "2026-03-01T08:00:00.000Z" });
 });
 

@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { McpSetup } from "./McpSetup.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
-import { Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./McpTokens.module.css";
 
@@ -24,7 +23,7 @@ export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: Created
   useEffect(() => title.current?.focus(), []);
   return (
     <Callout
-      intent={Intent.SUCCESS}
+      intent="success"
       icon={false}
       className={styles.fresh}
       role="region"

@@ -2,7 +2,7 @@ import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";

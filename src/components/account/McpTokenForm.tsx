@@ -9,10 +9,9 @@ import { useNow } from "../ui/Clock.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./McpTokens.module.css";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
 
 /** Lifetimes of a token in days; `never` does not expire. */
@@ -110,7 +109,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
               )}
             </FormField>
             <Inline align="stretch">
-              <Button type="submit" intent={Intent.PRIMARY} text={t("mcp.createAction")} loading={isBusy} />
+              <Button type="submit" intent="primary" text={t("mcp.createAction")} loading={isBusy} />
               <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
             </Inline>
           </>

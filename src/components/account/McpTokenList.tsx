@@ -4,7 +4,7 @@ import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import { Text } from "../ui/Text.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.ts";
 
 export interface McpTokenListProps {

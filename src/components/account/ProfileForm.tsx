@@ -4,11 +4,10 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { Switch } from "../ui/Switch.tsx";
-import { Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
 
 type Language = (typeof LANGUAGES)[number];
@@ -102,7 +101,7 @@ export function ProfileForm({
             onChange={({ currentTarget: { checked } }) => singleKeys.onChange(checked)}
           />
           <Inline align="stretch">
-            <Button type="submit" intent={Intent.PRIMARY} text={t("save")} loading={isBusy} />
+            <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
           </Inline>
         </>
       )}

@@ -4,7 +4,7 @@ import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { describeAgent } from "./describeAgent.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Tooltip } from "../ui/Tooltip.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.ts";
 import { FlashIcon, MoonIcon } from "../ui/icons.ts";
 import { Inline } from "../ui/Inline.tsx";

@@ -6,8 +6,7 @@ import { Form } from "../patterns/Form.tsx";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
-import { Button } from "../ui/Button.ts";
-import { Intent } from "../ui/intent.ts";
+import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 
 export interface ChangePasswordFormProps {
@@ -71,7 +70,7 @@ export function ChangePasswordForm({ owner, onSubmit, isBusy = false, failure = 
             errors={{ password: errorsOf("new_password"), confirmation: errorsOf("confirm_password") }}
           />
           <Inline align="stretch">
-            <Button type="submit" intent={Intent.PRIMARY} text={t("changePassword")} loading={isBusy} />
+            <Button type="submit" intent="primary" text={t("changePassword")} loading={isBusy} />
           </Inline>
         </>
       )}

@@ -1,6 +1,7 @@
+import { useState } from "react";
 import type { DemoPerson } from "../../../contract/installation.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -14,6 +15,7 @@ export interface DemoSignInsProps {
 export function DemoSignIns({ people, isBusy = false, onSignIn }: DemoSignInsProps) {
   const { t } = useTranslation("auth");
   const states = useTranslation("states");
+  const [chosen, setChosen] = useState<string | null>(null);
   return (
     <Stack as="section" gap={2} aria-label={t("demoTitle")}>
       <Text as="p" tone="muted">
@@ -24,9 +26,13 @@ export function DemoSignIns({ people, isBusy = false, onSignIn }: DemoSignInsPro
           key={person.email}
           variant="outlined"
           fill
-          disabled={isBusy}
+          loading={isBusy && person.email === chosen}
+          disabled={isBusy && person.email !== chosen}
           text={t("demoPerson", { name: person.name, role: states.t(`roles.${person.role}`) })}
-          onClick={() => onSignIn(person)}
+          onClick={() => {
+            setChosen(person.email);
+            onSignIn(person);
+          }}
         />
       ))}
     </Stack>

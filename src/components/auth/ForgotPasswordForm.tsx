@@ -4,8 +4,7 @@ import { EmailField } from "../patterns/EmailField.tsx";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { Button } from "../ui/Button.ts";
-import { Intent } from "../ui/intent.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface ForgotPasswordFormProps {
   onSubmit: (email: string) => void;
@@ -29,7 +28,7 @@ export function ForgotPasswordForm({ onSubmit, isBusy = false, failure = null }:
       {({ errorsOf }) => (
         <>
           <EmailField value={email} onChange={setEmail} errors={errorsOf("email")} />
-          <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("forgotSend")} loading={isBusy} />
+          <Button type="submit" intent="primary" size="large" fill text={t("forgotSend")} loading={isBusy} />
         </>
       )}
     </Form>

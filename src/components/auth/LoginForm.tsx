@@ -5,8 +5,7 @@ import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { Button } from "../ui/Button.ts";
-import { Intent } from "../ui/intent.ts";
+import { Button } from "../ui/Button.tsx";
 import styles from "./LoginForm.module.css";
 
 export interface LoginFormProps {
@@ -47,7 +46,7 @@ export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null
           <a href={forgotHref} className={styles.forgot}>
             {t("forgotLink")}
           </a>
-          <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("login")} loading={isBusy} />
+          <Button type="submit" intent="primary" size="large" fill text={t("login")} loading={isBusy} />
         </>
       )}
     </Form>

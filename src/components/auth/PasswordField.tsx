@@ -2,7 +2,7 @@ import { useState, type ReactNode, type Ref } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { EyeOffIcon, EyeOpenIcon } from "../ui/icons.ts";
 

@@ -8,9 +8,8 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Intent } from "../ui/intent.ts";
 
 export interface RegisterFormProps {
   /** The invited address; another one must be verified. Null: the invitation names none, so the visitor enters one. */
@@ -90,7 +89,7 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
             onChange={setValue}
             errors={{ password: errorsOf("password"), confirmation: errorsOf("confirm_password") }}
           />
-          <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("register")} loading={isBusy} />
+          <Button type="submit" intent="primary" size="large" fill text={t("register")} loading={isBusy} />
         </>
       )}
     </Form>

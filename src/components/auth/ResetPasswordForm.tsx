@@ -4,8 +4,7 @@ import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
-import { Button } from "../ui/Button.ts";
-import { Intent } from "../ui/intent.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface ResetPasswordFormProps {
   onSubmit: (passwords: { new_password: string; confirm_password: string }) => void;
@@ -40,7 +39,7 @@ export function ResetPasswordForm({ onSubmit, isBusy = false, failure = null }: 
             onChange={setValue}
             errors={{ password: errorsOf("new_password"), confirmation: errorsOf("confirm_password") }}
           />
-          <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("resetSave")} loading={isBusy} />
+          <Button type="submit" intent="primary" size="large" fill text={t("resetSave")} loading={isBusy} />
         </>
       )}
     </Form>

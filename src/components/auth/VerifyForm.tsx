@@ -3,9 +3,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Intent } from "../ui/intent.ts";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
 
@@ -14,6 +13,8 @@ export interface VerifyFormProps {
   onSubmit: (code: string) => void;
   onResend: () => void;
   isBusy?: boolean;
+  /** Another code is being sent. */
+  isResending?: boolean;
   failure?: FormErrorInfo | null;
   /** Number of sent codes; each one restarts the wait. */
   sent?: number;
@@ -27,6 +28,7 @@ export function VerifyForm({
   onSubmit,
   onResend,
   isBusy = false,
+  isResending = false,
   failure = null,
   sent = 1,
   wait = 60,
@@ -63,8 +65,8 @@ export function VerifyForm({
             )}
           </FormField>
           <Inline align="stretch">
-            <Button type="submit" intent={Intent.PRIMARY} size="large" text={t("verify")} loading={isBusy} />
-            <Resend key={sent} wait={wait} onResend={onResend} />
+            <Button type="submit" intent="primary" size="large" text={t("verify")} loading={isBusy} />
+            <Resend sent={sent} wait={wait} isSending={isResending} onResend={onResend} />
           </Inline>
         </>
       )}
@@ -72,10 +74,19 @@ export function VerifyForm({
   );
 }
 
+interface ResendProps extends Required<Pick<VerifyFormProps, "sent" | "wait" | "onResend">> {
+  isSending: boolean;
+}
+
 /** Requests another code, after the last one has had time to arrive. */
-function Resend({ wait, onResend }: { wait: number; onResend: () => void }) {
+function Resend({ sent, wait, isSending, onResend }: ResendProps) {
   const { t } = useTranslation("auth");
   const [left, setLeft] = useState(wait);
+  const [lastSent, setLastSent] = useState(sent);
+  if (lastSent !== sent) {
+    setLastSent(sent);
+    setLeft(wait);
+  }
   const isWaiting = left > 0;
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -86,7 +97,9 @@ function Resend({ wait, onResend }: { wait: number; onResend: () => void }) {
     <Button
       size="large"
       variant="minimal"
-      disabled={isWaiting}
+      loading={isSending}
+      // Not disabled: it has the focus when the wait begins.
+      aria-disabled={isWaiting}
       text={isWaiting ? t("resendIn", { seconds: left }) : t("resend")}
       onClick={onResend}
     />

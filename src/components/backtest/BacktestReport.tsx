@@ -6,7 +6,7 @@ import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { BacktestCaseTable } from "./BacktestCaseTable.tsx";
 import { BacktestMetricsTable } from "./BacktestMetricsTable.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { ProgressBar } from "../ui/ProgressBar.ts";
 import { LabTestIcon, PlayIcon } from "../ui/icons.ts";
 import { Table } from "../ui/Table.tsx";
@@ -39,8 +39,7 @@ export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: 
       intent="primary"
       icon={<PlayIcon />}
       text={t(runs.length === 0 ? "start" : "again")}
-      loading={isStarting}
-      disabled={running !== undefined}
+      loading={isStarting || running !== undefined}
       onClick={onStart}
     />
   );
@@ -49,7 +48,7 @@ export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: 
       <header className={styles.part}>
         <div className={styles.head}>
           <h2>{t("title")}</h2>
-          {runs.length > 0 && start}
+          {start}
         </div>
         <Text as="p" tone="muted" className={styles.lead}>
           {t("lead")}
@@ -63,7 +62,7 @@ export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: 
         <Result run={last} result={last.result} hrefOf={hrefOf} />
       ) : (
         runs.length === 0 && (
-          <EmptyState headingLevel={3} icon={<LabTestIcon size={40} />} title={t("empty")} action={start}>
+          <EmptyState headingLevel={3} icon={<LabTestIcon size={40} />} title={t("empty")}>
             {t(onStart ? "emptyText" : "emptyReader")}
           </EmptyState>
         )

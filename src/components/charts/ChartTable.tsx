@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import type { ChartBucket, ChartSeries, FormatValue } from "./chartData.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface ChartTableProps {
   label: string;

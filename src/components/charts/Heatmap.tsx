@@ -27,7 +27,7 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
   const item = useRovingList(counts.length * HOURS, { columns: HOURS });
   return (
     <ScrollableRegion label={label}>
-      <table className={styles.heat}>
+      <table className={styles.heat} aria-label={label}>
         <thead>
           <tr>
             <td aria-hidden="true" />

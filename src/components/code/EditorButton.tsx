@@ -35,7 +35,6 @@ export function EditorButton(props: EditorButtonProps) {
   const { t } = useTranslation("code");
   return (
     <PopoverButton
-      popup="dialog"
       label={t("editor.open")}
       placement="bottom-end"
       button={{ text: t("editor.open") }}

@@ -4,7 +4,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { MAX_FOUND } from "../../domain/findInLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import { ChevronDownIcon, ChevronRightIcon, CrossIcon, SearchIcon } from "../ui/icons.ts";

@@ -1,7 +1,7 @@
 import type { ReferenceFile } from "../../../contract/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -33,7 +33,6 @@ export function RevisionPicker(props: RevisionPickerProps) {
   const { current, label } = props;
   return (
     <PopoverButton
-      popup="dialog"
       label={label}
       placement="bottom-start"
       button={{

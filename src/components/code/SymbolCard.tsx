@@ -2,7 +2,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Definitions } from "../../../contract/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";

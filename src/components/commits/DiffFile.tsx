@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import type { CommitFile } from "../../../contract/commits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Tag } from "../ui/Tag.ts";

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/auditActions.
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { SearchIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./AuditLog.module.css";

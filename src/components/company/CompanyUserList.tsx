@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { TrashIcon } from "../ui/icons.ts";
 
@@ -41,7 +41,7 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
                 <Select
                   label={t("company.roleOf", { name: user.name })}
                   value={user.role}
-                  isDisabled={isBusy}
+                  isBusy={isBusy}
                   options={COMPANY_ROLES.map((role) => ({ value: role, text: states.t(`roles.${role}`) }))}
                   onChange={(role) => onChangeRole(user, role)}
                 />

@@ -6,7 +6,6 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { InputGroup, TextArea } from "../ui/InputGroup.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
 
 /** Some mail programs reject long addresses; about 2000 characters are safe. */
@@ -83,7 +82,7 @@ export function ContactForm({
         {to === undefined ? (
           <span>{t("support.noRecipient")}</span>
         ) : (
-          <LinkButton intent={Intent.PRIMARY} text={t("support.open")} href={mailHref({ to, subject, body })} />
+          <LinkButton intent="primary" text={t("support.open")} href={mailHref({ to, subject, body })} />
         )}
         <CopyButton
           text={t("support.copy")}

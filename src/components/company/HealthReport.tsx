@@ -6,7 +6,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { HealthComponentList } from "./HealthComponentList.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";

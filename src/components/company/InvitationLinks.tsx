@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
-import { Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -28,7 +27,7 @@ export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps)
   useEffect(() => title.current?.focus(), [links]);
   return (
     <Callout
-      intent={Intent.SUCCESS}
+      intent="success"
       icon={false}
       className={styles.links}
       role="region"

@@ -3,20 +3,28 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";
 import { useNow } from "../ui/Clock.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 
 export interface InvitationListProps {
   invitations: readonly Invitation[];
-  /** Ids with a pending change. */
-  busy?: readonly string[];
+  /** Ids of those that are being sent again. */
+  resending?: readonly string[];
+  /** Ids of those that are being revoked. */
+  revoking?: readonly string[];
   onResend: (invitation: Invitation) => void;
   onRevoke: (invitation: Invitation) => void;
 }
 
 /** Pending invitations. An expired one can be resent or revoked. */
-export function InvitationList({ invitations, busy = [], onResend, onRevoke }: InvitationListProps) {
+export function InvitationList({
+  invitations,
+  resending = [],
+  revoking = [],
+  onResend,
+  onRevoke,
+}: InvitationListProps) {
   const { t, format } = useTranslation("settings");
   const states = useTranslation("states");
   const now = useNow();
@@ -39,7 +47,8 @@ export function InvitationList({ invitations, busy = [], onResend, onRevoke }: I
                   variant="outlined"
                   text={t("company.resend")}
                   aria-label={t("company.resendTo", { email })}
-                  disabled={busy.includes(id) || invitation.email === ""}
+                  loading={resending.includes(id)}
+                  disabled={revoking.includes(id) || invitation.email === ""}
                   onClick={() => onResend(invitation)}
                 />
                 <Button
@@ -47,7 +56,7 @@ export function InvitationList({ invitations, busy = [], onResend, onRevoke }: I
                   variant="minimal"
                   text={t("company.revoke")}
                   aria-label={t("company.revokeOf", { email })}
-                  disabled={busy.includes(id)}
+                  disabled={resending.includes(id) || revoking.includes(id)}
                   onClick={() => onRevoke(invitation)}
                 />
               </>

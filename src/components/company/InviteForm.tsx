@@ -7,9 +7,8 @@ import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Intent } from "../ui/intent.ts";
 import styles from "./InviteForm.module.css";
 
 export interface InviteFormProps {
@@ -66,7 +65,7 @@ export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteF
             <Button
               className={styles.button}
               type="submit"
-              intent={Intent.PRIMARY}
+              intent="primary"
               text={t("company.inviteSend")}
               loading={isBusy}
             />

@@ -3,7 +3,7 @@ import type { InstallationSetup, SetupPart, SetupProvider, SetupTest } from "../
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";

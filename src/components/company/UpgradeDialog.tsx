@@ -1,8 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Intent } from "../ui/intent.ts";
 
 export interface UpgradeDialogProps {
   /** The limit that was reached; null: the dialog is closed. */
@@ -21,7 +20,7 @@ export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProp
       actions={
         <>
           <Button text={t("upgrade.close")} onClick={onClose} />
-          <LinkButton intent={Intent.PRIMARY} text={t("upgrade.contact")} href={contactHref} onClick={onClose} />
+          <LinkButton intent="primary" text={t("upgrade.contact")} href={contactHref} onClick={onClose} />
         </>
       }
       onClose={onClose}

@@ -4,7 +4,6 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { LockIcon } from "../ui/icons.ts";
-import { Intent } from "../ui/intent.ts";
 
 export interface UpgradeNoticeProps {
   /** The feature that the company's plan does not include. */
@@ -27,7 +26,7 @@ export function UpgradeNotice({ feature, contactHref, headingLevel = 2 }: Upgrad
         feature: t(`notice.feature.${feature}`),
         plans: format.list(plans),
       })}
-      action={<LinkButton intent={Intent.PRIMARY} href={contactHref} text={t("notice.contact")} />}
+      action={<LinkButton intent="primary" href={contactHref} text={t("notice.contact")} />}
     >
       {t(`notice.text.${feature}`)}
     </EmptyState>

@@ -30,7 +30,7 @@ export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: Go
         listLabel={t("find.results")}
         placeholder={t("find.placeholder")}
         maxLength={300}
-        text={text}
+        value={text}
         options={shown}
         keyOf={({ source, path }) => `${source} ${path}`}
         renderOption={(document) => <MarkedPath document={document} />}

@@ -1,7 +1,8 @@
+import { useEffect, useRef, useState } from "react";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Tag } from "../ui/Tag.ts";
 import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "../ui/icons.ts";
@@ -25,6 +26,27 @@ export interface ContributorListProps {
 /** Identifies a person in a list: people by rule have no id. */
 export const contributorKey = ({ identities }: ProjectPerson): string => identities[0]?.key ?? "";
 
+/** The button that was pressed last: it keeps the focus during the request, and is removed with its person or by the change. */
+function usePressed(persons: readonly ProjectPerson[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const [pressed, setPressed] = useState<string | null>(null);
+  const origin = useRef<{ button: HTMLElement; identities: readonly string[] }>(null);
+  useEffect(() => {
+    const { current } = origin;
+    if (!current || current.button.isConnected) return;
+    origin.current = null;
+    const at = persons.findIndex(({ identities }) => identities.some(({ key }) => current.identities.includes(key)));
+    if (document.activeElement === document.body)
+      list.current?.children[at]?.querySelector<HTMLElement>("a[href]")?.focus();
+  }, [persons]);
+  /** @param name of the button within the list */
+  const press = (name: string, button: HTMLElement, { identities }: ProjectPerson): void => {
+    setPressed(name);
+    origin.current = { button, identities: identities.map(({ key }) => key) };
+  };
+  return { list, pressed, press };
+}
+
 /** The people behind accounts and commits, with all of their identities, and why these were merged. */
 export function ContributorList({
   persons,
@@ -36,8 +58,9 @@ export function ContributorList({
   onSplit,
 }: ContributorListProps) {
   const { t } = useTranslation("project");
+  const { list, pressed, press } = usePressed(persons);
   return (
-    <ul className={styles.list} aria-label={t("contributors.title")}>
+    <ul ref={list} className={styles.list} aria-label={t("contributors.title")}>
       {persons.map((person) => {
         const { name, identities, is_bot, is_settled, merge } = person;
         const key = contributorKey(person);
@@ -79,8 +102,12 @@ export function ContributorList({
                   icon={<UndoIcon />}
                   text={t("contributors.undo")}
                   aria-label={t("contributors.undoName", { name })}
-                  disabled={isBusy}
-                  onClick={() => onUndo(person)}
+                  loading={isBusy && pressed === merge}
+                  disabled={isBusy && pressed !== merge}
+                  onClick={({ currentTarget }) => {
+                    press(merge, currentTarget, person);
+                    onUndo(person);
+                  }}
                 />
               )}
             </div>
@@ -101,8 +128,12 @@ export function ContributorList({
                       icon={<UngroupObjectsIcon size={12} />}
                       text={t("contributors.split")}
                       aria-label={t("contributors.splitName", { label: identity.label })}
-                      disabled={isBusy}
-                      onClick={() => onSplit(person, identity)}
+                      loading={isBusy && pressed === identity.key}
+                      disabled={isBusy && pressed !== identity.key}
+                      onClick={({ currentTarget }) => {
+                        press(identity.key, currentTarget, person);
+                        onSplit(person, identity);
+                      }}
                     />
                   )}
                 </Text>

@@ -2,7 +2,7 @@ import type { Connected, ConnectedGroup, GraphNode, NodeKind } from "../../../co
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Tag } from "../ui/Tag.ts";

@@ -2,7 +2,7 @@ import type { FirstStep, FirstSteps as Steps } from "../../../contract/users.ts"
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Checklist } from "../patterns/Checklist.tsx";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Intent } from "../ui/intent.ts";
 

@@ -1,7 +1,7 @@
 import type { Annotation } from "../../../contract/annotations.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useInsightFormats } from "./useInsightFormats.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface DrilldownCountProps {
   count: number;

@@ -8,10 +8,9 @@ import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts
 import { ChartTable } from "../charts/ChartTable.tsx";
 import { exportChart } from "../charts/exportChart.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
-import { focusFirstItem, moveInMenu } from "../ui/menuNavigation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Menu, MenuItem } from "../ui/Menu.ts";
-import { Popover } from "../ui/Popover.ts";
+import { MenuButton } from "../ui/PopoverButton.tsx";
 import { ArrowRightIcon, MediaIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -109,18 +108,16 @@ export function InsightCard(props: InsightCardProps) {
               onClick={() => setView(view === "chart" ? "table" : "chart")}
             />
             {view === "chart" && (
-              <Popover
+              <MenuButton
                 placement="bottom-end"
-                onOpened={focusFirstItem}
+                button={{ size: "small", icon: <MediaIcon />, "aria-label": t("card.imageOf", { name }) }}
                 content={
-                  <Menu onKeyDown={moveInMenu}>
+                  <Menu>
                     <MenuItem text={t("card.svg")} onClick={() => save("svg")} />
                     <MenuItem text={t("card.png")} onClick={() => save("png")} />
                   </Menu>
                 }
-              >
-                <Button size="small" variant="minimal" icon={<MediaIcon />} aria-label={t("card.imageOf", { name })} />
-              </Popover>
+              />
             )}
           </Inline>
         )}

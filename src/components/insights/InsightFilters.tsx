@@ -3,7 +3,7 @@ import type { InsightOptions } from "../../../contract/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Classes } from "../ui/classes.ts";
 import { CaretDownIcon } from "../ui/icons.ts";
 import { Inline } from "../ui/Inline.tsx";

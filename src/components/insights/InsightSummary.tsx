@@ -1,7 +1,7 @@
 import type { InsightChange, InsightFinding, InsightTarget } from "../../../contract/insights.ts";
 import type { MetricId } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { ArrowRightIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 
 export interface TargetDialogProps {

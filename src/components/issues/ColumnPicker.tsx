@@ -1,8 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FIXED_ISSUE_COLUMN, type IssueColumn } from "./issueColumns.ts";
-import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { Popover, PopupKind } from "../ui/Popover.ts";
+import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { ColumnLayoutIcon } from "../ui/icons.ts";
 import styles from "./ColumnPicker.module.css";
 
@@ -18,35 +17,30 @@ export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProp
   const toggle = (column: IssueColumn) =>
     onColumns(available.filter((other) => (other === column ? !columns.includes(other) : columns.includes(other))));
   return (
-    <Popover
+    <PopoverButton
+      label={t("columns.label")}
       placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
+      button={{
+        className: styles.columnsButton,
+        variant: "outlined",
+        icon: <ColumnLayoutIcon />,
+        text: t("columns.label"),
+      }}
       content={
-        <div role="dialog" aria-label={t("columns.label")}>
-          <ul className={styles.columns}>
-            {available.map((column) => (
-              <li key={column}>
-                <Checkbox
-                  className={styles.column}
-                  checked={columns.includes(column)}
-                  disabled={column === FIXED_ISSUE_COLUMN}
-                  label={t(`columns.${column}`)}
-                  onChange={() => toggle(column)}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ul className={styles.columns}>
+          {available.map((column) => (
+            <li key={column}>
+              <Checkbox
+                className={styles.column}
+                checked={columns.includes(column)}
+                disabled={column === FIXED_ISSUE_COLUMN}
+                label={t(`columns.${column}`)}
+                onChange={() => toggle(column)}
+              />
+            </li>
+          ))}
+        </ul>
       }
-    >
-      <Button
-        className={styles.columnsButton}
-        variant="outlined"
-        icon={<ColumnLayoutIcon />}
-        text={t("columns.label")}
-      />
-    </Popover>
+    />
   );
 }

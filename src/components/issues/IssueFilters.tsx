@@ -7,7 +7,7 @@ import type { IssueColumn, IssueSort } from "./issueColumns.ts";
 import { Select } from "../ui/Select.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
 import { type IssueAge, EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "./issueFilter.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { KeyCommandIcon } from "../ui/icons.ts";
 import styles from "./IssueFilters.module.css";
 

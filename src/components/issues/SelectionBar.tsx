@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import styles from "./SelectionBar.module.css";
 
 export interface SelectionBarProps {

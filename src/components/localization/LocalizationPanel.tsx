@@ -10,7 +10,7 @@ import { SyncBar } from "../patterns/SyncBar.tsx";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
 import { type CodeLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Icon } from "../ui/Icon.tsx";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup, TextArea } from "../ui/InputGroup.ts";
 import { SearchIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { CodeSnippet as Snippet } from "../../../contract/localization.ts";
 import { smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import styles from "./LocalizedSnippet.module.css";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Verdict } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button, ButtonGroup } from "../ui/Button.ts";
+import { Button, ButtonGroup } from "../ui/Button.tsx";
 import { ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./LocalizedFileItem.module.css";

@@ -55,7 +55,7 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
         t("settings.hour"),
         <Select
           label={t("settings.hour")}
-          isDisabled={!mails}
+          disabled={!mails}
           value={String(digest_hour * 60)}
           options={hours}
           onChange={(minute) => onChange({ ...value, digest_hour: Number(minute) / 60 })}
@@ -65,7 +65,7 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
         t("settings.zone"),
         <TimeZoneSelect
           label={t("settings.zone")}
-          isDisabled={!mails}
+          disabled={!mails}
           value={time_zone}
           none={t("settings.zoneOfCompany", { zone: companyTimeZone.replaceAll("_", " ") })}
           onChange={(zone) => onChange({ ...value, time_zone: zone })}
@@ -82,7 +82,7 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
           t("settings.quietFrom"),
           <Select
             label={t("settings.quietFrom")}
-            isDisabled={!mails}
+            disabled={!mails}
             value={String(quiet.from)}
             options={quietHours(quiet.from)}
             onChange={(minute) => onChange({ ...value, quiet: { ...quiet, from: Number(minute) } })}
@@ -93,7 +93,7 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
           t("settings.quietTo"),
           <Select
             label={t("settings.quietTo")}
-            isDisabled={!mails}
+            disabled={!mails}
             value={String(quiet.to)}
             options={quietHours(quiet.to)}
             onChange={(minute) => onChange({ ...value, quiet: { ...quiet, to: Number(minute) } })}

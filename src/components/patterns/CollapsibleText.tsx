@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { isTruncated } from "../../domain/markdownLimits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type HeadingLevel, Markdown } from "../ui/Markdown.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./CollapsibleText.module.css";
 

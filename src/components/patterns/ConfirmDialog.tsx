@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { type Intent } from "../ui/intent.ts";
 import { Text } from "../ui/Text.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "./FormField.tsx";
 import { readEmails } from "../../domain/emailList.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Tag } from "../ui/Tag.ts";
 import { CrossIcon } from "../ui/icons.ts";

@@ -1,9 +1,8 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorIcon } from "../ui/icons.ts";
-import { Intent } from "../ui/intent.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ErrorState.module.css";
 
@@ -45,7 +44,7 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
 
   return (
     <>
-      <Callout intent={Intent.DANGER} icon={<ErrorIcon />} role="alert" className={styles.failed}>
+      <Callout intent="danger" icon={<ErrorIcon />} role="alert" className={styles.failed}>
         <p className={styles.title}>{heading}</p>
         <p className={styles.text}>{failure.text}</p>
         {details.length > 0 && (

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Popover, PopupKind } from "../ui/Popover.ts";
+import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { CaretDownIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./FacetFilter.module.css";
@@ -28,10 +28,26 @@ const SHOWN = 60;
 const FIELD_FROM = 8;
 
 /** A button that opens a list of check boxes with counts, with multiple selection. */
-export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProps) {
+export function FacetFilter(props: FacetFilterProps) {
+  const { name, choices, chosen } = props;
+  return (
+    <PopoverButton
+      label={name}
+      placement="bottom-start"
+      button={{
+        variant: "outlined",
+        endIcon: <CaretDownIcon />,
+        children: chosen.length === 0 ? name : <Chosen name={name} choices={choices} chosen={chosen} />,
+      }}
+      content={<Choices {...props} />}
+    />
+  );
+}
+
+/** Mounted while it is open, so that its field is empty at each opening. */
+function Choices({ name, choices, chosen, onChange }: FacetFilterProps) {
   const { t, format, locale } = useTranslation("controls");
   const [text, setText] = useState("");
-  const [isOpen, setIsOpen] = useState(false);
   // A value in the address without an option must still be listed, so that it can be removed.
   const known = new Set(choices.map(({ value }) => value));
   const all = [
@@ -44,75 +60,58 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
 
   return (
-    <Popover
-      isOpen={isOpen}
-      onInteraction={(next) => {
-        setIsOpen(next);
-        if (next) setText("");
-      }}
-      placement="bottom-start"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
-      content={
-        <div className={styles.panel} role="dialog" aria-label={name}>
-          {all.length > FIELD_FROM && (
-            <InputGroup
-              size="small"
-              type="search"
-              aria-label={t("filter.find")}
-              placeholder={t("filter.find")}
-              value={text}
-              onValueChange={setText}
+    <div className={styles.panel}>
+      {all.length > FIELD_FROM && (
+        <InputGroup
+          size="small"
+          type="search"
+          aria-label={t("filter.find")}
+          placeholder={t("filter.find")}
+          value={text}
+          onValueChange={setText}
+        />
+      )}
+      <ul className={styles.choices}>
+        {fitting.slice(0, SHOWN).map(({ value, label, count }) => (
+          <li key={value}>
+            <Checkbox
+              className={styles.choice}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+              labelElement={
+                <>
+                  <span className={styles.label}>{label}</span>
+                  {count !== undefined && (
+                    <Text size="small" tone="muted" isNumeric aria-label={t("filter.choiceCount", { count })}>
+                      {format.number(count)}
+                    </Text>
+                  )}
+                </>
+              }
             />
-          )}
-          <ul className={styles.choices}>
-            {fitting.slice(0, SHOWN).map(({ value, label, count }) => (
-              <li key={value}>
-                <Checkbox
-                  className={styles.choice}
-                  checked={chosen.includes(value)}
-                  onChange={() => toggle(value)}
-                  labelElement={
-                    <>
-                      <span className={styles.label}>{label}</span>
-                      {count !== undefined && (
-                        <Text size="small" tone="muted" isNumeric aria-label={t("filter.choiceCount", { count })}>
-                          {format.number(count)}
-                        </Text>
-                      )}
-                    </>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-          {all.length === 0 && (
-            <Text as="p" tone="muted" className={styles.none}>
-              {t("filter.noChoices")}
-            </Text>
-          )}
-          {all.length > 0 && fitting.length === 0 && (
-            <Text as="p" tone="muted" className={styles.none}>
-              {t("filter.noChoice", { text })}
-            </Text>
-          )}
-          {chosen.length > 0 && (
-            <Button
-              size="small"
-              variant="minimal"
-              alignText="start"
-              text={t("filter.clearOne", { name })}
-              onClick={() => onChange([])}
-            />
-          )}
-        </div>
-      }
-    >
-      <Button variant="outlined" endIcon={<CaretDownIcon />}>
-        {chosen.length === 0 ? name : <Chosen name={name} choices={all} chosen={chosen} />}
-      </Button>
-    </Popover>
+          </li>
+        ))}
+      </ul>
+      {all.length === 0 && (
+        <Text as="p" tone="muted" className={styles.none}>
+          {t("filter.noChoices")}
+        </Text>
+      )}
+      {all.length > 0 && fitting.length === 0 && (
+        <Text as="p" tone="muted" className={styles.none}>
+          {t("filter.noChoice", { text })}
+        </Text>
+      )}
+      {chosen.length > 0 && (
+        <Button
+          size="small"
+          variant="minimal"
+          alignText="start"
+          text={t("filter.clearOne", { name })}
+          onClick={() => onChange([])}
+        />
+      )}
+    </div>
   );
 }
 
@@ -130,7 +129,7 @@ function Chosen({
   return (
     <span className={styles.chosen}>
       {name}
-      <span className={styles.value}>{chosen.length === 1 ? first?.label : chosen.length}</span>
+      <span className={styles.value}>{chosen.length === 1 ? (first?.label ?? chosen[0]) : chosen.length}</span>
     </span>
   );
 }

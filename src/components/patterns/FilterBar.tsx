@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.ts";
 import { CrossIcon } from "../ui/icons.ts";
 import { TextFilter, type TextFilterProps } from "./TextFilter.tsx";

@@ -37,6 +37,12 @@ const listOf = (fault: string | readonly string[] | null): readonly string[] =>
 const firstInvalid = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>("[aria-invalid=true]");
 
+/** Also outside of the form: that of a dialog is in its footer. */
+const submitButton = (form: HTMLFormElement | null): HTMLElement | undefined =>
+  [...(form?.elements ?? [])].find(
+    (element): element is HTMLElement => element instanceof HTMLElement && element.matches("[type=submit]"),
+  );
+
 /**
  * The frame of every form: it validates on submit, shows what the server rejected, and after a failed attempt or a rejection focuses the
  * first invalid field.
@@ -69,8 +75,7 @@ export function Form<Field extends string = never>({
       const invalid = firstInvalid(form.current);
       if (invalid) invalid.focus();
       // A field that is disabled while the form is busy loses the focus.
-      else if (document.activeElement === document.body)
-        form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+      else if (document.activeElement === document.body) submitButton(form.current)?.focus();
     }
     wasBusy.current = isBusy;
   }, [isBusy]);

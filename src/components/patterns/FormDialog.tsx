@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Dialog, type DialogProps } from "../ui/Dialog.tsx";
 import type { Intent } from "../ui/intent.ts";
 import { Form, type FormProps } from "./Form.tsx";

@@ -1,6 +1,5 @@
 import { Callout } from "../ui/Callout.ts";
 import { ErrorIcon } from "../ui/icons.ts";
-import { Intent } from "../ui/intent.ts";
 import styles from "./FormError.module.css";
 
 export interface FormErrorInfo {
@@ -31,7 +30,7 @@ export function FormError({ title, failure, shownFields = [] }: FormErrorProps) 
     .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutName) : lines));
   if (fields.length > 0 && rest.length === 0) return null;
   return (
-    <Callout intent={Intent.DANGER} icon={<ErrorIcon />} compact role="alert">
+    <Callout intent="danger" icon={<ErrorIcon />} compact role="alert">
       <strong>{title}</strong>
       <div className={styles.text}>{rest.length > 0 ? rest.join("\n") : failure.text}</div>
     </Callout>

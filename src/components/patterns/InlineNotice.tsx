@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Callout } from "../ui/Callout.ts";
 import { WarningSignIcon } from "../ui/icons.ts";
-import { Intent } from "../ui/intent.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./InlineNotice.module.css";
 
@@ -17,7 +16,7 @@ export interface InlineNoticeProps {
 export function InlineNotice({ title, children, action }: InlineNoticeProps) {
   const { t } = useTranslation("states");
   return (
-    <Callout intent={Intent.WARNING} icon={<WarningSignIcon />} compact role="status" className={styles.notice}>
+    <Callout intent="warning" icon={<WarningSignIcon />} compact role="status" className={styles.notice}>
       <div>
         <strong>{title ?? t("partialTitle")}</strong>
         <Text as="div" overflow="anywhere">

@@ -1,6 +1,6 @@
 import type { Paging } from "../../domain/paging.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Spinner } from "../ui/Spinner.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ListFoot.module.css";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Paging } from "../../domain/paging.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { FormError, type FormErrorInfo } from "./FormError.tsx";

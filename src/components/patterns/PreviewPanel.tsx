@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { CrossIcon } from "../ui/icons.ts";

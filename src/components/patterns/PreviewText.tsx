@@ -1,6 +1,6 @@
 import { excerptOfText } from "../../domain/textExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";

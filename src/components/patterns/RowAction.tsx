@@ -1,25 +1,25 @@
 import type { ReactElement } from "react";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 
 export interface RowActionProps {
   icon: ReactElement;
   /** Names the action and the row. */
   name: string;
-  isBusy?: boolean;
-  isDisabled?: boolean;
+  loading?: boolean;
+  disabled?: boolean;
   onClick: () => void;
 }
 
 /** A button of a row that shows its icon alone; its name is the tooltip too. */
-export const RowAction = ({ icon, name, isBusy = false, isDisabled = false, onClick }: RowActionProps) => (
+export const RowAction = ({ icon, name, loading = false, disabled = false, onClick }: RowActionProps) => (
   <Button
     size="small"
     variant="minimal"
     icon={icon}
     aria-label={name}
     title={name}
-    loading={isBusy}
-    disabled={isDisabled}
+    loading={loading}
+    disabled={disabled}
     onClick={onClick}
   />
 );

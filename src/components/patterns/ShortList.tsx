@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { useShowRest } from "../ui/useShowRest.ts";
 import styles from "./ShortList.module.css";
 

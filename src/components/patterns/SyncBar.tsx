@@ -3,7 +3,6 @@ import type { Sync } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ProgressBar } from "../ui/ProgressBar.ts";
-import { Intent } from "../ui/intent.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SyncBar.module.css";
 
@@ -47,7 +46,7 @@ export function SyncBar({ name, sync }: SyncBarProps) {
       {isMoving && (
         <ProgressBar
           className={styles.bar}
-          intent={Intent.PRIMARY}
+          intent="primary"
           value={sync.state === "queued" ? 0 : share}
           // Without a size a bar that is not animated would look full.
           animate={sync.state === "running" && share === undefined}

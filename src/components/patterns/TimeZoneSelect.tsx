@@ -6,17 +6,26 @@ export interface TimeZoneSelectProps {
   value: string | null;
   /** The text of the choice for null; omitted where a zone is required. */
   none?: string;
-  isDisabled?: boolean;
+  disabled?: boolean;
+  isBusy?: boolean;
   onChange: (zone: string | null) => void;
 }
 
 /** Chooses a time zone of this browser. UTC and an alias that is stored are added, because some browsers' lists lack them. */
-export function TimeZoneSelect({ label, value, none, isDisabled = false, onChange }: TimeZoneSelectProps) {
+export function TimeZoneSelect({
+  label,
+  value,
+  none,
+  disabled = false,
+  isBusy = false,
+  onChange,
+}: TimeZoneSelectProps) {
   const zones = new Set(["UTC", ...(value === null ? [] : [value]), ...Intl.supportedValuesOf("timeZone")]);
   return (
     <Select
       label={label}
-      isDisabled={isDisabled}
+      disabled={disabled}
+      isBusy={isBusy}
       value={value ?? ""}
       options={[
         ...(none === undefined ? [] : [{ value: "", text: none }]),

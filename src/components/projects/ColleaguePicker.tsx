@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { SearchIcon } from "../ui/icons.ts";
@@ -130,10 +130,11 @@ export function ColleaguePicker({
                 <Checkbox
                   className={styles.choice}
                   checked={selected.includes(person)}
-                  disabled={isBusy}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)))
-                  }
+                  // Not disabled while busy: Enter in a box submits the form, and the box keeps the focus.
+                  onChange={({ currentTarget: { checked } }) => {
+                    if (!isBusy)
+                      setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)));
+                  }}
                 >
                   <Text weight="medium" overflow="anywhere">
                     {name}

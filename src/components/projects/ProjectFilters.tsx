@@ -3,7 +3,7 @@ import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Switch } from "../ui/Switch.tsx";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";

@@ -7,7 +7,7 @@ import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
 import styles from "./ProjectMemberTable.module.css";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { LogOutIcon, TrashIcon } from "../ui/icons.ts";
 
@@ -82,7 +82,7 @@ export function ProjectMemberTable({
                 <Select
                   label={t("people.roleOf", { name })}
                   value={person.role}
-                  isDisabled={busy.includes(person.id)}
+                  isBusy={busy.includes(person.id)}
                   options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
                   onChange={(role) => onChangeRole(person.id, role)}
                 />
@@ -110,7 +110,7 @@ export function ProjectMemberTable({
                 <RowAction
                   icon={<TrashIcon />}
                   name={t("people.removeName", { name })}
-                  isDisabled={busy.includes(person.id)}
+                  disabled={busy.includes(person.id)}
                   onClick={() => onRemove(person)}
                 />
               )}

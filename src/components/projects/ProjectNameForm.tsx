@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./ProjectSettings.module.css";
@@ -19,7 +19,7 @@ export interface ProjectNameFormProps {
   onRename: (name: string) => void;
 }
 
-/** Renames a project. Use the name as its key, so that a saved name is shown. */
+/** Renames a project. */
 export function ProjectNameForm({
   name,
   address,
@@ -31,6 +31,11 @@ export function ProjectNameForm({
   const { t } = useTranslation("project");
   const required = useTranslation("errors").t("required");
   const [typed, setTyped] = useState(name);
+  const [saved, setSaved] = useState(name);
+  if (saved !== name) {
+    setSaved(name);
+    setTyped(name);
+  }
   const trimmed = typed.trim();
   return (
     <Form
@@ -59,12 +64,7 @@ export function ProjectNameForm({
                 value={typed}
                 onValueChange={setTyped}
               />
-              <Button
-                type="submit"
-                text={t("settings.rename")}
-                loading={isBusy}
-                disabled={trimmed === "" || trimmed === name || refusal !== undefined}
-              />
+              <Button type="submit" text={t("settings.rename")} loading={isBusy} disabled={refusal !== undefined} />
             </Inline>
           )}
         </FormField>

@@ -1,7 +1,7 @@
 import type { JSX } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CaretDownIcon } from "../ui/icons.ts";
-import { MenuButton } from "../ui/MenuButton.tsx";
+import { MenuButton } from "../ui/PopoverButton.tsx";
 import { ProjectMark } from "./ProjectMark.tsx";
 import styles from "./ProjectSwitcher.module.css";
 
@@ -20,7 +20,6 @@ export function ProjectSwitcher({ name, isCollapsed, menu }: ProjectSwitcherProp
   return (
     <div className={styles.switcher} data-collapsed={isCollapsed || undefined} data-hint={name}>
       <MenuButton
-        popup="menu"
         placement="bottom-start"
         button={{
           "aria-label": t("rail.switch", { name }),

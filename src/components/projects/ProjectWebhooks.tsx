@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ProjectSettings.module.css";

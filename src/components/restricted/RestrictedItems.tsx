@@ -3,7 +3,7 @@ import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./RestrictedItems.module.css";

@@ -1,7 +1,7 @@
 import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./RestrictedItems.module.css";
 

@@ -2,7 +2,7 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { UnmatchedTerm } from "./UnmatchedTerm.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { SearchIcon } from "../ui/icons.ts";
 import styles from "./NoResults.module.css";
 

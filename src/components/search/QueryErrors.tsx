@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchMistake } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { WarningSignIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";

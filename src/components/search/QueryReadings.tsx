@@ -1,6 +1,6 @@
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./QueryReadings.module.css";
 

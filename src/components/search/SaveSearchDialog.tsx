@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";

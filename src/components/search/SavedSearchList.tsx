@@ -1,6 +1,6 @@
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import { Tag } from "../ui/Tag.ts";

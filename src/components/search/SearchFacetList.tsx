@@ -2,7 +2,7 @@ import { useState } from "react";
 import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import type { SearchFacets as Facets } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { useFacetValueName } from "./useFacetValueName.ts";
 import { Text } from "../ui/Text.tsx";

@@ -10,7 +10,7 @@ import {
   typedFilterAt,
 } from "./queryCompletions.ts";
 import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Combobox } from "../ui/Combobox.tsx";
 import { Spinner } from "../ui/Spinner.ts";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";
@@ -147,7 +147,7 @@ export function SearchField({
           aria-keyshortcuts="/"
           placeholder={placeholder ?? t("placeholder")}
           maxLength={TEXT_LIMITS.query}
-          text={text}
+          value={text}
           options={options}
           keyOf={(option) => (option.kind === "past" ? option.past.id : option.completion.text)}
           renderOption={(option) =>

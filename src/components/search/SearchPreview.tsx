@@ -4,7 +4,7 @@ import { excerptOf } from "../../domain/codeExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { PreviewPanel } from "../patterns/PreviewPanel.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { CodeViewer } from "../patterns/CodeViewer.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
 import { type FoundResult, type ResultGrouping, groupResults, resultKey } from "./resultGroups.ts";
 import type { FacetName, FoundFacets } from "./SearchFacetList.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { nextIndex } from "../ui/nextIndex.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SearchResults.module.css";

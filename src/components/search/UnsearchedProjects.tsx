@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Text } from "../ui/Text.tsx";
 
 /** Maximum of names; further ones are counted. */

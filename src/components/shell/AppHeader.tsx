@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { MenuButton } from "../ui/MenuButton.tsx";
-import { Button } from "../ui/Button.ts";
+import { MenuButton } from "../ui/PopoverButton.tsx";
+import { Button } from "../ui/Button.tsx";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import { isMacOs } from "../ui/isMacOs.ts";
 import { Kbd } from "../ui/Kbd.tsx";
@@ -74,7 +74,6 @@ export function AppHeader(props: AppHeaderProps) {
       </a>
       <nav className={styles.nav} aria-label={t("mainNav")}>
         <MenuButton
-          popup="menu"
           placement="bottom-start"
           button={{ text: t("projects"), endIcon: <CaretDownIcon />, active: area === "projects" }}
           content={
@@ -117,7 +116,6 @@ export function AppHeader(props: AppHeaderProps) {
         />
         {user && (
           <MenuButton
-            popup="menu"
             placement="bottom-end"
             button={{
               "aria-label": user.name || t("accountMenu"),

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import styles from "./ConnectionBanner.module.css";
 
 export interface ConnectionBannerProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { CrossIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./IntegrationWarning.module.css";
 

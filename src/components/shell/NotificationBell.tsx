@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { MenuButton } from "../ui/MenuButton.tsx";
+import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { NotificationsIcon } from "../ui/icons.ts";
 import styles from "./NotificationBell.module.css";
 
@@ -18,8 +18,7 @@ export function NotificationBell({ unread, onOpen, children }: NotificationBellP
   const shown = unread > 99 ? `${format.number(99)}+` : format.number(unread);
   const label = t("bell.open", { count: unread, shown });
   return (
-    <MenuButton
-      popup="dialog"
+    <PopoverButton
       label={t("bell.title")}
       placement="bottom-end"
       onOpened={onOpen}

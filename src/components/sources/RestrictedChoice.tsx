@@ -27,8 +27,8 @@ export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoicePr
         <Select<ProjectRole | "">
           {...control}
           label={t("restricted.label")}
-          isWide
-          isDisabled={isBusy}
+          fill
+          disabled={isBusy}
           value={value ?? ""}
           options={[
             { value: "", text: t("restricted.none") },

@@ -14,7 +14,7 @@ import {
 } from "../../domain/sourceDraft.ts";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
 import { Select } from "../ui/Select.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -82,8 +82,8 @@ export function SourceForm({
                 <Select
                   {...control}
                   label={t("form.provider")}
-                  isWide
-                  isDisabled={isBusy}
+                  fill
+                  disabled={isBusy}
                   value={draft.provider}
                   options={providers.map((provider) => ({ value: provider, text: tStates(`sources.${provider}`) }))}
                   onChange={(provider) => {

@@ -8,7 +8,7 @@ import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";
 import { webHref } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import {
   EyeOpenIcon,
   FeedIcon,
@@ -139,7 +139,7 @@ function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) 
           <RowAction
             icon={isPaused ? <PlayIcon /> : <PauseIcon />}
             name={t(isPaused ? "sources.resumeName" : "sources.pauseName", { name })}
-            isBusy={isBusy}
+            loading={isBusy}
             onClick={() => onPause(source, !isPaused)}
           />
         </>

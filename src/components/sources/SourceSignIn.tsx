@@ -10,7 +10,7 @@ import {
   type Provider,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { EyeOffIcon, EyeOpenIcon } from "../ui/icons.ts";
@@ -40,10 +40,10 @@ export function SourceSignIn({ provider, connected, value, isBusy, errors, onCha
         inline
         label={t("form.signIn")}
         selectedValue={value.signIn}
-        disabled={isBusy}
-        onChange={({ currentTarget }) =>
-          onChange({ signIn: SIGN_INS.find((name) => name === currentTarget.value) ?? "none" })
-        }
+        // Not disabled while busy: Enter in a choice submits the form, and the choice keeps the focus.
+        onChange={({ currentTarget }) => {
+          if (!isBusy) onChange({ signIn: SIGN_INS.find((name) => name === currentTarget.value) ?? "none" });
+        }}
       >
         <Radio value="none" label={t("form.signInNone")} />
         {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}

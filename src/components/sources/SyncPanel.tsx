@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { sourceKey, summarizeSyncs, type LinkedSource } from "../../domain/linkedSources.ts";
 import { SyncBar } from "../patterns/SyncBar.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { RefreshIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SyncPanel.module.css";

@@ -2,7 +2,7 @@ import type { NewWebhook } from "../../../contract/sources.ts";
 import { isLoopback } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Text } from "../ui/Text.tsx";

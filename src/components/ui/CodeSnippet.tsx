@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { CHANGE_SIGNS } from "../../domain/changeSigns.ts";
 import styles from "./CodeSnippet.module.css";
+import { useScrolls } from "./useScrolls.ts";
 
 export interface CodeSnippetPart {
   readonly text: string;
@@ -20,7 +22,7 @@ export interface CodeSnippetLine {
 export interface CodeSnippetProps {
   id?: string;
   lines: readonly CodeSnippetLine[];
-  /** What happens to long lines. Only `scroll` is a stop of the Tab key, so a list of many snippets clips or wraps. */
+  /** What happens to long lines. Only `scroll` can be a stop of the Tab key, so a list of many snippets clips or wraps. */
   overflow: "scroll" | "clip" | "wrap";
   /** Name of the region; required where it scrolls. */
   label?: string;
@@ -30,13 +32,15 @@ export interface CodeSnippetProps {
 export function CodeSnippet({ id, lines, overflow, label }: CodeSnippetProps) {
   const isChange = lines.some(({ change }) => change !== undefined);
   const isNumbered = lines.some(({ number }) => number !== null);
+  const scroller = useRef<HTMLPreElement>(null);
+  const scrolls = useScrolls(scroller);
   return (
     <pre
+      ref={overflow === "scroll" ? scroller : undefined}
       id={id}
       className={styles.snippet}
       data-overflow={overflow}
-      {...(overflow === "scroll" && { role: "group", tabIndex: 0 })}
-      aria-label={label}
+      {...(overflow === "scroll" && scrolls && { role: "group", tabIndex: 0, "aria-label": label })}
     >
       <code>
         {lines.map(({ number, parts, mark, change }, at) => (

@@ -22,15 +22,15 @@ export interface ComboboxProps<Option> extends Field {
   label: string;
   /** Name of the list. */
   listLabel: string;
-  text: string;
-  /** What the text may become; empty: no list is shown. */
+  value: string;
+  /** What the value may become; empty: no list is shown. */
   options: readonly Option[];
   keyOf: (option: Option) => string;
   renderOption: (option: Option) => ReactNode;
   /** Enter takes the first option unless the arrow keys select another; otherwise Enter takes the text. */
   isFirstSelected?: boolean;
   /** @param caret position of the caret in the text */
-  onChange: (text: string, caret: number) => void;
+  onChange: (value: string, caret: number) => void;
   onChoose: (option: Option) => void;
   /** The list is to be closed: by Escape, or because the focus leaves the field. */
   onClose: (reason: "escape" | "blur") => void;
@@ -42,7 +42,7 @@ export interface ComboboxProps<Option> extends Field {
 export function Combobox<Option>({
   label,
   listLabel,
-  text,
+  value,
   options,
   keyOf,
   renderOption,
@@ -54,9 +54,13 @@ export function Combobox<Option>({
   ...field
 }: ComboboxProps<Option>) {
   const id = useId();
-  const [selected, setSelected] = useState(-1);
+  /** The key of an option, since the options may be replaced while one is selected. */
+  const [selected, setSelected] = useState<string | null>(null);
   const isListed = options.length > 0;
-  const active = Math.min(isFirstSelected ? Math.max(0, selected) : selected, options.length - 1);
+  const active = Math.max(
+    isFirstSelected ? 0 : -1,
+    options.findIndex((option) => keyOf(option) === selected),
+  );
 
   const list = useRef<HTMLDivElement>(null);
   // The focus stays in the field, so the browser does not scroll to the option.
@@ -65,10 +69,12 @@ export function Combobox<Option>({
   }, [isListed, active]);
 
   const choose = (option: Option): void => {
-    setSelected(-1);
+    setSelected(null);
     onChoose(option);
   };
   const handleKey = (event: KeyboardEvent): void => {
+    // The key is for the input method, for example Enter that takes a word.
+    if (event.nativeEvent.isComposing) return;
     const option = options[active];
     if (!isListed || event.altKey || event.ctrlKey || event.metaKey) onKeyDown?.(event);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -76,10 +82,11 @@ export function Combobox<Option>({
       // Where nothing is selected at first, the text itself is one more position, before the first option and after the last.
       const extra = isFirstSelected ? 0 : 1;
       const keys = { axis: "vertical", wraps: true } as const;
-      setSelected((nextIndex(event.key, active + extra, options.length + extra, keys) ?? extra) - extra);
+      const next = options[(nextIndex(event.key, active + extra, options.length + extra, keys) ?? extra) - extra];
+      setSelected(next === undefined ? null : keyOf(next));
     } else if (event.key === "Escape") {
       event.preventDefault();
-      setSelected(-1);
+      setSelected(null);
       onClose("escape");
     } else if (event.key === "Enter" && option !== undefined) {
       event.preventDefault();
@@ -100,13 +107,13 @@ export function Combobox<Option>({
         aria-activedescendant={isListed && active >= 0 ? `${id}${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        value={text}
+        value={value}
         onChange={({ target }) => {
-          setSelected(-1);
+          setSelected(null);
           onChange(target.value, target.selectionStart ?? target.value.length);
         }}
         onBlur={() => {
-          setSelected(-1);
+          setSelected(null);
           onClose("blur");
         }}
         onKeyDown={handleKey}

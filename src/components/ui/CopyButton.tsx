@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { Button, type ButtonProps } from "./Button.ts";
+import { Button, type ButtonProps } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
 import { DuplicateIcon, ErrorIcon, TickIcon } from "./icons.ts";
 
 export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
@@ -33,7 +34,7 @@ export function CopyButton({ text, label, copied, failed, onCopy, ...look }: Cop
     <>
       <Button
         {...look}
-        icon={answer === "copied" ? <TickIcon /> : answer === "failed" ? <ErrorIcon /> : <DuplicateIcon />}
+        icon={<Icon of={answer === "copied" ? TickIcon : answer === "failed" ? ErrorIcon : DuplicateIcon} />}
         aria-label={answer === null ? label : undefined}
         text={answer === "copied" ? copied : answer === "failed" ? failed : text}
         onClick={handleCopy}

@@ -24,7 +24,8 @@ export function DebouncedInput({ value, onSettle, pause, normalize, returned, ..
       value={typed.text}
       onValueChange={typed.type}
       onKeyDown={(event) => {
-        if (event.key === "Enter") typed.commit();
+        // Enter in an input method takes a word.
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) typed.commit();
         input.onKeyDown?.(event);
       }}
     />

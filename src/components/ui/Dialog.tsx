@@ -13,7 +13,7 @@ export interface DialogProps {
   isBusy?: boolean;
   /** Whether a click next to the dialog closes it; not where typed text would be lost. */
   isDismissedOutside?: boolean;
-  /** Omitted where the actions already close it. */
+  /** False where the actions already close the dialog. */
   isCloseButtonShown?: boolean;
   /** Id of the text that describes the dialog. */
   describedBy?: string;
@@ -29,7 +29,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Not where the user has moved to another field while the dialog was opening: the next key would be typed into the wrong one. */
+/** Moves the focus, unless the user has moved to another field while the dialog was opening: the next key would be typed into the wrong one. */
 function focusUnlessUsed(element: HTMLElement | null | undefined): void {
   const active = document.activeElement;
   const isInField = active?.matches("input, textarea, select") === true;
@@ -72,7 +72,7 @@ export function Dialog({
         title={title}
         titleId={titleId}
         onClose={isCloseButtonShown ? onClose : undefined}
-        isDisabled={isBusy}
+        disabled={isBusy}
       />
       <DialogBody>
         {children}

@@ -10,7 +10,7 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Details on demand. The browser's own element: its state survives a search in the page, which opens it. */
+/** A button that shows and hides details. It is the browser's own element, which a search in the page opens. */
 export function Disclosure({ summary, variant = "plain", isInitiallyOpen = false, children }: DisclosureProps) {
   return (
     <details className={styles.disclosure} data-variant={variant} open={isInitiallyOpen}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "./icons.ts";
 import styles from "./DisclosureButton.module.css";
 
@@ -12,7 +13,7 @@ export interface DisclosureButtonProps {
   children: ReactNode;
 }
 
-/** A button that opens and closes what is below it. Attributes such as `data-hit` are those of the button. */
+/** A button that opens and closes what is below it. Further attributes, such as `data-hit`, are set on the button. */
 export function DisclosureButton({
   isOpen,
   controls,
@@ -32,9 +33,9 @@ export function DisclosureButton({
       aria-controls={controls}
       onClick={onToggle}
     >
-      {variant === "row" && <Chevron size={16} aria-hidden title={false} className={styles.icon} />}
+      {variant === "row" && <Icon of={Chevron} className={styles.icon} />}
       {children}
-      {variant !== "row" && <Chevron size={12} aria-hidden title={false} className={styles.icon} />}
+      {variant !== "row" && <Icon of={Chevron} size={12} className={styles.icon} />}
     </button>
   );
 }

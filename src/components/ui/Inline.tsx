@@ -4,8 +4,8 @@ import styles from "./Stack.module.css";
 
 export interface InlineProps extends Omit<StackProps, "align"> {
   align?: "stretch" | "start" | "center" | "baseline";
-  /** Where the free space of a line is: after the elements by default. */
-  justify?: "between" | "end";
+  /** The free space of a line is between the elements; omitted: after them. */
+  justify?: "between";
   /** False: one line, in which elements become narrower. */
   wraps?: boolean;
 }

@@ -1,77 +1,80 @@
-import { PopoverNext } from "@blueprintjs/core";
-import { useEffect, useRef, type JSX } from "react";
-import { Button, type ButtonProps } from "./Button.ts";
-import { focusFirstItem, moveInMenu } from "./menuNavigation.ts";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
+import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
 
-interface LayerButtonProps {
-  button: Pick<
-    ButtonProps,
-    "text" | "endIcon" | "active" | "children" | "className" | "title" | "size" | "tabIndex"
-  > & {
-    "aria-label"?: string;
-  };
-  content: JSX.Element;
-  placement: "bottom-start" | "bottom-end";
-  onOpened?: () => void;
+export interface PopoverButtonProps extends LayerButtonProps {
+  /** The name of the panel. Its role keeps the keys of the page from acting on keys that are typed inside it. */
+  label: string;
 }
 
-export type MenuButtonProps = LayerButtonProps &
-  (
-    | { popup: "menu" }
-    | {
-        popup: "dialog";
-        /** The name of the panel. The role keeps the keys of the page from acting on keys that are typed inside it. */
-        label: string;
-      }
-  );
+type Loaded = typeof import("./LayerButton.tsx");
 
-export type PopoverButtonProps = MenuButtonProps & {
-  isOpenAtFirst?: boolean;
-  /** The button that this one replaces had the focus. */
-  isFocusedAtFirst?: boolean;
-};
+interface Ready extends Loaded {
+  /** State of the plain button to carry over: a click opens the panel once it is loaded, and focus is kept. */
+  readonly wasClicked: boolean;
+  readonly hadFocus: boolean;
+}
 
-/** The lazily loaded part of MenuButton. */
-export function PopoverButton(props: PopoverButtonProps) {
-  const { button, content, popup, placement, onOpened, isOpenAtFirst = false, isFocusedAtFirst = false } = props;
-  const place = useRef<HTMLSpanElement>(null);
+/** Once loaded, it is available to every button of the page at once. */
+let loaded: Loaded | null = null;
+
+/**
+ * The popover code is 19 kB gzip and not needed for the first paint, so it is loaded right after; an earlier click is remembered and opens
+ * the panel then.
+ */
+function EarlyButton({ role, ...props }: LayerButtonProps & { role: LayerRole }) {
+  const [ready, setReady] = useState<Ready | null>(() => loaded && { ...loaded, wasClicked: false, hadFocus: false });
+  const early = useRef<HTMLButtonElement>(null);
+  const wasClicked = useRef(false);
+
   useEffect(() => {
-    if (isFocusedAtFirst) place.current?.querySelector("button")?.focus();
-  }, [isFocusedAtFirst]);
+    if (ready) return undefined;
+    let isHere = true;
+    import("./LayerButton.tsx").then(
+      (module) => {
+        loaded = module;
+        const hadFocus = document.activeElement === early.current;
+        if (isHere) setReady({ ...module, wasClicked: wasClicked.current, hadFocus });
+      },
+      () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/chunkErrors.ts)
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [ready]);
+
+  if (ready) {
+    const { LayerButton, wasClicked: isInitiallyOpen, hadFocus: isInitiallyFocused } = ready;
+    return (
+      <LayerButton {...props} role={role} isInitiallyOpen={isInitiallyOpen} isInitiallyFocused={isInitiallyFocused} />
+    );
+  }
+  const open = (): void => {
+    wasClicked.current = true;
+  };
   return (
-    <span ref={place}>
-      <PopoverNext
-        placement={placement}
-        arrow={false}
-        content={
-          props.popup === "menu" ? (
-            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the menu inside it
-            <div onKeyDown={moveInMenu}>{content}</div>
-          ) : (
-            <div role="dialog" aria-label={props.label}>
-              {content}
-            </div>
-          )
-        }
-        defaultIsOpen={isOpenAtFirst}
-        shouldReturnFocusOnClose
-        onOpened={(panel) => {
-          if (popup === "menu") focusFirstItem(panel);
-          onOpened?.();
-        }}
-        renderTarget={({ isOpen, ref, className, ...target }) => (
-          <Button
-            {...target}
-            {...button}
-            ref={ref}
-            className={`${className ?? ""} ${button.className ?? ""}`}
-            variant="minimal"
-            aria-haspopup={popup}
-            aria-expanded={isOpen}
-            active={isOpen || button.active === true}
-          />
-        )}
-      />
-    </span>
+    <Button
+      variant="minimal"
+      {...props.button}
+      ref={early}
+      aria-haspopup={role.popup}
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (role.popup !== "menu" || event.key !== "ArrowDown") return;
+        event.preventDefault();
+        open();
+      }}
+    />
   );
 }
+
+const MENU: LayerRole = { popup: "menu" };
+
+/** A button that opens a menu. */
+export const MenuButton = (props: LayerButtonProps) => <EarlyButton {...props} role={MENU} />;
+
+/** A button that opens a panel: a dialog that is not modal. */
+export const PopoverButton = ({ label, ...props }: PopoverButtonProps) => (
+  <EarlyButton {...props} role={{ popup: "dialog", label }} />
+);

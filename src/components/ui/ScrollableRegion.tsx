@@ -10,7 +10,7 @@ export interface ScrollableRegionProps {
   children: ReactNode;
 }
 
-/** Content that overflows scrolls inside its region, also by keyboard. Content that fits is not a tab stop. */
+/** Content that overflows scrolls inside its region, also by keyboard. Content that fits is neither a tab stop nor a landmark. */
 export function ScrollableRegion({ label, maxHeight, children }: ScrollableRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(region);
@@ -18,10 +18,8 @@ export function ScrollableRegion({ label, maxHeight, children }: ScrollableRegio
     <div
       ref={region}
       className={styles.region}
-      role="region"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys (axe: scrollable-region-focusable)
-      tabIndex={scrolls ? 0 : undefined}
+      // A region that scrolls must be reachable by keys (axe: scrollable-region-focusable).
+      {...(scrolls && { role: "region", "aria-label": label, tabIndex: 0 })}
       style={{ maxBlockSize: maxHeight }}
     >
       {children}

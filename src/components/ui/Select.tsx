@@ -13,9 +13,11 @@ export interface SelectProps<V extends string> {
   options: readonly SelectOption<V>[];
   value: V | null;
   onChange: (value: V) => void;
-  isDisabled?: boolean;
+  disabled?: boolean;
+  /** A request about the value runs: it cannot be changed, but keeps the focus, which a disabled one loses. */
+  isBusy?: boolean;
   /** As wide as the field around it. */
-  isWide?: boolean;
+  fill?: boolean;
   id?: string;
   /** Ids of the texts that explain the field: its help and its errors. */
   "aria-describedby"?: string | undefined;
@@ -25,7 +27,7 @@ export interface SelectProps<V extends string> {
 
 /** The browser's own select, which each device renders in its own way: its keys and its list for a long choice are the device's too. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, options, value, onChange, isDisabled = false, isWide = false, id } = props;
+  const { label, options, value, onChange, disabled = false, isBusy = false, fill = false, id } = props;
   const { t } = useTranslation("states");
   return (
     <HTMLSelect
@@ -33,13 +35,14 @@ export function Select<V extends string>(props: SelectProps<V>) {
       aria-label={label}
       aria-describedby={props["aria-describedby"]}
       aria-invalid={props["aria-invalid"]}
+      aria-busy={isBusy || undefined}
       className={styles.native}
-      disabled={isDisabled}
-      fill={isWide}
+      disabled={disabled}
+      fill={fill}
       value={value ?? ""}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.currentTarget.value);
-        if (chosen) onChange(chosen.value);
+        if (chosen && !isBusy) onChange(chosen.value);
       }}
     >
       {value === null && <option value="">{t("chooseOption")}</option>}

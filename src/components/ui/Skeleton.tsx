@@ -17,16 +17,15 @@ const HEIGHTS = { lines: "0.875rem", rows: "2.5rem", cards: "8rem" } as const;
 export function Skeleton({ shape = "lines", count = 3, height = HEIGHTS[shape] }: SkeletonProps) {
   const { t } = useTranslation("states");
   return (
-    <div
-      className={styles[shape]}
-      role="status"
-      aria-busy="true"
-      style={{ "--skeleton-height": height } as CSSProperties}
-    >
-      <span className="visually-hidden">{t("loading")}</span>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={`${styles.bone} ${Classes.SKELETON}`} aria-hidden="true" />
-      ))}
+    <div>
+      <span role="status" className="visually-hidden">
+        {t("loading")}
+      </span>
+      <div className={styles[shape]} aria-hidden="true" style={{ "--skeleton-height": height } as CSSProperties}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={`${styles.bone} ${Classes.SKELETON}`} />
+        ))}
+      </div>
     </div>
   );
 }

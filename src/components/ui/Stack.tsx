@@ -1,12 +1,12 @@
 import type { HTMLAttributes, Ref } from "react";
 import styles from "./Stack.module.css";
 
-/** A step of the scale of 4 px: `--space-1` to `--space-8`. */
-export type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
+/** A step of the scale of 4 px: `--space-1` to `--space-6`. */
+export type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface StackProps extends Omit<HTMLAttributes<HTMLElement>, "className" | "style"> {
   /** The element. */
-  as?: "div" | "ul" | "ol" | "li" | "dl" | "p" | "span" | "section" | "header" | "footer";
+  as?: "div" | "ul" | "ol" | "dl" | "span" | "section" | "header";
   gap?: Gap;
   align?: "stretch" | "start" | "center";
   ref?: Ref<HTMLElement>;

@@ -7,14 +7,10 @@ type TextElement =
   | "p"
   | "div"
   | "ul"
-  | "ol"
   | "li"
   | "dt"
   | "dd"
   | "th"
-  | "strong"
-  | "em"
-  | "small"
   | "code"
   | "q"
   | "time"
@@ -22,7 +18,6 @@ type TextElement =
   | "legend"
   | "a"
   | "button"
-  | "header"
   | "footer"
   | "h1"
   | "h2"
@@ -33,7 +28,7 @@ export interface TextProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "
   /** The element; it has no margin. */
   as?: TextElement;
   /** Omitted: that of the text around it. */
-  size?: "tiny" | "small" | "compact" | "body" | "large" | "heading" | "title";
+  size?: "small" | "compact" | "body" | "large" | "heading" | "title";
   weight?: "medium" | "strong";
   /** Omitted: the colour of the text around it. */
   tone?: "muted" | "success" | "warning" | "error" | undefined;

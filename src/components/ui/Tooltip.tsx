@@ -50,6 +50,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     document.addEventListener("keydown", handleKey, options);
     document.addEventListener("pointerdown", handlePoint, options);
     document.addEventListener("scroll", place, options);
+    window.addEventListener("resize", place, options);
     return () => {
       listeners.abort();
       if (element.isConnected) element.hidePopover?.();

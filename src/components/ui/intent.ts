@@ -1,2 +1,2 @@
 /** Meaning of a control or message by its colour. */
-export { Intent } from "@blueprintjs/core";
+export type { Intent } from "@blueprintjs/core";

@@ -43,8 +43,8 @@ function useFocusBeforeOpen(isOpen: boolean): Opener {
 
 /**
  * Returns the focus to the opener of a layer when it is unmounted while it is open.
- * @param opener where another element has the focus by the time the layer opens
- * @returns the same, for the end of the layer's animation
+ * @param opener the element that gets the focus, if another one already has it when the layer opens
+ * @returns a function that returns the focus, to be called when the layer has closed
  */
 export function useReturnFocus(isOpen: boolean, opener?: Opener): () => void {
   const before = useFocusBeforeOpen(isOpen);

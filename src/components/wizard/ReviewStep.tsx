@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PlanLimitNotice } from "./PlanLimitNotice.tsx";
 import type { WizardStep } from "./WizardSteps.tsx";
 import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.ts";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";

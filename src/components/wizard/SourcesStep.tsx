@@ -6,7 +6,7 @@ import type { Provider } from "../../domain/sourceDraft.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { RowAction } from "../patterns/RowAction.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { WIZARD_STEPS, WizardSteps, type WizardStep } from "./WizardSteps.tsx";
-import { Button } from "../ui/Button.ts";
+import { Button } from "../ui/Button.tsx";
 import { ArrowRightIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./WizardFrame.module.css";

@@ -5,7 +5,7 @@ import type { Project } from "../../../contract/projects.ts";
 import { AnnotationDialog, type AnnotationDraft } from "../../components/insights/AnnotationDialog.tsx";
 import { AnnotationList } from "../../components/insights/AnnotationList.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Switch } from "../../components/ui/Switch.tsx";

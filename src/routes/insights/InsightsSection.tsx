@@ -27,7 +27,7 @@ import { InsightComparisonSection } from "./InsightComparisonSection.tsx";
 import { PeriodComparisonSection } from "./PeriodComparisonSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ChartIcon, DownloadIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";

@@ -5,7 +5,6 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { Intent } from "../../components/ui/intent.ts";
 
 export function Component() {
   const { t } = useTranslation("shell");
@@ -16,7 +15,7 @@ export function Component() {
       <EmptyState
         icon={<ThreadIllustration reach={2} />}
         title={t("notFound.title")}
-        action={<LinkButton intent={Intent.PRIMARY} href={hrefTo.home()} text={t("notFound.home")} />}
+        action={<LinkButton intent="primary" href={hrefTo.home()} text={t("notFound.home")} />}
       >
         {t("notFound.text")}
       </EmptyState>

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { NotificationList } from "../../components/shell/NotificationList.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";

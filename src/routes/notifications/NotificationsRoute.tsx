@@ -8,7 +8,7 @@ import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { LoadMore } from "../../components/patterns/LoadMore.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { NotificationsIcon } from "../../components/ui/icons.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -79,7 +79,8 @@ export const Component = observer(function NotificationsRoute() {
           <>
             <Button
               text={t("markAll")}
-              disabled={newest === undefined}
+              // Not disabled: it keeps the focus after its last press.
+              aria-disabled={newest === undefined}
               loading={actions.isMarking}
               onClick={() => newest !== undefined && void actions.markAllRead(newest, filter)}
             />

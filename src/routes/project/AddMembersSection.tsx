@@ -16,7 +16,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import styles from "./PeopleTab.module.css";
 
 export interface AddMembersSectionProps {

@@ -20,7 +20,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";

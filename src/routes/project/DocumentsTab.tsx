@@ -22,7 +22,7 @@ import { DocumentSection, FolderSection } from "./DocumentSection.tsx";
 import { entryHref, foldersAbove, movedFileHref, placeKey, readDocument } from "./documentUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { DocumentIcon, FolderOpenIcon, ManualIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";

@@ -14,7 +14,7 @@ import { ExpertListSection } from "./ExpertListSection.tsx";
 import { RecommendationSection } from "./RecommendationSection.tsx";
 import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { TabNav } from "../../components/ui/TabNav.tsx";
 import { SearchIcon } from "../../components/ui/icons.ts";

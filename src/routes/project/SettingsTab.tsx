@@ -18,7 +18,7 @@ import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import styles from "./SettingsTab.module.css";
 
 /** Name, webhooks, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
@@ -74,7 +74,6 @@ export const Component = observer(function SettingsTab() {
       <section className={styles.part} aria-labelledby="project-settings-name">
         <h3 id="project-settings-name">{t("settings.nameTitle")}</h3>
         <ProjectNameForm
-          key={name}
           name={name}
           address={hrefTo.project(slug)}
           isBusy={rename.isPending}

@@ -27,7 +27,7 @@ import { ScipSection } from "./ScipSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useNewWebhook } from "./useNewWebhook.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";

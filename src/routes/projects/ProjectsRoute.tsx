@@ -13,7 +13,7 @@ import { QueryFailure } from "../QueryFailure.tsx";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useProjectsFilter } from "./useProjectsFilter.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { FilterRemoveIcon, PlusIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";

@@ -8,7 +8,7 @@ import { useServices } from "../appContext.tsx";
 import { signInNotice } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 
 export interface VerificationSectionProps {
   email: string;
@@ -44,6 +44,7 @@ export function VerificationSection({ email, onVerified, onSignIn, onBack }: Ver
         email={email}
         sent={sent}
         isBusy={verify.isPending}
+        isResending={resend.isPending}
         failure={failure && formatError(failure)}
         onSubmit={(code) => {
           resend.reset();

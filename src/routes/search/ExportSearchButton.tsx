@@ -1,4 +1,4 @@
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Tooltip } from "../../components/ui/Tooltip.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SavedFacets } from "../../../contract/savedSearches.ts";
 import { SaveSearchDialog } from "../../components/search/SaveSearchDialog.tsx";
 import { type ChosenFacets, countChosen } from "../../components/search/SearchFacetList.tsx";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { isResultKind } from "../../domain/resultKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";

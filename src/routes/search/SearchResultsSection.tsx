@@ -19,7 +19,7 @@ import { SearchResults, type SearchResultsHandle } from "../../components/search
 import { SearchSummary } from "../../components/search/SearchSummary.tsx";
 import { quoteSigns } from "../../domain/quoteSigns.ts";
 import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";

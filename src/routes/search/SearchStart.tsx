@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { SearchExamples } from "../../components/search/SearchExamples.tsx";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";

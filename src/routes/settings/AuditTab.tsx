@@ -23,7 +23,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
 import { adminCompany } from "./ownCompany.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
@@ -99,7 +99,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
           )
         }
       </AsyncContent>
-      {first && <Retention key={first.kept_days} companyId={companyId} days={first.kept_days} />}
+      {first && <Retention companyId={companyId} days={first.kept_days} />}
     </section>
   );
 });
@@ -126,7 +126,7 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
       <div>
         <Select
           label={t("audit.keptTitle")}
-          isDisabled={save.isPending}
+          isBusy={save.isPending}
           value={String(save.pending[0]?.[0] ?? days)}
           options={choices.map((count) => ({
             value: String(count),

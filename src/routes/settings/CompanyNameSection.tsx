@@ -11,7 +11,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import styles from "./SettingsRoute.module.css";
 
@@ -66,12 +66,7 @@ export const CompanyNameSection = observer(function CompanyNameSection({
                 value={text}
                 onValueChange={setTyped}
               />
-              <Button
-                type="submit"
-                text={t("save")}
-                loading={save.isPending}
-                disabled={trimmed === "" || trimmed === name}
-              />
+              <Button type="submit" text={t("save")} loading={save.isPending} />
             </div>
           )}
         </FormField>

@@ -92,7 +92,8 @@ export const InvitationsSection = observer(function InvitationsSection({
         {(invitations) => (
           <InvitationList
             invitations={invitations}
-            busy={[...resend.pending.flat(), ...revoke.pending].map(({ id }) => id)}
+            resending={resend.pending.flat().map(({ id }) => id)}
+            revoking={revoke.pending.map(({ id }) => id)}
             onResend={(invitation) => void resend.mutate(invitation)}
             onRevoke={revoke.ask}
           />

@@ -21,7 +21,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { useTokenChecks } from "./useTokenChecks.ts";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";

@@ -13,7 +13,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 
 /** The user's sessions, with revocation. */

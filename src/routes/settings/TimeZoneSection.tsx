@@ -47,7 +47,7 @@ export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { a
               <div>
                 <TimeZoneSelect
                   label={t("zone.title")}
-                  isDisabled={save.isPending}
+                  isBusy={save.isPending}
                   value={save.pending[0]?.[1] ?? zone}
                   onChange={(value) => {
                     if (value !== null) void save.mutate(company, value);

@@ -16,9 +16,8 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 import { useSignOut } from "../useSignOut.ts";
-import { Button } from "../../components/ui/Button.ts";
+import { Button } from "../../components/ui/Button.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { Intent } from "../../components/ui/intent.ts";
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
   return supportContacts(context.get(appContext), request.signal);
@@ -59,17 +58,11 @@ export const Component = observer(function SubscriptionRoute() {
           : `${t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember")} ${t("subscription.address", { address })}`}
       </Text>
       {address !== null ? (
-        <LinkButton
-          intent={Intent.PRIMARY}
-          size="large"
-          fill
-          text={t("subscription.contact")}
-          href={mailHref(address)}
-        />
+        <LinkButton intent="primary" size="large" fill text={t("subscription.contact")} href={mailHref(address)} />
       ) : (
         <>
           <Button
-            intent={Intent.PRIMARY}
+            intent="primary"
             size="large"
             fill
             text={t("subscription.contact")}

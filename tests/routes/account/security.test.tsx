@@ -132,8 +132,11 @@ test("a last day counts whole, and one that is no day is none", () => {
 test("changes the retention by a selection", async () => {
   const put = vi.fn<Handler<"setAuditRetention">>(respond({ kept_days: 90 }));
   await renderApp({ path: "/settings/audit", handlers: { setAuditRetention: put } });
-  await userEvent.selectOptions(await screen.findByLabelText("How long rows are kept"), "90 days");
+  const kept = await screen.findByLabelText("How long rows are kept");
+  await userEvent.selectOptions(kept, "90 days");
   await waitFor(() => expect(put.mock.calls[0]?.[0].body).toEqual({ kept_days: 90 }));
+  await waitFor(() => expect(kept).not.toHaveAttribute("aria-busy"));
+  expect(kept).toHaveFocus();
 });
 
 test("reports an export that fails", async () => {

@@ -46,6 +46,10 @@ test("a project is renamed at the same address", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "Borealis{Enter}");
   await screen.findByRole("heading", { level: 1, name: "Borealis" });
+  expect(field).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Rename" }));
+  // An unchanged name is not sent.
+  expect(rename).toHaveBeenCalledOnce();
   expect(rename).toHaveBeenCalledWith(expect.objectContaining({ body: { name: "Borealis" } }));
   expect(address()).toBe("/projects/atlas/settings");
 });

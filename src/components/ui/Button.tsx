@@ -1,0 +1,71 @@
+import { Button as BlueprintButton, type ButtonProps, Classes, Icon, Spinner, SpinnerSize } from "@blueprintjs/core";
+import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+
+export { ButtonGroup, type ButtonProps } from "@blueprintjs/core";
+
+/** Neither the handlers of elements around the button nor the form get the click. */
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The class of a loading button shows the spinner in place of its own content, which keeps its width. */
+const SpinnerOverIcon = ({ of }: { of: ButtonProps["icon"] }) => (
+  <>
+    <Spinner className={Classes.BUTTON_SPINNER} size={SpinnerSize.SMALL} />
+    <Icon icon={of} />
+  </>
+);
+
+const isPress = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " ";
+
+/**
+ * Blueprint's button is clicked by every release of Enter or Space. A key that was pressed before the button had the focus, for example
+ * the one that opened a dialog, must not click the button that the dialog focuses.
+ */
+function useOwnKeys({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
+  const pressed = useRef<string | null>(null);
+  return {
+    onKeyDownCapture: (event: KeyboardEvent<HTMLButtonElement>): void => {
+      // A key that is held repeats on the button that has got the focus meanwhile.
+      if (isPress(event) && !event.repeat) pressed.current = event.key;
+      onKeyDownCapture?.(event);
+    },
+    onKeyUpCapture: (event: KeyboardEvent<HTMLButtonElement>): void => {
+      if (isPress(event) && pressed.current !== event.key) event.stopPropagation();
+      pressed.current = null;
+      onKeyUpCapture?.(event);
+    },
+    onBlur: (event: FocusEvent<HTMLButtonElement>): void => {
+      pressed.current = null;
+      onBlur?.(event);
+    },
+  };
+}
+
+/**
+ * A button. While it loads it does nothing, but keeps its name and the focus: Blueprint's has the name of its spinner, in English, and is
+ * disabled, which moves the focus to the page. With `aria-disabled` it does nothing and keeps the focus too.
+ */
+export function Button({ loading = false, ...props }: ButtonProps) {
+  const keys = useOwnKeys(props);
+  const { text, children, icon, className = "", "aria-disabled": isInert } = props;
+  if (!loading) {
+    const inert = isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: swallow };
+    return <BlueprintButton {...props} {...keys} {...inert} />;
+  }
+  return (
+    <BlueprintButton
+      aria-label={[text, children].find((part) => typeof part === "string")}
+      {...props}
+      {...keys}
+      aria-busy
+      aria-disabled
+      className={`${className} ${Classes.LOADING} ${Classes.DISABLED}`}
+      // The browser's own attribute moves the focus to the page.
+      disabled={false}
+      icon={<SpinnerOverIcon of={icon} />}
+      onClick={swallow}
+    />
+  );
+}

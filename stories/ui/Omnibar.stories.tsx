@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { usage } from "../../.storybook/usage.ts";
+import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
+import { Omnibar } from "../../src/components/ui/Omnibar.ts";
+
+const PAGES = ["Home", "All projects", "Notifications"];
+
+const meta = {
+  component: Omnibar<string>,
+  parameters: {
+    ...framed,
+    ...usage({
+      do: ["Use it by CommandPalette, which sets its role and its name."],
+      dont: ["Do not use a second one: there is one palette."],
+      keys: [
+        ["Arrow down, arrow up", "Select another item"],
+        ["Enter", "Takes the selected item"],
+        ["Escape", "Closes it"],
+      ],
+    }),
+    chromatic: { disableSnapshot: true },
+  },
+  args: {
+    isOpen: true,
+    items: PAGES,
+    inputProps: { "aria-label": "Go to a page" },
+    itemPredicate: (query, item) => item.toLowerCase().includes(query.toLowerCase()),
+    itemRenderer: (item, { handleClick, handleFocus, modifiers }) => (
+      <MenuItem
+        key={item}
+        text={item}
+        active={modifiers.active}
+        roleStructure="listoption"
+        onClick={handleClick}
+        onFocus={handleFocus}
+      />
+    ),
+    onItemSelect: fn(),
+    onClose: fn(),
+    overlayProps: {
+      // Content outside of the landmarks of a page needs a role.
+      onOpening: (panel) => {
+        panel.setAttribute("role", "dialog");
+        panel.setAttribute("aria-label", "Go to a page");
+      },
+    },
+    itemListRenderer: ({ filteredItems, itemsParentRef, renderItem, menuProps }) => (
+      <Menu {...menuProps} ulRef={itemsParentRef} aria-label="Pages">
+        {filteredItems.map(renderItem)}
+      </Menu>
+    ),
+  },
+} satisfies Meta<typeof Omnibar<string>>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {
+  play: async ({ args, userEvent }) => {
+    const field = await screen.findByLabelText("Go to a page", { selector: "input" });
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.type(field, "pro{Enter}");
+    await expect(args.onItemSelect).toHaveBeenCalledWith("All projects", expect.anything());
+  },
+};
