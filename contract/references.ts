@@ -141,6 +141,9 @@ export const CallHierarchy = Named.extend({
 });
 export type CallHierarchy = z.infer<typeof CallHierarchy>;
 
+/** Characters of a matching line or of a reference that are sent; its columns may be beyond. */
+export const MAX_MATCHED_LINE = 300;
+
 /**
  * Every line of the code that a regular expression (RE2) matches. `path`: a folder, a file or the beginning of one; `case`: whether capital
  * letters count, by default where the pattern has some. `from`: see `next`.

@@ -3,8 +3,9 @@
  *
  *     CLEW_URL=https://clew.example CLEW_TOKEN=clew_mcp_… clew-mcp
  *
- * Messages from standard input are forwarded one by one to the server's `/mcp`; responses go to standard output. It keeps no state. When the
- * server is unreachable or refuses, the request gets an error response, so that no client waits forever.
+ * Messages from standard input are forwarded one by one to the server's `/mcp`; responses, those with an error of the protocol too, go to
+ * standard output as they are. It keeps no state. When the server is unreachable or refuses before it reads the message, the request gets
+ * an error response, so that no client waits forever.
  */
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { isJSONRPCRequest, JSONRPCMessageSchema, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
@@ -13,21 +14,34 @@ import { errorMessage } from "../errors.ts";
 
 /** Longer than the server takes for anything. */
 const TIMEOUT_MS = 150_000;
-const UNREACHABLE = -32_000;
+const UNANSWERED = -32_000;
 
+/** What is answered before the message is read: a refused token as the protocol asks, an overload as the API does. */
 const Failure = z.object({
-  error: z.object({ message: z.string(), data: z.object({ code: z.string() }).partial().optional() }),
+  error: z.object({ message: z.string(), data: z.object({ code: z.string() }).partial().optional() }).optional(),
+  detail: z.string().optional(),
 });
+/** Codes of docs/MCP.md, by the status of an answer that has none. */
+const CODES: Readonly<Record<number, string>> = {
+  401: "unauthorized",
+  403: "not_allowed",
+  429: "rate_limited",
+  503: "busy",
+};
 const Initialized = z.object({ result: z.object({ protocolVersion: z.string() }) });
 
-/** A refusal of the way there, in words. */
+/** The message got no response of the protocol. */
 class Unanswered extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: string, message: string, retryAfterSeconds?: number) {
     super(message);
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 function readEnvironment(): { readonly url: URL; readonly token: string } {
   const { CLEW_URL: address = "", CLEW_TOKEN: token = "" } = process.env;
@@ -41,6 +55,8 @@ function readEnvironment(): { readonly url: URL; readonly token: string } {
     process.exit(2);
   }
   const url = new URL(address);
+  if (url.protocol === "http:" && !LOOPBACK.test(url.hostname))
+    process.stderr.write("CLEW_URL begins with http: the token and all answers can be read on the way. Use https.\n");
   url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/mcp$/, "")}/mcp`;
   return { url, token };
 }
@@ -76,7 +92,7 @@ function headersOf(message: JSONRPCMessage): Record<string, string> {
   };
 }
 
-/** A header holds visible letters of ASCII; anything else goes in Base64 between marks. */
+/** A header holds visible characters of ASCII; anything else goes in Base64 between marks. */
 const plainHeader = (value: string): string =>
   /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.startsWith("=?base64?")
     ? value
@@ -107,17 +123,27 @@ async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONR
     throw new Unanswered("failed", `The Clew server answered with status ${response.status} and no content.`);
   }
   const body = readJson(text);
-  if (!response.ok) {
-    const { error } = Failure.safeParse(body).data ?? {};
-    const code = error?.data?.code ?? (response.status === 401 ? "unauthorized" : "failed");
-    throw new Unanswered(code, error?.message ?? `The Clew server answered with status ${response.status}.`);
-  }
   const answer = JSONRPCMessageSchema.safeParse(body);
   // What has another id is no answer: the client would wait on.
-  const isAnswer =
-    answer.success && (!isJSONRPCRequest(message) || ("id" in answer.data && answer.data.id === message.id));
-  if (!isAnswer) throw new Unanswered("failed", `What answers at ${url.href} is no Clew server.`);
+  const isOwn = answer.success && isJSONRPCRequest(message) && "id" in answer.data && answer.data.id === message.id;
+  if (!response.ok) {
+    if (isOwn && "error" in answer.data) return answer.data;
+    throw unansweredOf(response, body);
+  }
+  if (!answer.success || (isJSONRPCRequest(message) && !isOwn))
+    throw new Unanswered("failed", `What answers at ${url.href} is no Clew server.`);
   return answer.data;
+}
+
+/** A refusal without a response of the protocol. */
+function unansweredOf({ status, headers }: Response, body: unknown): Unanswered {
+  const { error, detail } = Failure.safeParse(body).data ?? {};
+  const wait = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
+  return new Unanswered(
+    error?.data?.code ?? CODES[status] ?? "failed",
+    error?.message ?? detail ?? `The Clew server answered with status ${status}.`,
+    wait === undefined ? undefined : Number(wait),
+  );
 }
 
 function readJson(text: string): unknown {
@@ -128,21 +154,25 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The answer in place of one that never came: a failed tool where a tool was called, for that is what an agent gets to read. */
+/** The answer in place of one that never came: a failed tool where a tool was called, because clients show an agent nothing else. */
 function inPlace(message: JSONRPCMessage, error: unknown): JSONRPCMessage | null {
   if (!isJSONRPCRequest(message)) return null;
-  const [code, text] =
-    error instanceof Unanswered ? [error.code, error.message] : ["failed", "The request could not be passed on."];
+  const {
+    code,
+    message: reason,
+    retryAfterSeconds: wait,
+  } = error instanceof Unanswered ? error : new Unanswered("failed", "The request could not be passed on.");
+  const text = wait === undefined ? reason : `${reason} Wait ${wait} seconds.`;
+  const data = { code, ...(wait !== undefined && { retry_after_seconds: wait }) };
   const { id, jsonrpc } = message;
-  if (message.method !== "tools/call")
-    return { jsonrpc, id, error: { code: UNREACHABLE, message: text, data: { code } } };
+  if (message.method !== "tools/call") return { jsonrpc, id, error: { code: UNANSWERED, message: text, data } };
   return {
     jsonrpc,
     id,
     result: {
       isError: true,
       content: [{ type: "text", text: `Error (${code}): ${text}` }],
-      structuredContent: { error: { code, message: text } },
+      structuredContent: { error: { ...data, message: text } },
     },
   };
 }

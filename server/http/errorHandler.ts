@@ -1,7 +1,7 @@
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { DATABASE_DAMAGED, isDamaged, isOutage } from "../db/databaseErrors.ts";
-import { ApiError, type FieldErrors, Invalid, ServerBusyError, TooMany, diskFailure } from "../errors.ts";
+import { ApiError, type FieldErrors, Invalid, ServerBusyError, TooMany } from "../errors.ts";
 import { type JsonLimits, JsonScanner } from "../JsonScanner.ts";
+import { damageOf, type ServerFailure, serverFailureOf } from "../serverFailure.ts";
 import { answerLanguage } from "./language.ts";
 import { formatFields } from "./fieldErrors.ts";
 import { type Language, type Message, type MessageCode, formatMessage, message } from "../messages/messages.ts";
@@ -15,7 +15,6 @@ const OWN_WORDS: Readonly<Record<string, Message>> = {
 /** Far above any body of the contract. They are checked before the parser, which takes 0.7 s for a megabyte of empty objects. */
 const BODY_LIMITS: JsonLimits = { elements: 50_000, members: 20_000, depth: 32 };
 
-const OUTAGE_RETRY_SECONDS = 3;
 const URI_TOO_LONG = 414;
 
 /** The text of a refusal and its code, which does not change with the language. */
@@ -46,11 +45,10 @@ interface Refusal {
 /** Tried in order; the first that recognizes the error decides. */
 const RECOGNIZERS: readonly ((error: unknown) => Refusal | null)[] = [
   refuseInvalid,
-  refuseDamaged,
+  (error) => refuseFailure(damageOf(error)),
   refuseByClass,
   refuseMalformed,
-  refuseOutage,
-  refuseDisk,
+  (error) => refuseFailure(serverFailureOf(error)),
 ];
 
 /** Converts what a handler threw into the one shape that the contract gives an error. */
@@ -74,10 +72,7 @@ function refuseInvalid(error: unknown): Refusal | null {
   return error instanceof Invalid ? { status: 400, text: error.text, fields: error.fields } : null;
 }
 
-function refuseDamaged(error: unknown): Refusal | null {
-  const log = { level: "error", message: "the database is damaged: restore a backup, see docs/OPERATING.md" } as const;
-  return isDamaged(error) ? { status: 503, text: DATABASE_DAMAGED, log } : null;
-}
+const refuseFailure = (failure: ServerFailure | null): Refusal | null => failure && { status: 503, ...failure };
 
 function refuseByClass(error: unknown): Refusal | null {
   if (!(error instanceof ApiError)) return null;
@@ -101,21 +96,6 @@ function refuseMalformed(error: unknown): Refusal | null {
   const unreadable = message("request.unreadable");
   if (status === 400) return { status, text: unreadable, fields: { non_field_errors: [unreadable] } };
   return { status, text: OWN_WORDS[code] ?? message("request.refused") };
-}
-
-function refuseOutage(error: unknown): Refusal | null {
-  if (!isOutage(error)) return null;
-  return {
-    status: 503,
-    text: message("server.database_unreachable"),
-    retryAfterSeconds: OUTAGE_RETRY_SECONDS,
-    log: { level: "warn", message: "the database or the store of blobs cannot be reached" },
-  };
-}
-
-function refuseDisk(error: unknown): Refusal | null {
-  const text = diskFailure(error);
-  return text === undefined ? null : { status: 503, text, log: { level: "error", message: "the disk failed" } };
 }
 
 /** Status and code of an error that the HTTP layer raised about the request itself. */

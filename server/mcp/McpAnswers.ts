@@ -10,7 +10,6 @@ import {
   McpError,
   type ReadResourceResult,
 } from "@modelcontextprotocol/sdk/types.js";
-import { z } from "zod";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { requireFeature } from "../access/planLimits.ts";
 import type { McpPrincipal } from "../access/mcpTokens.ts";
@@ -56,9 +55,20 @@ interface CallParams {
   readonly name: string;
   readonly arguments?: Readonly<Record<string, unknown>> | undefined;
 }
+interface ListParams {
+  readonly cursor?: string | undefined;
+}
 interface PromptParams {
   readonly name: string;
   readonly arguments?: Readonly<Record<string, string>> | undefined;
+}
+
+/** An error of the protocol whose message is ours as it is: the SDK's class begins it with the number. */
+class ProtocolError extends McpError {
+  constructor(code: number, text: string, data?: unknown) {
+    super(code, text, data);
+    this.message = text;
+  }
 }
 
 /** The requests of the protocol that are answered. @throws McpError where the protocol has no errors of tools */
@@ -77,7 +87,7 @@ export class McpAnswers {
 
   async callTool({ name, arguments: given }: CallParams, signal: AbortSignal): Promise<CallToolResult> {
     const tool = TOOLS.find((one) => one.name === name);
-    if (!tool) throw new McpError(RpcCode.InvalidParams, `There is no such tool. There are: ${names()}`);
+    if (!tool) throw new ProtocolError(RpcCode.InvalidParams, `There is no such tool. There are: ${names()}`);
     try {
       const { text, data, tokens } = await this.#run(tool, given ?? {}, signal);
       this.#count(tokens, false);
@@ -94,11 +104,11 @@ export class McpAnswers {
     return { resourceTemplates: [...TEMPLATES] };
   }
 
-  async listResources(signal: AbortSignal): Promise<ListResourcesResult> {
+  async listResources({ cursor }: ListParams, signal: AbortSignal): Promise<ListResourcesResult> {
     try {
-      const resources = await listResources(await this.#open(signal));
-      this.#count(tokensOf(JSON.stringify(resources)), false);
-      return { resources };
+      const page = await listResources(await this.#open(signal), cursor);
+      this.#count(tokensOf(JSON.stringify(page)), false);
+      return page;
     } catch (error) {
       throw this.#asRpc(error, signal);
     }
@@ -122,6 +132,7 @@ export class McpAnswers {
   getPrompt({ name, arguments: given }: PromptParams): GetPromptResult {
     try {
       const text = promptText(name, given ?? {});
+      this.#count(tokensOf(text), false);
       return { messages: [{ role: "user", content: { type: "text", text } }] };
     } catch (error) {
       throw this.#asRpc(error);
@@ -147,7 +158,7 @@ export class McpAnswers {
   }
 
   #refuse(error: unknown): Refusal {
-    const known = error instanceof z.ZodError ? wrongArguments(error) : refusalOf(error);
+    const known = refusalOf(error);
     if (known === null || isOperatorsConcern(error)) this.#options.onError(error);
     return known ?? { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
   }
@@ -159,7 +170,7 @@ export class McpAnswers {
     const { code, retryAfterSeconds } = refusal;
     const text = refusalText(refusal);
     this.#count(tokensOf(text), true);
-    return new McpError(RPC_CODES[code] ?? RpcCode.InvalidParams, text, {
+    return new ProtocolError(RPC_CODES[code] ?? RpcCode.InvalidParams, text, {
       code,
       ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
     });
@@ -167,10 +178,3 @@ export class McpAnswers {
 }
 
 const names = (): string => TOOLS.map(({ name }) => name).join(", ");
-
-const wrongArguments = (error: z.ZodError): Refusal => ({
-  code: "invalid_arguments",
-  message: error.issues
-    .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
-    .join("; "),
-});

@@ -3,6 +3,7 @@ import type { AnswerOf, EndpointsWith, ParamsOf } from "../../contract/endpoints
 import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
+import { issueNamed, type NamedItem, requestNamed } from "./namedItems.ts";
 import { refuse } from "./toolErrors.ts";
 
 /** The calls that tools may make. None of them writes. */
@@ -31,13 +32,16 @@ export interface OpenProject {
   readonly slug: string;
   /** @throws ApiError as the call would */
   invoke<N extends ReadCall>(name: N, about?: About<N>): Promise<AnswerOf<N>>;
+  /** An issue as people name it, see `namedItems.ts`. @throws ToolRefusal for none and for several */
+  issueNamed(text: string): Promise<NamedItem>;
+  /** A pull or merge request, in the same ways. */
+  requestNamed(text: string): Promise<NamedItem>;
   /** An address of the web app, made of a path with its slash. */
   href(path: string): string;
 }
 
 /** What a tool works with. */
 export interface RequestScope {
-  readonly db: Db;
   readonly slugs: readonly string[];
   /** @throws ToolRefusal for a project that the token does not open, and when it opens several and none is named */
   project(slug: string | undefined): OpenProject;
@@ -56,22 +60,26 @@ export function createScope(
   signal: AbortSignal,
 ): RequestScope {
   const slugs = who.projects.map(({ slug }) => slug);
-  const open = ({ id, slug }: { id: string; slug: string }): OpenProject => ({
-    id,
-    slug,
-    href: (path) => appUrl + path,
-    invoke: (name, { params, query, body } = {}) =>
-      invoke(name, {
-        user: who.caller,
-        // The one place that names the project, after everything else, so that nothing can name another one.
-        params: { ...params, id: slug } as ParamsOf<typeof name>,
-        query: { ...query, project: name === "getInsights" ? [slug] : slug },
-        ...(body && { body }),
-        signal,
-      }),
-  });
+  const open = ({ id, slug }: { id: string; slug: string }): OpenProject => {
+    const project: OpenProject = {
+      id,
+      slug,
+      href: (path) => appUrl + path,
+      invoke: (name, { params, query, body } = {}) =>
+        invoke(name, {
+          user: who.caller,
+          // The one place that names the project, after everything else, so that nothing can name another one.
+          params: { ...params, id: slug } as ParamsOf<typeof name>,
+          query: { ...query, project: name === "getInsights" ? [slug] : slug },
+          ...(body && { body }),
+          signal,
+        }),
+      issueNamed: (text) => issueNamed(db, project, text),
+      requestNamed: (text) => requestNamed(db, project, text),
+    };
+    return project;
+  };
   return {
-    db,
     slugs,
     project: (slug) => {
       if (who.projects.length === 0) throw refuse("not_allowed", "This token opens no project any more.");

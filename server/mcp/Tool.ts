@@ -11,7 +11,7 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** Of the structured answer, for all of which `shown` and `next` are sent. */
   readonly output: z.ZodObject;
-  /** @param given the arguments after validation by the schema */
+  /** @param given the arguments as they were sent. @throws ToolRefusal when they do not fit the schema */
   run(scope: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
 }
 
@@ -20,6 +20,8 @@ const common = {
   project: z.string().max(140).optional().describe("Slug; needed if the token opens several"),
   max_tokens: z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(DEFAULT_TOKENS),
 };
+
+type Common = z.output<z.ZodObject<typeof common>>;
 
 interface ToolDefinition<S extends z.ZodRawShape> {
   readonly name: string;
@@ -52,7 +54,6 @@ export function tool<S extends z.ZodRawShape>({
   output = {},
   draft,
 }: ToolDefinition<S>): Tool {
-  const own = z.object(input);
   const schema = z.strictObject({ ...input, ...common });
   return {
     name,
@@ -63,14 +64,18 @@ export function tool<S extends z.ZodRawShape>({
     output: z.looseObject({ ...output, ...answered }).partial(),
     run: async (scope, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
-      schema.parse(given);
+      const parsed = schema.safeParse(given);
+      if (!parsed.success) throw refuse("invalid_arguments", problemsOf(parsed.error));
       // No name contains a NUL, and the database rejects it in a parameter.
-      if (hasNul(given)) throw refuse("not_found", "Nothing has a NUL in its name.");
-      const { project, max_tokens: limit } = z.object(common).parse(given);
-      return { draft: await draft(scope, { ...own.parse(given), project }, limit), limit };
+      if (hasNul(parsed.data)) throw refuse("not_found", "Nothing has a NUL in its name.");
+      const { max_tokens: limit, ...own } = parsed.data as Common & z.output<z.ZodObject<S>>;
+      return { draft: await draft(scope, own as Omit<Common, "max_tokens"> & z.output<z.ZodObject<S>>, limit), limit };
     },
   };
 }
+
+const problemsOf = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message)).join("; ");
 
 /** Whether a text anywhere in a value contains the character NUL. */
 function hasNul(value: unknown): boolean {

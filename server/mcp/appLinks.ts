@@ -74,6 +74,13 @@ export function sourceNamed(sources: readonly SourceRef[], requested: string): S
   throw refuse("not_found", "The project has no source of this name. It has these:", [names]);
 }
 
+/** The id of a source of the project; undefined for no name. @throws ToolRefusal as above */
+export const sourceIdNamed = async (
+  project: OpenProject,
+  requested: string | undefined,
+): Promise<string | undefined> =>
+  requested === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), requested).id;
+
 /** Stale sources that an answer names: they precede its parts, for which there has to be room. */
 const MAX_STALE = 5;
 

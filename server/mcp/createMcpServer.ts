@@ -18,7 +18,9 @@ export function createMcpServer(answers: McpAnswers): McpServer {
   server.setRequestHandler(ListToolsRequestSchema, () => answers.listTools());
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => answers.callTool(params, signal));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => answers.listTemplates());
-  server.setRequestHandler(ListResourcesRequestSchema, (_, { signal }) => answers.listResources(signal));
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
+    answers.listResources(params ?? {}, signal),
+  );
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) => answers.readResource(params, signal));
   server.setRequestHandler(ListPromptsRequestSchema, () => answers.listPrompts());
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => answers.getPrompt(params));

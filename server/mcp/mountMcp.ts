@@ -5,6 +5,7 @@ import { RateLimiter } from "../access/RateLimiter.ts";
 import { findMcpPrincipal, isMcpTokenExpired, type McpPrincipal } from "../access/mcpTokens.ts";
 import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
+import { Unauthorized } from "../errors.ts";
 import type { Invoke } from "./RequestScope.ts";
 import { createMcpServer } from "./createMcpServer.ts";
 import { McpAnswers, type McpServerOptions } from "./McpAnswers.ts";
@@ -21,7 +22,7 @@ export interface McpOptions {
   readonly publicUrl: () => string;
   /** Calls of one token within a minute. */
   readonly callsPerMinute: number;
-  /** Work that an answer does not wait for, and the end of the server does. */
+  /** Runs work for which an answer does not wait; the server waits for it when it stops. */
   readonly inBackground: (work: () => Promise<void>) => void;
 }
 
@@ -39,30 +40,36 @@ export function mountMcp(
     onError: (error) => request.log.error({ err: error }, "a tool failed"),
   });
 
-  app.post("/mcp", async (request, reply) => {
-    if (!isOwnOrigin(request.headers.origin, publicUrl())) {
-      return refuse(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
-    }
-    const who = await authenticate(db, request);
-    if ("reason" in who) {
+  const principals = new WeakMap<FastifyRequest, McpPrincipal>();
+  app.route({
+    method: "POST",
+    url: "/mcp",
+    // Before the body is read, so that a caller without rights costs neither memory nor a parse.
+    onRequest: async (request, reply) => {
+      if (!isOwnOrigin(request.headers.origin, publicUrl()))
+        return refuse(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
+      const who = await authenticate(db, request);
+      if (!("reason" in who)) return void principals.set(request, who);
       const { reason, code } = who;
-      // Quoted words of a header: no quotes inside.
-      void reply.header(
-        "www-authenticate",
-        `Bearer realm="clew", error="invalid_token", error_description="${reason}"`,
-      );
+      // RFC 6750: without a token there is no error to name. Quoted words of a header have no quotes inside.
+      const error = who.isSent ? `, error="invalid_token", error_description="${reason}"` : "";
+      void reply.header("www-authenticate", `Bearer realm="clew"${error}`);
       return refuse(reply, 401, UNAUTHORIZED, reason, { data: { code } });
-    }
-    const answers = new McpAnswers(options(request), who);
-    if (isStateless(request.body, request.headers)) {
-      const gone = new AbortController();
-      reply.raw.once("close", () => gone.abort());
-      const { status, body } = await answerStateless(answers, request.body, request.headers, gone.signal);
-      void reply.code(status).header("cache-control", "no-store");
-      return body === null ? reply.send() : reply.send(body);
-    }
-    await answerByTransport(answers, request, reply);
-    return reply;
+    },
+    handler: async (request, reply) => {
+      const who = principals.get(request);
+      if (!who) throw new Unauthorized();
+      const answers = new McpAnswers(options(request), who);
+      if (isStateless(request.body, request.headers)) {
+        const gone = new AbortController();
+        reply.raw.once("close", () => gone.abort());
+        const { status, body } = await answerStateless(answers, request.body, request.headers, gone.signal);
+        void reply.code(status).header("cache-control", "no-store");
+        return body === null ? reply.send() : reply.send(body);
+      }
+      await answerByTransport(answers, request, reply);
+      return reply;
+    },
   });
 
   // No session: nothing to listen to, and nothing to end.
@@ -100,19 +107,26 @@ async function answerByTransport(answers: McpAnswers, request: FastifyRequest, r
 /** Why a request is not authenticated. */
 interface Unauthenticated {
   readonly code: "expired" | "unauthorized";
+  /** Whether there is a token at all. */
+  readonly isSent: boolean;
   readonly reason: string;
 }
 
 async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincipal | Unauthenticated> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined)
-    return { code: "unauthorized", reason: "Send a token of Settings > MCP tokens as Authorization: Bearer." };
+    return {
+      code: "unauthorized",
+      isSent: false,
+      reason: "Send a token of Settings > MCP tokens as Authorization: Bearer.",
+    };
   const who = await findMcpPrincipal(db, token);
   if (who) return who;
   return (await isMcpTokenExpired(db, token))
-    ? { code: "expired", reason: "This token has expired. Create a new one in Settings > MCP tokens." }
+    ? { code: "expired", isSent: true, reason: "This token has expired. Create a new one in Settings > MCP tokens." }
     : {
         code: "unauthorized",
+        isSent: true,
         reason: "This token is wrong or was deleted. Create a new one in Settings > MCP tokens.",
       };
 }

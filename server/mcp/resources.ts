@@ -13,6 +13,8 @@ const MARKDOWN = "text/markdown";
 /** Issues of each project that a list begins with. */
 const MAX_LISTED_ISSUES = 10;
 const MAX_LISTED_PROJECTS = 10;
+/** Tokens of one list, its cursor not counted. */
+const LIST_TOKENS = DEFAULT_TOKENS - 20;
 
 export const TEMPLATES: readonly ResourceTemplate[] = [
   {
@@ -36,7 +38,8 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
 ];
 
 /** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
-export async function listResources(scope: RequestScope): Promise<Resource[]> {
+export async function listResources(scope: RequestScope, cursor = "0"): Promise<ResourcePage> {
+  if (!/^\d{1,6}$/.test(cursor)) throw refuse("invalid_arguments", "cursor: No list gave it.");
   const issues = await Promise.all(
     scope.slugs.slice(0, MAX_LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
       const { results } = await scope.project(slug).invoke("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
@@ -55,13 +58,20 @@ export async function listResources(scope: RequestScope): Promise<Resource[]> {
     description: "Sources of the project and how fresh they are",
     mimeType: MARKDOWN,
   }));
-  return withinTokens([...projects, ...issues.flat()], DEFAULT_TOKENS);
+  return pageOf([...projects, ...issues.flat()], Number(cursor));
 }
 
-/** The first of a list that fit into a limit together. */
-function withinTokens(list: readonly Resource[], limit: number): Resource[] {
+interface ResourcePage {
+  readonly resources: Resource[];
+  readonly nextCursor?: string;
+}
+
+/** As many of a list as fit into the limit together, from one place of it. */
+function pageOf(all: readonly Resource[], from: number): ResourcePage {
   let tokens = 0;
-  return list.filter((one) => (tokens += tokensOf(JSON.stringify([one]))) <= limit);
+  const rest = all.slice(from);
+  const end = rest.findIndex((one) => (tokens += tokensOf(JSON.stringify([one]))) > LIST_TOKENS);
+  return end === -1 ? { resources: rest } : { resources: rest.slice(0, end), nextCursor: String(from + end) };
 }
 
 /** The tool that answers for an address, and with what. @throws ToolRefusal for an address of another form */

@@ -25,17 +25,18 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   "resources/read": "uri",
 };
 
-const Request = z.object({
+const RpcRequest = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number()]).optional(),
   method: z.string(),
   params: z.record(z.string(), z.unknown()).optional(),
 });
-type Request = z.output<typeof Request>;
+type RpcRequest = z.output<typeof RpcRequest>;
 const Envelope = z.looseObject({ [VERSION_KEY]: z.string(), [`${META}clientCapabilities`]: z.looseObject({}) });
 const Called = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() });
 const Prompted = z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });
 const Read = z.object({ uri: z.string() });
+const Listed = z.object({ cursor: z.string().optional() });
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 export interface Reply {
@@ -67,7 +68,7 @@ export async function answerStateless(
   headers: Headers,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const parsed = Request.safeParse(body);
+  const parsed = RpcRequest.safeParse(body);
   // A batch, or no message at all.
   if (!parsed.success) return failure(400, null, RpcCode.InvalidRequest, "This is no request of the protocol.");
   const request = parsed.data;
@@ -95,13 +96,13 @@ export async function answerStateless(
     if (!(error instanceof McpError)) throw error;
     // The older generations have a different number for it.
     const code = error.code === RESOURCE_NOT_FOUND ? RpcCode.InvalidParams : error.code;
-    return failure(200, id, code, error.message.replace(/^MCP error -?\d+: /, ""), error.data);
+    return failure(200, id, code, error.message, error.data);
   }
 }
 
 async function resultOf(
   answers: McpAnswers,
-  { method, params = {} }: Request,
+  { method, params = {} }: RpcRequest,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   switch (method) {
@@ -117,7 +118,7 @@ async function resultOf(
     case "tools/call":
       return answers.callTool(Called.parse(params), signal);
     case "resources/list":
-      return { ...(await answers.listResources(signal)), ...UNCACHED };
+      return { ...(await answers.listResources(Listed.parse(params), signal)), ...UNCACHED };
     case "resources/templates/list":
       return { ...answers.listTemplates(), ...CACHED };
     case "resources/read":
@@ -132,7 +133,7 @@ async function resultOf(
 }
 
 /** How headers and body disagree, in a sentence; null when they do not. */
-function mismatchOf({ id, method, params }: Request, version: string | undefined, headers: Headers): string | null {
+function mismatchOf({ id, method, params }: RpcRequest, version: string | undefined, headers: Headers): string | null {
   const headerVersion = headers["mcp-protocol-version"];
   if (headerVersion !== undefined && headerVersion !== version)
     return `The body names revision ${version} and the header another one.`;

@@ -6,7 +6,7 @@ export const DEFAULT_TOKENS = 4000;
 export const MIN_TOKENS = 300;
 export const MAX_TOKENS = 20_000;
 
-/** Estimated tokens: four bytes of UTF-8 each, rounded up. English comes out at four letters a token, other scripts at fewer. */
+/** Estimated tokens: four bytes of UTF-8 each, rounded up. English comes out at four characters a token, other scripts at fewer. */
 export const tokensOf = (text: string): number => tokensOfBytes(Buffer.byteLength(text));
 
 /** The full answer of a tool, before it is cut to the budget. */
@@ -17,7 +17,10 @@ export interface Draft {
   readonly inside?: readonly string[];
   /** Others' words, in order; each is shown whole or not at all, except a first one that is larger than the limit. */
   readonly blocks: readonly string[];
-  /** How to continue after a number of blocks; null or left out when none is left, or only a larger limit has the rest. */
+  /**
+   * How to continue after a number of blocks, or after all of them what no further call has; null or left out when nothing is left, or only
+   * a larger limit has the rest.
+   */
   readonly more?: (shown: number) => string | null;
   /** The same for programs, besides `shown` and `next`. It counts as well. */
   readonly data?: (shown: number) => Record<string, unknown>;
@@ -33,6 +36,8 @@ export interface Composed {
 
 /** How to continue where nothing else is known. */
 const LARGER = "Ask again with a larger max_tokens, or for less.";
+/** Of a part for which even the largest limit has no room. */
+const BEYOND = "The rest of this part fits into no answer.";
 /** The structured answer of a text of which not even the fixed part fits. */
 const NOTHING_SHOWN = { shown: 0, next: LARGER };
 const NOTHING_TOKENS = tokensOf(JSON.stringify(NOTHING_SHOWN));
@@ -43,8 +48,12 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   const inside = (draft.inside ?? []).map(plain);
   const make = (shown: number, first?: string): Composed => {
     const isCut = shown < blocks.length || first !== undefined;
-    // A place at which nothing fitted is no place to continue at.
-    const next = (isCut && shown === 0 ? null : draft.more?.(shown)) ?? (isCut ? LARGER : null);
+    // A place at which nothing fitted is no place to continue at, and after a part that is only begun its rest would be missing.
+    const isPlace = !isCut || (shown > 0 && first === undefined);
+    const next =
+      first !== undefined && limit >= MAX_TOKENS
+        ? [BEYOND, draft.more?.(shown) ?? ""].join(" ").trim()
+        : ((isPlace ? draft.more?.(shown) : null) ?? (isCut ? LARGER : null));
     const left = isCut ? `Cut at max_tokens=${limit}: ${shown} of ${blocks.length} parts shown.` : "";
     const tail = [left, next ?? ""].filter(Boolean);
     const body = first === undefined ? blocks.slice(0, shown) : [first];
@@ -70,7 +79,7 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   const [first = ""] = blocks;
   const left = (limit - make(1, "").tokens) * BYTES_A_TOKEN - 80;
   if (left > 100) {
-    const cut = make(1, `${beginning(first, left)} … (the rest of this part is left out; a larger max_tokens has it)`);
+    const cut = make(1, `${beginning(first, left)} … (the rest of this part is left out)`);
     if (cut.tokens <= limit) return cut;
   }
   if (composed.tokens <= limit) return composed;

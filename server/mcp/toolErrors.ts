@@ -12,18 +12,10 @@ import {
   type FieldErrors,
 } from "../errors.ts";
 import { type Message, englishText } from "../messages/messages.ts";
+import { type ServerFailure, serverFailureOf } from "../serverFailure.ts";
 
-const ERROR_CODES = [
-  "expired",
-  "not_allowed",
-  "not_found",
-  "stale_source",
-  "rate_limited",
-  "busy",
-  "invalid_arguments",
-  "failed",
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type ErrorCode =
+  "expired" | "not_allowed" | "not_found" | "stale_source" | "rate_limited" | "busy" | "invalid_arguments" | "failed";
 
 export interface Refusal {
   readonly code: ErrorCode;
@@ -53,7 +45,7 @@ export const refuse = (code: ErrorCode, message: string, inside: readonly string
 /** Null for what is no refusal but a fault of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof ToolRefusal) return error.refusal;
-  if (!(error instanceof ApiError)) return null;
+  if (!(error instanceof ApiError)) return ofFailure(serverFailureOf(error));
   if (error instanceof Invalid) return ofFields(error.fields);
   const code = codeOf(error);
   if (code === null) return null;
@@ -68,6 +60,14 @@ export function refusalOf(error: unknown): Refusal | null {
   };
 }
 
+/** What passes by itself is `busy`; what the operator has to repair is `failed`, with its sentence. */
+const ofFailure = (failure: ServerFailure | null): Refusal | null =>
+  failure && {
+    code: failure.retryAfterSeconds === undefined ? "failed" : "busy",
+    message: englishText(failure.text),
+    ...(failure.retryAfterSeconds !== undefined && { retryAfterSeconds: failure.retryAfterSeconds }),
+  };
+
 function codeOf(error: ApiError): ErrorCode | null {
   if (error instanceof TooMany) return "rate_limited";
   if (error instanceof StoreFailure) return "failed";
@@ -80,7 +80,7 @@ function codeOf(error: ApiError): ErrorCode | null {
 
 /** Whether the operator has to hear of a refusal: it has a cause of which the caller learns nothing. */
 export const isOperatorsConcern = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 500 && error.cause !== undefined;
+  error instanceof ApiError ? error.status >= 500 && error.cause !== undefined : serverFailureOf(error) !== null;
 
 /** A text of the catalogue is ours, except what is filled into it; numbers and the values of a field's rule are ours as well. */
 const isOwnText = ({ code, params = {} }: Message): boolean =>

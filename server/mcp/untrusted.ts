@@ -3,6 +3,7 @@
  * removed, and the rest is enclosed in fences that the text cannot predict.
  */
 import { randomBytes } from "node:crypto";
+import { MAX_LINE_BYTES, pieces } from "./wrapLine.ts";
 
 /**
  * Characters that a person does not see: zero width, marks of direction, the tags block, selectors of variants, soft hyphens, fillers and
@@ -27,11 +28,21 @@ export const plain = (text: string): string =>
 /** The same, in one line. */
 export const line = (text: string): string => plain(text).replaceAll(/\s+/g, " ").trim();
 
-/** A body of several lines below headings of ours: each line begins with `> `, so that none can imitate a heading. */
+/** Bytes before each line of a body, at most. */
+const MARK_BYTES = Buffer.byteLength(">… ");
+
+/** A body of several lines below headings of ours: each line begins with `> `, or with `>… ` where it continues one, so that none can imitate a heading. */
 export const quoted = (body: string): string[] =>
   plain(body)
     .split("\n")
-    .map((one) => (one === "" ? ">" : `> ${one}`));
+    .flatMap((one) =>
+      one === ""
+        ? [">"]
+        : pieces(one, MAX_LINE_BYTES - MARK_BYTES).map((piece, at) => `>${at === 0 ? "" : "…"} ${piece}`),
+    );
+
+/** Names of one kind in one line: each between quotes, so that none can end with another. */
+export const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(line(name))).join(", ");
 
 /** The key of an issue or request where it is outside of the fence: a key has no blanks, and the host may send another text. */
 export const plainKey = (key: string): string => (/^[#!]?[\w.-]{1,40}$/.test(key) ? key : "(without a key)");

@@ -1,10 +1,9 @@
-import type { CodeMatches, CodeMatchesQuery } from "../../../contract/references.ts";
+import { type CodeMatches, type CodeMatchesQuery, MAX_MATCHED_LINE } from "../../../contract/references.ts";
 import { everyMatch } from "../../engines/search/patterns/everyMatch.ts";
 import { compilePattern } from "../../engines/search/patterns/compilePattern.ts";
 import { unsearchedFiles } from "../search/unsearchedFiles.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
-const MAX_LINE = 300;
 const NOTHING = { count: 0, files: [], candidates: 0, read: 0, next: null } as const;
 
 /** The lines that a pattern matches, from a part of the files. @param index null for a revision that is in none */
@@ -33,7 +32,7 @@ export function matchesInCode(
         path: code?.files.path(file) ?? "",
         lines: lines.map(({ line, text: whole, matches }) => ({
           line,
-          text: whole.slice(0, MAX_LINE),
+          text: whole.slice(0, MAX_MATCHED_LINE),
           columns: matches.map((match) => match.from + 1),
         })),
       };

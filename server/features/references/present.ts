@@ -1,11 +1,12 @@
-import type {
-  CalledFunction,
-  CallHierarchy,
-  CodeDefinition,
-  Definitions,
-  Implementations,
-  ReferenceFile,
-  References,
+import {
+  type CalledFunction,
+  type CallHierarchy,
+  type CodeDefinition,
+  type Definitions,
+  type Implementations,
+  MAX_MATCHED_LINE,
+  type ReferenceFile,
+  type References,
 } from "../../../contract/references.ts";
 import type { CallHierarchy as FoundCalls, Calls } from "../../engines/references/calls.ts";
 import { describe } from "../../engines/references/describeSymbol.ts";
@@ -16,8 +17,6 @@ import { type LookupFiles, keyOf } from "../../engines/references/lookup/LookupF
 import { type References as FoundReferences, targetsOf } from "../../engines/references/findReferences.ts";
 import type { OpenedName } from "./openNamed.ts";
 
-/** Longer lines are cut: they are written by machines. */
-const MAX_LINE = 300;
 const MAX_DEFINITIONS = 20;
 
 export const UNINDEXED = { name: null, precision: "by_name", is_indexed: false } as const;
@@ -109,7 +108,7 @@ function lineAt(files: LookupFiles, place: FilePlace, from: number): { line: num
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const newline = text.indexOf("\n", from);
   const whole = text.slice(start, newline < 0 ? text.length : newline).replace(/\r$/, "");
-  return { line, column: from - start + 1, text: whole.slice(0, MAX_LINE) };
+  return { line, column: from - start + 1, text: whole.slice(0, MAX_MATCHED_LINE) };
 }
 
 function presentDefinition(files: LookupFiles, definition: Definition): CodeDefinition {

@@ -1,5 +1,6 @@
 /** Arguments that several tools take. */
 import { z } from "zod";
+import { refuse } from "../toolErrors.ts";
 
 export const PATH = z.string().min(1).max(1000);
 export const SOURCE = z.string().max(200).optional();
@@ -9,3 +10,10 @@ export const ISSUE = z.string().min(1).max(500);
 export const LINE = z.int().min(1).max(10_000_000);
 /** Where a list of complete entries continues. */
 export const OFFSET = z.int().min(0).default(0);
+
+/** @throws ToolRefusal that names the argument, for a range without its first line and for one that ends before it begins */
+export function requireOrdered(from: number | undefined, to: number | undefined): void {
+  if (to === undefined || (from !== undefined && from <= to)) return;
+  if (from === undefined) throw refuse("invalid_arguments", "from_line: Give it too where to_line is given.");
+  throw refuse("invalid_arguments", `to_line: It has to be ${from}, as from_line, or more.`);
+}

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { Commit, CommitDiff } from "../../../contract/commits.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
-import { type SourceRef, commitHref, sourceNamed, sourcesOf } from "../appLinks.ts";
+import { type SourceRef, commitHref, sourceIdNamed, sourceNamed, sourcesOf } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, quoted } from "../untrusted.ts";
-import { OFFSET, SOURCE } from "./arguments.ts";
-import { MAX_PATHS, diffLines, onlyFile } from "./diffText.ts";
+import { LINE, OFFSET, SOURCE } from "./arguments.ts";
+import { issueFact, linesAbout, onlyFile, shownOf, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
 import { textLines } from "./textLines.ts";
 
@@ -65,12 +66,12 @@ export const getCommit = tool({
     hash: z.string().regex(/^[0-9a-f]{4,64}$/i),
     source: SOURCE,
     path: z.string().max(1000).optional().describe("Only this file"),
-    from_line: z.int().min(1).default(1),
+    from_line: LINE.default(1),
   },
   output: { hash: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
   draft: async (scope, { project: slug, hash, source: name, path, from_line: from }) => {
     const project = scope.project(slug);
-    const source = name === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), name).id;
+    const source = await sourceIdNamed(project, name);
     const { status, commit, candidates } = await project.invoke("getCommit", { params: { hash }, query: { source } });
     if (!commit) {
       // A hash is enough to ask again; titles are text of others.
@@ -83,24 +84,43 @@ export const getCommit = tool({
     const { hash: whole, source: repository } = commit;
     const readDiff = (file?: number) =>
       project.invoke("commitDiff", { params: { hash: whole }, query: { source: repository, file } });
-    const diff = await readDiff();
-    const files = await onlyFile(diff, path, readDiff);
-    const issues = commit.issues.map(({ issue }) => line(issue.key));
-    const text = textLines(files.flatMap(diffLines).join("\n"), from);
+    const found = await readDiff();
+    const diff = { ...found, files: await onlyFile(found, path, readDiff) };
+    const lines = commitLines(commit, diff);
+    const releases = commit.releases_total - commit.releases.length;
+    const text = textLines(
+      lines.map((one) => one.text),
+      {
+        from,
+        unlisted: [...unlistedOf(diff, path), ...(releases > 0 ? [`${releases} more releases are not listed.`] : [])],
+      },
+    );
     return {
       ...text,
       lead: [
         `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`} Page: ${commitHref(project, commit.hash)}`,
         ...text.lead,
       ],
-      inside: [
-        `# ${line(commit.title)} [${line(commit.repository)}] by ${line(commit.author.name)}`,
-        ...(commit.body === "" || from > 1 ? [] : quoted(commit.body)),
-        ...(issues.length > 0 ? [`Issues: ${issues.join(", ")}`] : []),
-        ...(commit.requests.length > 0 ? [`Requests: ${commit.requests.map(({ key }) => line(key)).join(", ")}`] : []),
-        ...(commit.releases.length > 0 ? [`Releases: ${commit.releases.map(({ tag }) => line(tag)).join(", ")}`] : []),
-      ],
-      data: () => ({ hash: commit.hash, files: files.slice(0, MAX_PATHS).map((file) => line(file.path)), issues }),
+      data: (shown) => ({ hash: commit.hash, ...shownOf(lines, from, shown) }),
     };
   },
 });
+
+/** Everything as one text, so that it is read on from any line of it. */
+function commitLines(commit: Commit, diff: CommitDiff) {
+  const facts = [
+    ...linesAbout([
+      `# ${line(commit.title)}`,
+      `repository: ${line(commit.repository)}`,
+      `author: ${line(commit.author.name)}`,
+    ]),
+    ...commit.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: line(issue.key) })),
+    ...linesAbout([
+      ...commit.requests.map(({ key, state, title }) => `request, ${state}: ${line(key)} ${line(title)}`),
+      ...(commit.releases_total > 0 ? [`releases: ${commit.releases_total}`] : []),
+      ...commit.releases.map(({ tag }) => `release: ${line(tag)}`),
+      ...(commit.body === "" ? [] : quoted(commit.body)),
+    ]),
+  ];
+  return diff.status === "unavailable" ? facts : withDiff(facts, [], diff);
+}

@@ -1,21 +1,26 @@
 import { z } from "zod";
 import { escapePattern } from "../../../contract/escapePattern.ts";
-import type { CodeDefinition, CodeMatches, Precision } from "../../../contract/references.ts";
+import {
+  type CodeDefinition,
+  type CodeMatches,
+  MAX_MATCHED_LINE,
+  type Precision,
+} from "../../../contract/references.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
-import { codeHref, sourceNamed, sourcesOf } from "../appLinks.ts";
+import { codeHref, sourceIdNamed } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { line } from "../untrusted.ts";
-import { OFFSET, PATH, REVISION, SOURCE } from "./arguments.ts";
+import { LINE, OFFSET, PATH, REVISION, SOURCE } from "./arguments.ts";
 import { paged } from "./paged.ts";
 import { resolvePath } from "./resolvePath.ts";
 
 const place = {
   path: PATH,
-  line: z.int().min(1),
+  line: LINE,
   name: z.string().min(1).max(200).describe("As in that line"),
   source: SOURCE,
   revision: REVISION.describe("Branch, tag, synced commit"),
@@ -62,6 +67,7 @@ export const findDefinition = tool({
       ],
       present: (one, rank) => presentDefinition(project, one, rank < found.definitions.length ? "" : "implements it: "),
       data: (shown) => ({ precision: found.precision, definitions: shown.map(definitionData) }),
+      unlisted: isCut ? "More implementations are not listed." : null,
     });
   },
 });
@@ -127,15 +133,14 @@ export const grep = tool({
     path: z.string().max(1000).default("").describe("Folder or file"),
     source: SOURCE,
     revision: REVISION,
-    case: z.enum(["yes", "no"]).optional(),
+    case: z.enum(["yes", "no"]).optional().describe("Capitals count"),
     counts: z.boolean().default(false).describe("Lines of each file, as numbers"),
     ...page,
   },
   output: { count: z.int(), files: z.array(FileLines) },
   draft: async (scope, { project: slug, offset, skip, counts, source: named, ...asked }) => {
     const project = scope.project(slug);
-    const source =
-      named === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), named).id;
+    const source = await sourceIdNamed(project, named);
     const read = async (from: number) => {
       const found = await project.invoke("codeMatches", { query: { ...asked, source, from } });
       if (found.problem !== null) throw refuse("invalid_arguments", `pattern: ${found.problem}`);
@@ -216,7 +221,7 @@ function matchingLines(
   return {
     blocks: rest.map((one, at) => {
       const head = isSame(one, rest[at - 1]) ? "" : `${line(one.path)} [${line(one.repository)}]\n`;
-      return `${head}  ${one.line}: ${line(one.text)}`;
+      return `${head}  ${one.line}: ${line(one.text)}${one.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
     }),
     more: (count) => moreOf(found, { offset, skip: skip + count }, all.length),
     data: (count) => {
@@ -251,7 +256,10 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
     !/[\p{L}\p{Nd}_$]/u.test(text[column - 2] ?? " ") &&
     !/[\p{L}\p{Nd}_$]/u.test(text[column - 1 + name.length] ?? " ");
   const text = lines.find((one) => one.line === number)?.text ?? "";
-  const column = columns?.find((one) => isName(one, text)) ?? columns?.[0];
+  // Of a name beyond the text it is not known whether it is a whole one.
+  const isShown = (column: number): boolean => column - 1 + name.length < MAX_MATCHED_LINE;
+  const column =
+    columns?.find((one) => isShown(one) && isName(one, text)) ?? columns?.find((one) => !isShown(one)) ?? columns?.[0];
   if (column !== undefined) return { ...query, column };
   const others = lines.slice(0, 10).map((one) => one.line);
   throw refuse(

@@ -1,37 +1,101 @@
+/** A commit or a request as one text: its facts, its changed files, what was said about it, and the changed lines. */
+import type { IssueRef } from "../../../contract/analysis.ts";
 import type { CommitFile } from "../../../contract/commits.ts";
 import { refuse } from "../toolErrors.ts";
-import { line } from "../untrusted.ts";
+import { line, plain } from "../untrusted.ts";
+import { wrapLine } from "../wrapLine.ts";
 
-/** Paths of a structured answer, which is not cut: the text has all. */
-export const MAX_PATHS = 10;
 /** Changed files that a refusal lists. */
 const MAX_LISTED = 20;
 
-/** A file of a difference: what happened to it, and its lines as git writes them. */
-export const diffLines = ({
-  path,
-  old_path: old,
-  change,
-  added,
-  removed,
-  kind,
-  folded,
-  hunks,
-}: CommitFile): string[] => [
-  `${change} ${old === null ? "" : `${line(old)} -> `}${line(path)} (+${added ?? "?"} -${removed ?? "?"})${kind === "text" ? "" : ` ${kind}`}`,
-  ...hunks.flatMap((hunk) => [
-    `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@ ${line(hunk.heading)}`.trimEnd(),
-    ...hunk.lines,
-  ]),
-  ...(folded === null
-    ? []
-    : [`(${folded}: ${hunks.length > 0 ? "further " : ""}lines are left out; path=${line(path)} has more of them)`]),
-];
+/** A line, and what it is about: the structured answer names that while the line is shown. */
+interface TextLine {
+  readonly text: string;
+  readonly file?: string;
+  readonly issue?: string;
+}
 
-/** What `onlyFile` needs of the difference of a commit or a request. */
+/** Lines about one thing; long ones are wrapped. */
+export const linesAbout = (lines: readonly string[], about: Omit<TextLine, "text"> = {}): TextLine[] =>
+  lines.flatMap((one) => wrapLine(plain(one))).map((text) => ({ text, ...about }));
+
+/** Files and issues of the lines that are shown. */
+export function shownOf(lines: readonly TextLine[], from: number, shown: number) {
+  const page = lines.slice(from - 1, from - 1 + shown);
+  const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.filter((name) => name !== undefined))];
+  return { files: distinct(page.map(({ file }) => file)), issues: distinct(page.map(({ issue }) => issue)) };
+}
+
+/** An issue of a commit or a request; its title, which may be anything, is last. */
+export const issueFact = ({ key, state, title }: IssueRef, how: string): string =>
+  `issue, ${how}, ${state}: ${line(key)} ${line(title)}`;
+
+/** A file of a difference: what happened to it, and its lines as git writes them. Nothing of ours begins like a line of git's. */
+function diffLines(file: CommitFile): string[] {
+  const { path, old_path: old, change, added, removed, kind, folded, clipped, hunks } = file;
+  return [
+    `${change} (+${added ?? "?"} -${removed ?? "?"})${kind === "text" ? "" : ` ${kind}`}: ${line(path)}`,
+    ...(old === null ? [] : [`before: ${line(old)}`]),
+    ...(clipped ? ["(the ends of some of its lines are left out, which are over 2,000 characters)"] : []),
+    ...hunks.flatMap((hunk) => [
+      `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@ ${line(hunk.heading)}`.trimEnd(),
+      ...hunk.lines,
+    ]),
+    ...(folded === null ? [] : [`(${folded}: ${hunks.length > 0 ? "further " : ""}lines are left out)`]),
+  ];
+}
+
+/** What the difference of a commit and of a request have in common. */
 interface Difference {
   readonly status: string;
+  readonly total: number;
   readonly files: readonly CommitFile[];
+}
+
+/**
+ * Facts, the list of files, what is between, and the difference. A reader who wants the code alone jumps over what is between: the list names
+ * the line at which the lines of each file begin.
+ * @param listed files of which no lines are known
+ */
+export function withDiff(
+  facts: readonly TextLine[],
+  between: readonly TextLine[],
+  { total, files }: Difference,
+  listed: readonly TextLine[] = [],
+): TextLine[] {
+  const paths = files.map(({ path }) => wrapLine(line(path)));
+  const changes = files.map((file) => linesAbout(diffLines(file), { file: line(file.path) }));
+  let start = facts.length + paths.flat().length + between.length + 3;
+  const contents = files.flatMap(({ path }, at) => {
+    const [first = "", ...rest] = paths[at] ?? [];
+    const entry = [`  from_line=${start} ${first}`, ...rest].map((text) => ({ text, file: line(path) }));
+    start += changes[at]?.length ?? 0;
+    return entry;
+  });
+  return [
+    ...facts,
+    { text: `Changed files: ${total}` },
+    ...contents,
+    ...between,
+    { text: "## Diff" },
+    ...changes.flat(),
+    ...listed,
+  ];
+}
+
+/** What the text lacks, in sentences. @param path of the only file that was asked for */
+export function unlistedOf({ total, files, status }: Difference, path: string | undefined): string[] {
+  const folded = files.filter((file) => file.folded !== null).length;
+  const more = status === "shown" && path === undefined ? total - files.length : 0;
+  return [
+    ...(folded === 0
+      ? []
+      : path === undefined
+        ? [`Left out are the lines of ${folded} file${folded === 1 ? "" : "s"}: ask with path for each.`]
+        : ["Further lines of this file are over the limit of this server."]),
+    ...(files.some(({ clipped }) => clipped) ? ["The ends of lines over 2,000 characters are left out."] : []),
+    ...(more > 0 ? [`${more} more files are not listed.`] : []),
+  ];
 }
 
 /**
@@ -41,7 +105,7 @@ interface Difference {
 export async function onlyFile(
   { files, status }: Difference,
   path: string | undefined,
-  read: (number: number) => Promise<Difference>,
+  read: (number: number) => Promise<Pick<Difference, "files">>,
 ): Promise<CommitFile[]> {
   if (path === undefined || status !== "shown") return [...files];
   const found = files.find((file) => file.path === path || file.old_path === path);

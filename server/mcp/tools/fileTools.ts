@@ -6,11 +6,11 @@ import type { OpenProject } from "../RequestScope.ts";
 import { codeHref, documentHref, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
-import { line } from "../untrusted.ts";
+import { line, plainKey } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { LINE, PATH, REVISION, SOURCE } from "./arguments.ts";
+import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
 import { type Place, noSuchPath, resolvePath } from "./resolvePath.ts";
-import { textLines } from "./textLines.ts";
+import { numberedLines, textLines, wrappedLines } from "./textLines.ts";
 
 const source = SOURCE.describe("Name or id; needed if several have the path");
 
@@ -30,6 +30,7 @@ export const getFile = tool({
     scope,
     { project: slug, path: requested, source: name, revision, symbol, from_line: first, to_line },
   ) => {
+    requireOrdered(first, to_line);
     const project = scope.project(slug);
     const place = await resolvePath(project, { path: requested, source: name, revision, kinds: ["repository"] });
     const found = await read(project, place, revision);
@@ -37,7 +38,11 @@ export const getFile = tool({
     const from = Math.max(first, body?.from ?? 1);
     const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity);
     const lines = (found.text ?? "").split("\n");
-    const text = textLines(lines.slice(0, to).join("\n"), from, { isNumbered: true, total: lines.length });
+    const text = numberedLines(lines.slice(0, to).join("\n"), {
+      from,
+      total: lines.length,
+      unlisted: found.truncated && to >= lines.length ? [TRUNCATED] : [],
+    });
     return {
       ...text,
       inside: [...headOf(project, place), ...(from > 1 ? [] : symbolsOf(found))],
@@ -56,20 +61,36 @@ export const getDocument = tool({
     const place = await resolvePath(project, { path: requested, source: name, kinds: ["wiki", "repository"] });
     const found = await read(project, place);
     const related = await project.invoke("relatedToDocument", { query: { source: place.source.id, path: place.path } });
-    const text = textLines(found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? ""), from);
-    const issues = related.issues.slice(0, 5).map(({ issue }) => `${line(issue.key)} (${issue.state})`);
+    const shown = found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? "");
+    const more = related.issues.length - MAX_ISSUES;
+    const text = textLines(wrappedLines(shown, DOCUMENT_LINE_BYTES), {
+      from,
+      unlisted: [
+        ...(found.truncated ? [TRUNCATED] : []),
+        ...(more > 0 ? [`${more} more issues speak of it: see connected.`] : []),
+      ],
+    });
+    const issues = related.issues.slice(0, MAX_ISSUES).map(({ issue }) => `${plainKey(issue.key)} (${issue.state})`);
     return {
       ...text,
       // The text is last and below a heading, so that it cannot imitate what is above it.
       inside: [
         ...headOf(project, place),
-        ...(issues.length > 0 ? [`Issues that speak of it: ${issues.join(", ")}.`] : []),
+        ...(issues.length > 0
+          ? [`Issues that speak of it: ${issues.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`]
+          : []),
         "Text:",
       ],
       lead: [...leadOf(found), ...text.lead],
     };
   },
 });
+
+/** Issues that precede a document, for which there has to be room. */
+const MAX_ISSUES = 5;
+/** Lines of a document keep their numbers in its source as long as that is possible. */
+const DOCUMENT_LINE_BYTES = 2000;
+const TRUNCATED = "The file is longer than the first megabyte, which this server reads.";
 
 /** @throws ToolRefusal for what is no text, with the reason, and for what this server has not read */
 async function read(
@@ -122,7 +143,7 @@ function leadOf(found: DocumentContent): string[] {
   const age = found.is_current ? "" : ", an older revision";
   return [
     `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
-    ...(found.truncated ? ["The file is longer; this is its first megabyte."] : []),
+    ...(found.truncated ? [TRUNCATED] : []),
   ];
 }
 

@@ -19,7 +19,6 @@ import {
   sourceNamed,
   sourcesOf,
 } from "../appLinks.ts";
-import { issueNamed, requestNamed } from "../namedItems.ts";
 import { tool } from "../Tool.ts";
 import { line } from "../untrusted.ts";
 import { OFFSET, SOURCE } from "./arguments.ts";
@@ -50,9 +49,9 @@ export const connected = tool({
     const candidates = named === undefined ? fitting : [sourceNamed(sources, named)];
     const idOf = async (of: NodeKind, named: string): Promise<string> =>
       of === "issue"
-        ? (await issueNamed(scope.db, project, named)).id
+        ? (await project.issueNamed(named)).id
         : of === "request"
-          ? (await requestNamed(scope.db, project, named)).id
+          ? (await project.requestNamed(named)).id
           : named;
     const node = { kind, id: await idOf(kind, id), path };
     const ask = (source?: SourceRef): Promise<Connected> =>
@@ -73,11 +72,13 @@ export const connected = tool({
           : `Connected: ${found.groups.map(countOf).join("; ")}.`,
       ],
       // Its title, and its address, in which its name is.
-      inside: [`${found.node.kind} ${nameOf(found.node)}${hrefOf(project, found.node)}`],
+      inside: [`${found.node.kind}:${hrefOf(project, found.node)} ${nameOf(found.node)}`],
+      // The name, which may be anything, is last.
       present: ({ node: other, evidence }) =>
-        `- ${other.kind} ${nameOf(other)}${other.state === null ? "" : ` (${other.state})`}: ${evidence
+        `- ${other.kind}${other.state === null ? "" : `, ${other.state}`} (${evidence
           .map(({ how, times }) => (times > 1 ? `${how} ${times} times` : how))
-          .join(", ")}${hrefOf(project, other)}`,
+          .join(", ")}):${hrefOf(project, other)} ${nameOf(other)}`,
+      unlisted: unlistedOf(found.groups),
     });
   },
 });
@@ -88,6 +89,15 @@ const OF_A_SOURCE: ReadonlySet<NodeKind> = new Set(["file", "function", "page", 
 function nullForNotFound(error: unknown): null {
   if (error instanceof NotFound) return null;
   throw error;
+}
+
+/** What the lists lack: the call has no place to continue at. */
+function unlistedOf(groups: readonly ConnectedGroup[]): string | null {
+  const cut = groups.filter(({ total, total_capped: isCapped, items }) => isCapped || total > items.length);
+  const counts = cut.map(
+    ({ kind, total, total_capped, items }) => `${items.length} of ${total}${total_capped ? " or more" : ""} ${kind}s`,
+  );
+  return cut.length === 0 ? null : `Only ${counts.join(", ")} are listed, and no further call lists more.`;
 }
 
 const countOf = ({ kind, total, total_capped: isCapped, evidence }: ConnectedGroup): string =>

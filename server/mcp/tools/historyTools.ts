@@ -4,8 +4,8 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import { codeHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
-import { line } from "../untrusted.ts";
-import { LINE, PATH, REVISION, SOURCE } from "./arguments.ts";
+import { line, plainKey, quoted } from "../untrusted.ts";
+import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
 import { resolvePath } from "./resolvePath.ts";
 
 const place = {
@@ -25,19 +25,21 @@ export const blame = tool({
     hash: z.string(),
     ranges: z.array(z.object({ line: z.int(), lines: z.int(), hash: z.string() })),
   },
-  draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line: to = Infinity }) => {
+  draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line }) => {
+    requireOrdered(from, to_line);
+    const to = to_line ?? Infinity;
     const project = scope.project(slug);
     const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
     const query = { repository: at.source.id, path: at.path, revision };
     const found = await project.invoke("codeBlame", { query });
     requireShown(found.status, revision);
     const last = found.ranges.reduce((most, one) => Math.max(most, one.line + one.lines - 1), 0);
-    const ranges = joined(found).flatMap(({ commit, line: first, lines }) => {
-      const [start, end] = [Math.max(first, from), Math.min(first + lines - 1, to)];
+    const ranges = joined(found).flatMap(({ commit, line: begin, lines }) => {
+      const [start, end] = [Math.max(begin, from), Math.min(begin + lines - 1, to)];
       return start <= end ? [{ commit, line: start, lines: end - start + 1 }] : [];
     });
     // Each commit is described once in an answer, at its first lines.
-    const first = new Map(ranges.map(({ commit, line: at }) => [commit, at] as const).toReversed());
+    const firstLines = new Map(ranges.map(({ commit, line: start }) => [commit, start] as const).toReversed());
     return {
       lead: [
         `Blame${found.hash === null ? "" : ` at commit ${shortHash(found.hash)}`} of a file of ${last} lines.${ranges.length === 0 ? " It has no such lines." : ""}`,
@@ -47,8 +49,8 @@ export const blame = tool({
         `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: Math.min(to, last) })}`,
       ],
       blocks: ranges.map(({ commit, line: start, lines }) => {
-        const then = commit.path === at.path ? "" : ` (then ${line(commit.path)})`;
-        const text = first.get(commit) === start ? `${commitText(commit)}${then}` : shortHash(commit.hash);
+        const then = commit.path === at.path ? "" : `\n    then ${line(commit.path)}`;
+        const text = firstLines.get(commit) === start ? `${commitText(commit)}${then}` : shortHash(commit.hash);
         return `${start}${lines > 1 ? `-${start + lines - 1}` : ""}: ${text}`;
       }),
       more: (count) => {
@@ -59,7 +61,7 @@ export const blame = tool({
         hash: found.hash ?? "",
         ranges: ranges
           .slice(0, count)
-          .map(({ commit, line: first, lines }) => ({ line: first, lines, hash: shortHash(commit.hash) })),
+          .map(({ commit, line: start, lines }) => ({ line: start, lines, hash: shortHash(commit.hash) })),
       }),
     };
   },
@@ -77,6 +79,7 @@ export const log = tool({
   },
   output: { hash: z.string(), commits: z.array(z.object({ hash: z.string(), path: z.string() })) },
   draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line: to, offset }) => {
+    requireOrdered(from, to);
     const project = scope.project(slug);
     const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
     const query = { repository: at.source.id, path: at.path, revision, from, to, offset, limit: PAGE_SIZE };
@@ -93,7 +96,7 @@ export const log = tool({
         `${line(at.path)} [${line(at.source.name)}]`,
         `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: to })}`,
       ],
-      blocks: entries.map((entry) => [`- ${entryText(entry)}`, ...entry.patch].join("\n")),
+      blocks: entries.map((entry) => [`- ${entryText(entry)}`, ...quoted(entry.patch.join("\n"))].join("\n")),
       more: (count) => (count < entries.length || found.has_more ? `Continue with offset=${offset + count}.` : null),
       data: (count) => ({
         hash: found.hash ?? "",
@@ -116,14 +119,18 @@ function joined({ commits, ranges }: CodeBlame): { commit: BlameCommit; line: nu
   return found;
 }
 
+/** Keys first, then what may be anything. */
 function commitText({ hash, at, author, title, issues, requests }: BlameCommit | HistoryEntry): string {
   // A number alone may be that of an issue or of a request.
-  const keys = [...issues.map(({ key }) => `issue ${line(key)}`), ...requests.map(({ key }) => `request ${line(key)}`)];
-  return `${shortHash(hash)} ${at.slice(0, 10)} ${line(author)}: ${line(title)}${keys.length > 0 ? ` [${keys.join(", ")}]` : ""}`;
+  const keys = [
+    ...issues.map(({ key }) => `issue ${plainKey(key)}`),
+    ...requests.map(({ key }) => `request ${plainKey(key)}`),
+  ];
+  return `${shortHash(hash)} ${at.slice(0, 10)}${keys.length > 0 ? ` [${keys.join(", ")}]` : ""} ${line(author)}: ${line(title)}`;
 }
 
 const entryText = (entry: HistoryEntry): string =>
-  `${commitText(entry)}${entry.old_path !== null && entry.old_path !== entry.path ? ` (${entry.change ?? "moved"} from ${line(entry.old_path)})` : ""}`;
+  `${commitText(entry)}${entry.old_path !== null && entry.old_path !== entry.path ? `\n    ${entry.change ?? "moved"} from ${line(entry.old_path)}` : ""}`;
 
 /** @throws ToolRefusal for no such file, revision or lines, and where nothing can be read */
 function requireShown(status: CodeBlame["status"], revision: string | undefined): void {

@@ -5,17 +5,16 @@ import type { Issue, IssueRow } from "../../../contract/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
 import { issueHref, sourcesOf, staleness } from "../appLinks.ts";
-import { issueNamed } from "../namedItems.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
-import { line, plainKey, quoted } from "../untrusted.ts";
+import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE, OFFSET } from "./arguments.ts";
 import { paged } from "./paged.ts";
-import { textLines } from "./textLines.ts";
+import { textLines, wrappedLines } from "./textLines.ts";
 
 const PAGE_SIZE = 20;
-/** Letters of a cursor, about. */
+/** Characters of a cursor, about. */
 const CURSOR_LENGTH = 100;
 /** Numbers of likely places, duplicates and fixes that are shown with an issue. */
 const PLACES = 3;
@@ -36,7 +35,7 @@ export const listIssues = tool({
   },
   draft: async (scope, { project: slug, query: q, ...filter }, limit) => {
     const project = scope.project(slug);
-    const listPage = (limit: number) => project.invoke("listIssues", { query: { ...filter, q, limit } });
+    const listPage = (size: number) => project.invoke("listIssues", { query: { ...filter, q, limit: size } });
     const [page, about] = await Promise.all([listPage(PAGE_SIZE), project.invoke("getProject")]);
     const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
@@ -82,7 +81,7 @@ export const getIssue = tool({
   input: { issue, from_line: LINE.default(1) },
   draft: async (scope, { project: slug, issue: requested, from_line: from }) => {
     const project = scope.project(slug);
-    const { id } = await issueNamed(scope.db, project, requested);
+    const { id } = await project.issueNamed(requested);
     const [found, analysis, places] = await Promise.all([
       project.invoke("getIssue", { params: { issueId: id } }),
       project.invoke("analyzeIssue", { params: { issueId: id } }),
@@ -102,17 +101,16 @@ export const getIssue = tool({
       ...(likely.length > 0 ? [`likely places${sure}: ${likely.join(", ")}`] : []),
       ...duplicates.slice(0, PLACES).map(({ issue: other, score }) => {
         const share = Math.round(score * 100);
-        return `perhaps a duplicate of: ${line(other.key)} (${other.state}, ${share} %) ${line(other.title)}`;
+        return `perhaps a duplicate, ${other.state}, ${share} %: ${line(other.key)} ${line(other.title)}`;
       }),
       ...fixed
         .slice(0, PLACES)
         .map(
-          ({ commit }) =>
-            `perhaps fixed by: ${shortHash(commit.hash)} ${line(commit.title)} (${commit.at.slice(0, 10)})`,
+          ({ commit }) => `perhaps fixed by: ${shortHash(commit.hash)} ${commit.at.slice(0, 10)} ${line(commit.title)}`,
         ),
     ];
     // All of it is one text, so that the smallest limit still gets on, line by line.
-    const text = textLines([...joined, issueText(found)].join("\n"), from);
+    const text = textLines(wrappedLines([...joined, issueText(found)].join("\n")), { from });
     return {
       ...text,
       lead: [
@@ -132,7 +130,7 @@ export const similarIssues = tool({
   input: { issue, offset: OFFSET },
   draft: async (scope, { project: slug, issue: requested, offset: from }) => {
     const project = scope.project(slug);
-    const { id, address } = await issueNamed(scope.db, project, requested);
+    const { id, address } = await project.issueNamed(requested);
     const all = await project.invoke("similarIssues", { params: { issueId: id } });
     return paged({
       all,
@@ -142,7 +140,7 @@ export const similarIssues = tool({
       ],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [
-          `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${line(other.title)} ${issueHref(project, other.address)}`,
+          `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${issueHref(project, other.address)} ${line(other.title)}`,
           `    shares: ${terms.slice(0, 8).map(line).join(", ")}`,
           ...fixes.map((fix) => `    fixed by ${shortHash(fix.hash)} ${line(fix.title)}`),
         ].join("\n"),
@@ -151,23 +149,22 @@ export const similarIssues = tool({
 });
 
 function presentRow(project: OpenProject, row: IssueRow): string {
-  const labels = row.labels.length > 0 ? ` [${row.labels.map(line).join(", ")}]` : "";
-  const people =
-    row.assignees.length > 0 ? `, assigned to ${row.assignees.map(({ name }) => line(name)).join(", ")}` : "";
   const files = row.analysis?.likely_files.slice(0, 3).map(line).join(", ");
   return [
-    `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}${people}) ${line(row.title)}${labels} ${issueHref(project, row.address)}`,
+    `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}) ${issueHref(project, row.address)} ${line(row.title)}`,
+    ...(row.assignees.length > 0 ? [`    assigned to ${listed(row.assignees.map(({ name }) => name))}`] : []),
+    ...(row.labels.length > 0 ? [`    labels: ${listed(row.labels)}`] : []),
     ...(files ? [`    likely files: ${files}`] : []),
   ].join("\n");
 }
 
 /** Everything that people wrote into an issue, as one text. */
 function issueText(found: Issue): string {
-  const people = found.assignees.map(({ name }) => line(name)).join(", ");
   return [
     `# ${line(found.title)}`,
-    `by ${line(found.author?.name ?? "unknown")}${people ? `, assigned to ${people}` : ""}`,
-    ...(found.labels.length > 0 ? [`labels: ${found.labels.map(line).join(", ")}`] : []),
+    `author: ${line(found.author?.name ?? "unknown")}`,
+    ...(found.assignees.length > 0 ? [`assigned to ${listed(found.assignees.map(({ name }) => name))}`] : []),
+    ...(found.labels.length > 0 ? [`labels: ${listed(found.labels)}`] : []),
     `at ${line(found.url)}`,
     "",
     ...quoted(withoutComments(found.body)),

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import { issueHref, tabHref } from "../appLinks.ts";
-import { issueNamed } from "../namedItems.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
@@ -24,14 +23,19 @@ export const localizeIssue = tool({
   description: "Files and functions that an issue, or a pasted report or stack trace, is about: path, lines, reasons.",
   input: {
     issue: ISSUE.optional(),
-    text: z.string().max(60_000).optional().describe("A report instead of an issue"),
+    text: z
+      .string()
+      .max(60_000)
+      .refine((text) => !text.includes("\0"), "Remove the NUL in it.")
+      .optional()
+      .describe("A report instead of an issue"),
     offset: OFFSET,
   },
   draft: async (scope, { project: slug, issue, text, offset: from }) => {
     const project = scope.project(slug);
     if ((issue === undefined) === (text === undefined))
       throw refuse("invalid_arguments", "issue: Give issue or text, one of them.");
-    const named = issue === undefined ? null : await issueNamed(scope.db, project, issue);
+    const named = issue === undefined ? null : await project.issueNamed(issue);
     const found =
       named === null
         ? await project.invoke("localizeText", { body: { text } })
@@ -78,7 +82,7 @@ function presentFile(
       return rests.length > 0 ? `${code} (${rests.join(", ")})` : code;
     });
   return [
-    `- ${line(path)}${first === undefined ? "" : `:${first}`} [${repository}] score ${score.toFixed(1)}`,
+    `- score ${score.toFixed(1)} [${repository}] ${line(path)}${first === undefined ? "" : `:${first}`}`,
     ...(why.length > 0 ? [`    why: ${why.join("; ")}`] : []),
     ...functions
       .slice(0, FUNCTIONS)
@@ -108,7 +112,7 @@ export const recommendExperts = tool({
     if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
       throw refuse("invalid_arguments", "issue: Give issue, path or query: one of them at most.");
     }
-    const named = issue === undefined ? undefined : await issueNamed(scope.db, project, issue);
+    const named = issue === undefined ? undefined : await project.issueNamed(issue);
     const [people, context] = await Promise.all([
       named === undefined
         ? project.invoke("projectExperts", { query: { path, q } })
@@ -144,7 +148,8 @@ function presentExpert({ person, score, reasons, presence, last_active_at: last,
   const address = person.email === null ? "" : ` <${line(person.email)}>`;
   const listed = new Set<string>();
   return [
-    `- ${line(person.name)}${address} score ${score.toFixed(1)}, ${presence}${last ? `, last seen ${last.slice(0, 10)}` : ""}, ${load} open issues${deputy ? `; ask ${line(deputy.name)} instead` : ""}`,
+    `- score ${score.toFixed(1)}, ${presence}${last ? `, last seen ${last.slice(0, 10)}` : ""}, ${load} open issues: ${line(person.name)}${address}`,
+    ...(deputy ? [`    ask instead: ${line(deputy.name)}`] : []),
     ...reasons
       .filter(({ points }) => Math.abs(points) >= MIN_POINTS)
       .toSorted((a, b) => b.points - a.points)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import { type MetricId, METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
 import { InsightPeriod } from "../../../contract/insights.ts";
+import { mapConcurrent } from "../../concurrency.ts";
 import { sourcesOf, staleness, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { line } from "../untrusted.ts";
@@ -86,6 +87,9 @@ const SourceData = z.object({
 });
 const ProjectData = z.object({ slug: z.string(), role: z.string(), sources: z.array(SourceData) });
 
+/** Projects that are read at a time. */
+const CONCURRENCY = 4;
+
 export const projectInfo = tool({
   name: "project_info",
   title: "Project info",
@@ -95,12 +99,10 @@ export const projectInfo = tool({
   draft: async (scope, { project: slug, offset: from }) => {
     const named = slug === undefined && scope.slugs.length !== 1 ? scope.slugs : [scope.project(slug).slug];
     if (scope.slugs.length === 0) scope.project(undefined);
-    const projects = await Promise.all(
-      named.map(async (one) => {
-        const project = scope.project(one);
-        return { project, about: await project.invoke("getProject") };
-      }),
-    );
+    const projects = await mapConcurrent(named, CONCURRENCY, async (one) => {
+      const project = scope.project(one);
+      return { project, about: await project.invoke("getProject") };
+    });
     // A project is a part, and each of its sources is one, so that a project of any size can be read in any limit.
     const parts = projects.flatMap(({ project, about }) => [
       { project, about, source: null },

@@ -1,6 +1,6 @@
 import type { Draft } from "../tokenBudget.ts";
 
-/** A list that is known whole, from one place of it. */
+/** A list, from one place of it. */
 export function paged<T>(list: {
   readonly all: readonly T[];
   readonly from: number;
@@ -9,14 +9,16 @@ export function paged<T>(list: {
   /** @param rank place in the whole list, from 0 */
   readonly present: (one: T, rank: number) => string;
   readonly data?: (shown: readonly T[]) => Record<string, unknown>;
+  /** A sentence about what the list lacks, where it is not whole. */
+  readonly unlisted?: string | null;
 }): Draft {
-  const { all, from, lead, inside = [], present, data } = list;
+  const { all, from, lead, inside = [], present, data, unlisted = null } = list;
   const page = all.slice(from);
   return {
     lead,
     inside,
     blocks: page.map((one, at) => present(one, from + at)),
-    more: (shown) => (shown < page.length ? `Continue with offset=${from + shown}.` : null),
+    more: (shown) => (shown < page.length ? `Continue with offset=${from + shown}.` : unlisted),
     ...(data && { data: (shown) => data(page.slice(0, shown)) }),
   };
 }

@@ -2,13 +2,12 @@ import { z } from "zod";
 import type { ChangeRequest, RequestDiff, RequestEntry, ReviewThread } from "../../../contract/requests.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { requestHref } from "../appLinks.ts";
-import { requestNamed } from "../namedItems.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
-import { line, plainKey, quoted } from "../untrusted.ts";
+import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE } from "./arguments.ts";
-import { MAX_PATHS, diffLines, onlyFile } from "./diffText.ts";
+import { issueFact, linesAbout, onlyFile, shownOf, unlistedOf, withDiff } from "./diffText.ts";
 import { textLines } from "./textLines.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
@@ -26,23 +25,24 @@ export const getRequest = tool({
   output: { request: z.string(), state: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
   draft: async (scope, { project: slug, request: requested, path, from_line: from }) => {
     const project = scope.project(slug);
-    const { id, address } = await requestNamed(scope.db, project, requested);
+    const { id, address } = await project.requestNamed(requested);
     const readDiff = (file?: number) => project.invoke("requestDiff", { query: { request: id, file } });
     const [found, whole] = await Promise.all([project.invoke("getRequest", { params: { requestId: id } }), readDiff()]);
     const diff = { ...whole, files: await onlyFile(whole, path, readDiff) };
-    const text = textLines(requestText(found, diff, path).join("\n"), from);
+    const lines = requestLines(found, diff, path);
+    const text = textLines(
+      lines.map((one) => one.text),
+      { from, unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])] },
+    );
     return {
       ...text,
       lead: [...leadOf(project, found, address), ...diffNotes(whole), ...text.lead],
-      data: () => ({
-        request: line(found.key),
-        state: found.state,
-        files: [...whole.files, ...whole.host_files].slice(0, MAX_PATHS).map((file) => line(file.path)),
-        issues: found.issues.map(({ issue }) => line(issue.key)),
-      }),
+      data: (shown) => ({ request: line(found.key), state: found.state, ...shownOf(lines, from, shown) }),
     };
   },
 });
+
+const CUT = "Its discussion is longer than this server reads: the host has the rest.";
 
 function leadOf(project: OpenProject, found: ChangeRequest, address: string): string[] {
   const dates = [
@@ -54,7 +54,7 @@ function leadOf(project: OpenProject, found: ChangeRequest, address: string): st
   return [
     `Request ${plainKey(found.key)}, ${state}, ${dates.join(", ")}, ${found.comments} comments. Page: ${requestHref(project, address)}`,
     ...(found.is_detailed ? [] : ["Its reviews, comments and commits have not been read yet."]),
-    ...(found.is_cut ? ["Its discussion is longer than this server reads: the host has the rest."] : []),
+    ...(found.is_cut ? [CUT] : []),
   ];
 }
 
@@ -66,59 +66,34 @@ function diffNotes({ status, base, head, total }: RequestDiff): string[] {
 }
 
 /** Everything as one text, so that it is read on from any line of it. */
-function requestText(found: ChangeRequest, diff: RequestDiff, path: string | undefined): string[] {
+function requestLines(found: ChangeRequest, diff: RequestDiff, path: string | undefined) {
   const entries = found.timeline.filter(
     (entry) => path === undefined || (entry.kind === "thread" && entry.thread.path === path),
   );
-  const discussion = entries.flatMap(entryLines);
-  const about = path === undefined ? factLines(found) : [`# ${line(found.title)}`];
-  const changes = diff.files.map(diffLines);
-  const listed = diff.host_files.map(
-    ({ path: at, added, removed }) => `changed ${line(at)} (+${added ?? "?"} -${removed ?? "?"})`,
+  const hostFiles = diff.host_files.flatMap(({ path: at, added, removed }) =>
+    linesAbout([`changed (+${added ?? "?"} -${removed ?? "?"}): ${line(at)}`], { file: line(at) }),
   );
-  // A reader who wants the code alone jumps over the discussion: the list of files names the line at which the diff of each begins.
-  const before = about.length + discussion.length + diff.files.length + 2;
-  let start = before + 1;
-  const contents = changes.map((lines, at) => {
-    const entry = `  ${line(diff.files[at]?.path ?? "")} from_line=${start}`;
-    start += lines.length;
-    return entry;
-  });
-  return [
-    ...about,
-    `Changed files: ${diff.total}`,
-    ...contents,
-    ...discussion,
-    "## Diff",
-    ...changes.flat(),
-    ...listed,
-  ];
+  const facts = path === undefined ? factLines(found) : linesAbout([`# ${line(found.title)}`]);
+  return withDiff(facts, linesAbout(entries.flatMap(entryLines)), diff, hostFiles);
 }
 
-function factLines(found: ChangeRequest): string[] {
-  const reviewers = found.reviewers.map(
-    ({ person, state }) => `${line(person.name)}${state === null ? "" : ` (${state})`}`,
-  );
-  const named = (what: string, list: readonly string[]) => (list.length > 0 ? [`${what}: ${list.join(", ")}`] : []);
+/** One fact a line, with what others named last: no name can end with another fact. */
+function factLines(found: ChangeRequest) {
   return [
-    `# ${line(found.title)}`,
-    `by ${line(found.author?.name ?? "unknown")}, ${line(found.source_branch ?? "?")} into ${line(found.target_branch ?? "?")}`,
-    ...named("reviewers", reviewers),
-    ...named("labels", found.labels.map(line)),
-    ...named(
-      "checks",
-      found.check_list.map(({ name, state }) => `${line(name)} ${state}`),
-    ),
-    ...named(
-      "issues",
-      found.issues.map(({ issue, how }) => `${line(issue.key)} (${how}, ${issue.state}) ${line(issue.title)}`),
-    ),
-    ...(found.merge === null
-      ? []
-      : [`merged by ${line(found.merged_by?.name ?? "unknown")} as commit ${shortHash(found.merge.hash)}`]),
-    `at ${line(found.url)}`,
-    "",
-    ...bodyLines(found.body),
+    ...linesAbout([
+      `# ${line(found.title)}`,
+      `author: ${line(found.author?.name ?? "unknown")}`,
+      `source branch: ${line(found.source_branch ?? "unknown")}`,
+      `target branch: ${line(found.target_branch ?? "unknown")}`,
+      ...(found.merge === null
+        ? []
+        : [`merged as commit ${shortHash(found.merge.hash)} by: ${line(found.merged_by?.name ?? "unknown")}`]),
+      ...found.reviewers.map(({ person, state }) => `reviewer, ${state ?? "no review yet"}: ${line(person.name)}`),
+      ...found.check_list.map(({ name, state }) => `check, ${state}: ${line(name)}`),
+      ...(found.labels.length > 0 ? [`labels: ${listed(found.labels)}`] : []),
+    ]),
+    ...found.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: line(issue.key) })),
+    ...linesAbout([`at ${line(found.url)}`, "", ...bodyLines(found.body)]),
   ];
 }
 
@@ -130,7 +105,8 @@ function entryLines(entry: RequestEntry): string[] {
       return [
         "",
         "## Commits",
-        ...entry.commits.map(({ hash, title, author }) => `- ${shortHash(hash)} ${line(author)}: ${line(title)}`),
+        // No line of a difference begins with a star.
+        ...entry.commits.map(({ hash, title, author }) => `* ${shortHash(hash)} ${line(author)}: ${line(title)}`),
       ];
     case "review":
       return [
@@ -147,8 +123,11 @@ function entryLines(entry: RequestEntry): string[] {
     case "thread":
       return threadLines(entry.thread);
     case "event": {
-      const actor = entry.actor === null ? "" : ` by ${line(entry.actor.name)}`;
-      return [`- ${line(entry.type)}${actor}, ${entry.at}${entry.detail === null ? "" : `: ${line(entry.detail)}`}`];
+      const detail = entry.detail === null ? "" : `: ${line(entry.detail)}`;
+      return [
+        `* ${entry.at}, ${line(entry.type)}${detail}`,
+        ...(entry.actor === null ? [] : [`  by ${line(entry.actor.name)}`]),
+      ];
     }
   }
 }
@@ -164,7 +143,7 @@ function threadLines({
   hunk,
   comments,
 }: ReviewThread): string[] {
-  const range = at === null ? "" : `:${start === null || start === at ? "" : `${start}-`}${at}`;
+  const range = at === null ? "" : `${start === null || start === at ? `line ${at}` : `lines ${start}-${at}`} of `;
   const facts = [
     ...(side === "old" ? ["before the change"] : []),
     ...(commit === null ? [] : [`commit ${shortHash(commit)}`]),
@@ -173,7 +152,7 @@ function threadLines({
   ];
   return [
     "",
-    `## Discussion at ${line(path)}${range}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`,
+    `## ${["Discussion", ...facts].join(", ")}, at ${range}${line(path)}`,
     ...(is_outdated && hunk !== null ? quoted(hunk.trimEnd().split("\n").slice(-OUTDATED_LINES).join("\n")) : []),
     ...comments.flatMap(({ author, created_at: written, body }) => [
       `### Comment, ${written}, by ${line(author?.name ?? "unknown")}`,

@@ -147,25 +147,19 @@ function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]):
 
 function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<string, string>): string {
   const { kind, title, path, line: at, source, symbol } = result;
-  const place = path === null ? "" : ` ${line(path)}${at === null ? "" : `:${at}`}`;
-  const where = source === null ? "" : ` [${line(names.get(source) ?? "")}]`;
+  const place = path === null ? "" : `${line(path)}${at === null ? "" : `:${at}`}`;
+  const where = source === null ? "" : `[${line(names.get(source) ?? "")}]`;
   const what = symbol ? `${symbol.kind}${symbol.container ? ` in ${line(symbol.container)}` : ""} ` : "";
-  const state = (kind === "issue" || kind === "request") && result.state !== null ? ` (${result.state})` : "";
-  const address = kind === "issue" ? ` ${issueHref(project, result.address ?? result.id)}` : "";
+  const state = (kind === "issue" || kind === "request") && result.state !== null ? `, ${result.state}` : "";
+  const address = kind === "issue" ? `${issueHref(project, result.address ?? result.id)}` : "";
   const snippet = result.snippet
     .map(({ text }) => text)
     .join("")
     .trim();
-  const name =
-    path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol" ? "" : ` ${line(title)}`;
-  // The next question about a commit names it by its hash.
-  const hash = result.hash === null ? "" : `${shortHash(result.hash)} `;
-  const head = [
-    `- ${kind}: ${hash}${what}${name.trim()}${state}`.trimEnd(),
-    place.trim(),
-    where.trim(),
-    address.trim(),
-  ];
+  const name = path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol" ? "" : line(title);
+  // The next question about a commit names it by its hash. The title, which may be anything, is last.
+  const hash = result.hash === null ? "" : shortHash(result.hash);
+  const head = [`- ${kind}${state}:`, hash, where, address, place, `${what}${name}`];
   return `${head.filter(Boolean).join(" ")}${snippet === "" || title.endsWith(snippet) ? "" : `\n${indent(snippet)}`}`;
 }
 

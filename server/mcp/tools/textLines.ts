@@ -1,34 +1,62 @@
 import type { Draft } from "../tokenBudget.ts";
 import { plain } from "../untrusted.ts";
+import { wrapLine } from "../wrapLine.ts";
 
-/** A longer line (minified code) is shown by its beginning. */
+/** A longer line of a file (minified code) is shown by its beginning: its lines have the numbers of the file and cannot be wrapped. */
 const MAX_LINE_LENGTH = 2000;
 
-/**
- * A text line by line, from one of them (1-based). Lines keep their numbers, so that the place where an answer was cut is a line.
- * @param options whether each line is shown with its number, and the lines of the whole text where this is its beginning
- */
-export function textLines(
-  text: string,
-  from: number,
-  { isNumbered = false, total }: { readonly isNumbered?: boolean; readonly total?: number } = {},
-): Draft {
-  const lines = plain(text).split("\n");
+interface TextOptions {
+  /** The number of the first line that is shown, from 1. */
+  readonly from: number;
+  /** Lines of the whole text, where this is its beginning. */
+  readonly total?: number;
+  /** What no further call has, in sentences. */
+  readonly unlisted?: readonly string[];
+}
+
+/** A text line by line, from one of them. The place where an answer was cut is a line. */
+export function textLines(lines: readonly string[], { from, total, unlisted = [] }: TextOptions): Draft {
   const shownLines = lines.slice(from - 1);
   const last = lines.length;
   return {
     lead:
-      from > last ? [`The text has ${last} lines only.`] : from > 1 ? [`From line ${from} of ${total ?? last}.`] : [],
-    blocks: shownLines.map((one, at) => {
-      const cut =
-        one.length > MAX_LINE_LENGTH
-          ? `${one.slice(0, MAX_LINE_LENGTH)} … (${one.length - MAX_LINE_LENGTH} characters of this line left out)`
-          : one;
-      return isNumbered ? `${from + at}: ${cut}` : cut;
-    }),
+      from > last
+        ? [`There are no lines from ${from} on: the text has ${total ?? last}.`]
+        : from > 1
+          ? [`From line ${from} of ${total ?? last}.`]
+          : [],
+    blocks: shownLines,
     more: (shown) =>
       shown < shownLines.length
         ? `Lines ${from + shown} to ${last} are left out: continue with from_line=${from + shown}.`
-        : null,
+        : unlisted.join(" ") || null,
   };
 }
+
+/** The same of a file: lines have the numbers that git gives them. */
+export function numberedLines(text: string, options: TextOptions): Draft {
+  const lines = plain(text).split("\n");
+  const isLong = (line: string | undefined): boolean => line !== undefined && line.length > MAX_LINE_LENGTH;
+  const { from } = options;
+  const draft = textLines(
+    lines.map((line, at) => {
+      const left = line.length - MAX_LINE_LENGTH;
+      return `${at + 1}: ${left > 0 ? `${line.slice(0, MAX_LINE_LENGTH)} … (${left} characters of this line left out)` : line}`;
+    }),
+    options,
+  );
+  return {
+    ...draft,
+    more: (shown) => {
+      const isCut = lines.slice(from - 1, from - 1 + shown).some(isLong);
+      const cut = isCut ? `Of lines over ${MAX_LINE_LENGTH} characters the beginning is shown.` : "";
+      return [cut, draft.more?.(shown) ?? ""].filter(Boolean).join(" ") || null;
+    },
+  };
+}
+
+/** A text of our own lines: long ones are wrapped. */
+export const wrappedLines = (text: string, bytes?: number): string[] =>
+  plain(text)
+    .split("\n")
+    .flatMap((line) => wrapLine(line, bytes));

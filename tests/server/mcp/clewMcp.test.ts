@@ -1,11 +1,12 @@
 /** `clew-mcp` as clients start it: a process that speaks over its standard streams. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { STATELESS_VERSION } from "../../../server/mcp/statelessProtocol.ts";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { type McpProject, startMcpProject, tell } from "./mcpProject.ts";
@@ -17,6 +18,28 @@ async function start(url: string, token: string): Promise<Client> {
   const env = { PATH: process.env["PATH"] ?? "", CLEW_URL: url, CLEW_TOKEN: token };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [COMMAND], env, stderr: "ignore" }));
   return client;
+}
+
+/** What the command writes for messages, and what it says to the operator, until it has answered all of them. */
+async function exchange(
+  url: string,
+  token: string,
+  messages: readonly object[],
+): Promise<{ answers: unknown[]; said: string }> {
+  const env = { PATH: process.env["PATH"] ?? "", CLEW_URL: url, CLEW_TOKEN: token };
+  const child = spawn(process.execPath, [COMMAND], { env });
+  let [out, said] = ["", ""];
+  child.stdout.on("data", (part: Buffer) => (out += part.toString()));
+  child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+  child.stdin.end(messages.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  await once(child, "close");
+  return {
+    answers: out
+      .split("\n")
+      .filter(Boolean)
+      .map((one): unknown => JSON.parse(one)),
+    said,
+  };
 }
 
 /** A server that answers each message in this way. */
@@ -114,6 +137,88 @@ describe("clew-mcp", () => {
     expect(text).toContain(reason);
     await client.close();
     other.close();
+  });
+
+  describe("an error of the protocol", () => {
+    const meta = (version: string) => ({
+      _meta: {
+        "io.modelcontextprotocol/protocolVersion": version,
+        "io.modelcontextprotocol/clientCapabilities": {},
+      },
+    });
+    const call = { name: "project_info", arguments: {} };
+
+    test.each<[string, object, object]>([
+      [
+        "for a revision that the server does not speak",
+        { method: "tools/list", params: meta("2099-01-01") },
+        { code: -32_022, data: { supported: [STATELESS_VERSION], requested: "2099-01-01" } },
+      ],
+      [
+        "for such a revision of a call of a tool",
+        { method: "tools/call", params: { ...call, ...meta("2099-01-01") } },
+        { code: -32_022, data: { supported: [STATELESS_VERSION], requested: "2099-01-01" } },
+      ],
+      ["for a method that is none", { method: "no/such", params: meta(STATELESS_VERSION) }, { code: -32_601 }],
+      [
+        "for a request without capabilities",
+        {
+          method: "tools/call",
+          params: { ...call, _meta: { "io.modelcontextprotocol/protocolVersion": "2099-01-01" } },
+        },
+        { code: -32_602 },
+      ],
+    ])("%s arrives as the server sent it", async (_, message, error) => {
+      const { answers } = await exchange(project.server.url, (await project.token()).secret, [
+        { jsonrpc: "2.0", id: "a", ...message },
+      ]);
+      expect(answers).toEqual([{ jsonrpc: "2.0", id: "a", error: expect.objectContaining(error) }]);
+    });
+
+    test("to another request is none", async () => {
+      const error = { code: -32_022, message: "x" };
+      const other = await serve((_, response) =>
+        response.writeHead(400).end(JSON.stringify({ jsonrpc: "2.0", id: 9, error })),
+      );
+      const { answers } = await exchange(other.url, "x", [{ jsonrpc: "2.0", id: 1, method: "tools/list" }]);
+      expect(answers).toMatchObject([{ id: 1, error: { code: -32_000, data: { code: "failed" } } }]);
+      other.close();
+    });
+  });
+
+  test.each([
+    [429, "Too many requests at once.", "rate_limited"],
+    [503, "The server has too much to do.", "busy"],
+  ])("an overload that is answered with %i has its code and the time to wait", async (status, detail, code) => {
+    const other = await serve((_, response) =>
+      response.writeHead(status, { "retry-after": "4" }).end(JSON.stringify({ detail, code: "limit.concurrent" })),
+    );
+    const { answers } = await exchange(other.url, "x", [
+      { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "a" } } },
+      { jsonrpc: "2.0", id: 2, method: "tools/list" },
+    ]);
+    const text = `${detail} Wait 4 seconds.`;
+    expect(answers).toHaveLength(2);
+    expect(answers).toContainEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      result: {
+        isError: true,
+        content: [{ type: "text", text: `Error (${code}): ${text}` }],
+        structuredContent: { error: { code, message: text, retry_after_seconds: 4 } },
+      },
+    });
+    expect(answers).toContainEqual({
+      jsonrpc: "2.0",
+      id: 2,
+      error: { code: -32_000, message: text, data: { code, retry_after_seconds: 4 } },
+    });
+    other.close();
+  });
+
+  test("warns of a token that would go unencrypted to another machine, and of none on this one", async () => {
+    expect((await exchange("http://clew.invalid", "x", [])).said).toContain("Use https.");
+    expect((await exchange("http://127.0.0.1:9", "x", [])).said).toBe("");
   });
 
   test("a request that the client cancels ends at the server, and gets no answer", async () => {

@@ -19,6 +19,8 @@ const TITLES = [
   "same",
 ];
 
+const UNREAD = "Left out are the lines of 1 file: ask with path for each.";
+
 /** Other forms of an answer. */
 const VARIANTS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   search: [{ kind: ["symbol"], query: "HttpClient" }],
@@ -71,7 +73,8 @@ describe("answers that are cut", () => {
       expect([name, told.isError, told.isError ? told.text : ""]).toEqual([name, false, ""]);
       pages.push(told);
       const next = nextOf(told);
-      if (next === null) return pages;
+      // Lines of generated files are asked for by path.
+      if (next === null || next === UNREAD) return pages;
       expect(told.text).toContain(next);
       const places = [...next.matchAll(/(offset|skip|from_line|cursor)=([\w-]+)/g)];
       expect([name, next, places.length > 0]).toEqual([name, next, true]);

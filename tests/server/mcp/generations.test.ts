@@ -66,6 +66,16 @@ describe("generations of the protocol", () => {
     expect(called.body.result).toMatchObject({ content: [{ type: "text" }] });
   });
 
+  test("an error of the older generations has our sentence alone", async () => {
+    const { body } = await post({
+      jsonrpc: "2.0",
+      id: 4,
+      method: "resources/read",
+      params: { uri: "clew://project/none" },
+    });
+    expect(body.error?.message).toMatch(/^This token opens no such project/);
+  });
+
   describe("2026-07-28", () => {
     test.each([
       ["server/discover", {}, { supportedVersions: [STATELESS_VERSION], ttlMs: 3_600_000 }],

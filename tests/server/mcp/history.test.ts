@@ -28,6 +28,8 @@ onOneDatabase("history for agents", (engine) => {
     expect(isError).toBe(true);
     return (data?.["error"] as { code: string } | undefined)?.code;
   };
+  const refusedText = async (name: string, given: Record<string, unknown>): Promise<string> =>
+    (await tell(client, name, given)).text;
   const insideOf = (text: string): string => text.slice(text.indexOf("<untrusted"), text.indexOf("</untrusted"));
 
   beforeAll(async () => {
@@ -187,7 +189,7 @@ onOneDatabase("history for agents", (engine) => {
   test("blame of some lines has these alone, with the path of that time, and continues where it was cut", async () => {
     const { data, text } = await ask("blame", { path: "lib/weave.ts", from_line: 4, to_line: 20 });
     expect(insideOf(text).match(/^\d+(?:-\d+)?: /gm)).toEqual(["4: ", "5-19: ", "20: "]);
-    expect(text).toContain("(then src/weave.ts)");
+    expect(text).toContain("\n    then src/weave.ts\n");
     expect((data["ranges"] as unknown[]).length).toBe(3);
     const seen: string[] = [];
     for (let from: string | undefined = "1"; from !== undefined;) {
@@ -206,7 +208,7 @@ onOneDatabase("history for agents", (engine) => {
     expect((await ask("get_file", { path: "lib/weave.ts" })).text).toContain("40: line 40 changed\n");
     expect(await refused("get_file", { path: "lib/weave.ts", revision: "v9" })).toBe("not_found");
     const { text } = await ask("search", { query: "Change the end", kind: ["commit"] });
-    expect(text).toContain(`- commit: ${git(folder, "rev-parse", "--short=7", "main")} Change the end [loom]`);
+    expect(text).toContain(`- commit: ${git(folder, "rev-parse", "--short=7", "main")} [loom] Change the end`);
   });
 
   test("the history of a file is that of git log --follow, and of lines that of git log -L", async () => {
@@ -225,15 +227,20 @@ onOneDatabase("history for agents", (engine) => {
     const commits = data["commits"] as { hash: string; path: string }[];
     expect(commits.map(({ hash }) => hash)).toEqual(hashes);
     expect(commits.map(({ path }) => path)).toEqual(["lib/weave.ts", "lib/weave.ts", "src/weave.ts", "src/weave.ts"]);
-    expect(text).toContain("Move (renamed from src/weave.ts)");
+    expect(text).toContain(": Move\n    renamed from src/weave.ts\n");
     const range = await ask("log", { path: "lib/weave.ts", from_line: 3, to_line: 4, revision: "release/1" });
     const ofLines = git(folder, "log", "-L3,4:lib/weave.ts", "-s", "--format=%h", "--abbrev=7", "release/1").split(
       "\n",
     );
     expect((range.data["commits"] as { hash: string }[]).map(({ hash }) => hash)).toEqual(ofLines);
-    expect(insideOf(range.text)).toContain("\n-line 3\n-line 4\n+line 3 changed\n+line 4 changed\n");
-    for (const lines of [{ from_line: 5, to_line: 2 }, { to_line: 2 }])
-      expect(await refused("log", { path: "lib/weave.ts", ...lines })).toBe("invalid_arguments");
+    expect(insideOf(range.text)).toContain("\n> -line 3\n> -line 4\n> +line 3 changed\n> +line 4 changed\n");
+    for (const tool of ["log", "blame", "get_file"])
+      expect(await refusedText(tool, { path: "lib/weave.ts", from_line: 5, to_line: 2 })).toMatch(
+        /^Error \(invalid_arguments\): to_line: .*5/,
+      );
+    expect(await refusedText("log", { path: "lib/weave.ts", to_line: 2 })).toMatch(
+      /^Error \(invalid_arguments\): from_line: /,
+    );
     const second = await ask("log", { path: "lib/weave.ts", offset: 1 });
     expect((second.data["commits"] as { hash: string }[]).map(({ hash }) => hash)).toEqual(hashes.slice(1));
   });
@@ -243,9 +250,11 @@ onOneDatabase("history for agents", (engine) => {
     const inside = insideOf(text);
     expect(text.slice(0, text.indexOf("<untrusted"))).toContain("Request #8, merged");
     expect(inside).toMatch(
-      /## Discussion at lib\/weave\.ts:40 \(commit \w{7}, unresolved\)\n### Comment, .*, by unknown\n> Why the end\?/,
+      /## Discussion, commit \w{7}, unresolved, at line 40 of lib\/weave\.ts\n### Comment, .*, by unknown\n> Why the end\?/,
     );
-    expect(inside).toMatch(/## Discussion at lib\/gone\.ts:2 \(before the change, outdated\)[^]*\n> -two\n### /);
+    expect(inside).toMatch(
+      /## Discussion, before the change, outdated, at line 2 of lib\/gone\.ts\n[^]*\n> -two\n### /,
+    );
     const wanted = git(folder, "diff", "-M", "v1", "main")
       .split("\n")
       .filter((one) => /^[-+ @]/.test(one) && !/^(?:---|\+\+\+) /.test(one));
@@ -256,9 +265,9 @@ onOneDatabase("history for agents", (engine) => {
         .filter((one) => /^[-+ @]/.test(one)),
     ).toEqual(wanted);
     expect(data).toMatchObject({ request: "#8", state: "merged", files: ["lib/weave.ts"] });
-    const start = Number(/lib\/weave\.ts from_line=(\d+)/.exec(inside)?.[1]);
+    const start = Number(/from_line=(\d+) lib\/weave\.ts/.exec(inside)?.[1]);
     expect(insideOf((await ask("get_request", { request: "loom#8", from_line: start })).text).split("\n")[1]).toMatch(
-      /^renamed src\/weave\.ts -> lib\/weave\.ts/,
+      /^renamed \(\+\d+ -\d+\): lib\/weave\.ts$/,
     );
     const parts: string[] = [];
     for (let from: string | undefined = "1"; from !== undefined;) {

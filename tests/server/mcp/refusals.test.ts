@@ -1,5 +1,6 @@
 /** What an agent gets to read when its call is refused, without a server. */
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import {
   Forbidden,
   Invalid,
@@ -45,6 +46,28 @@ describe("a refusal", () => {
       new StoreFailure(message("server.disk_full"), { cause: new Error("ENOSPC") }),
       { code: "failed" },
       "disk",
+      1,
+    ],
+    [
+      "a database that cannot be reached",
+      Object.assign(new Error("connect ECONNREFUSED secret"), { code: "ECONNREFUSED" }),
+      { code: "busy", retry_after_seconds: 3 },
+      "Wait 3 seconds.",
+      1,
+    ],
+    [
+      "a damaged database",
+      Object.assign(new Error("secret"), { code: "XX001" }),
+      { code: "failed" },
+      "The operator has to restore a backup.",
+      1,
+    ],
+    ["a full disk", Object.assign(new Error("secret"), { code: "ENOSPC" }), { code: "failed" }, "disk", 1],
+    [
+      "an answer of the API that does not fit",
+      new z.ZodError([{ code: "custom", path: ["secret"], message: "secret", input: 1 }]),
+      { code: "failed" },
+      "Try again later.",
       1,
     ],
     ["a role", new Forbidden(), { code: "not_allowed" }, "Error (not_allowed): ", 0],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compose, tokensOf, type Draft } from "../../../server/mcp/tokenBudget.ts";
-import { textLines } from "../../../server/mcp/tools/textLines.ts";
+import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
 import { line, plain, quoted } from "../../../server/mcp/untrusted.ts";
 import { withoutComments } from "../../../server/mcp/withoutComments.ts";
 
@@ -105,7 +105,7 @@ describe("others' text", () => {
   ])("%s", (_, given, expected) => expect(withoutComments(given)).toBe(expected));
 
   test("lines have the numbers that git gives them", () => {
-    const { blocks } = textLines("a\rb\r\nc\n", 1, { isNumbered: true });
+    const { blocks } = numberedLines("a\rb\r\nc\n", { from: 1 });
     expect(blocks).toEqual(["1: a b", "2: c", "3: "]);
   });
 });

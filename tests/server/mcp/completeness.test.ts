@@ -1,0 +1,307 @@
+/** `next` is null only when nothing was cut and nothing follows (docs/MCP.md): what an answer lacks is named, and the rest can be read. */
+import { describe, expect, test } from "vitest";
+import type { OpenProject } from "../../../server/mcp/RequestScope.ts";
+import { listResources } from "../../../server/mcp/resources.ts";
+import { compose, tokensOf } from "../../../server/mcp/tokenBudget.ts";
+import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
+import { quoted } from "../../../server/mcp/untrusted.ts";
+import { pieces } from "../../../server/mcp/wrapLine.ts";
+import {
+  AT,
+  askOver,
+  changedFile,
+  commitAnswers,
+  issueCard,
+  issueRef,
+  linesOf,
+  type Page,
+  readOnOver,
+  requestAnswers,
+} from "./draftedAnswers.ts";
+
+/** Words without two alike, so that a word which is missing shows. */
+const words = (count: number, word = "word"): string =>
+  Array.from({ length: count }, (_, at) => `${word}${at}`).join(" ");
+/** A text as it was before it was wrapped. */
+const unwrapped = (lines: readonly string[]): string => lines.join("\n").replaceAll(/\n>?… /g, "");
+
+const DOCUMENT = {
+  source: "wiki",
+  path: "Page",
+  title: "Page",
+  kind: "page",
+  format: "markdown",
+  revision: null,
+  is_current: true,
+  language: null,
+  text: "",
+  image: null,
+  size: 0,
+  truncated: false,
+  symbols: [],
+  url: null,
+  updated_at: AT,
+  removed_by: null,
+  links: [],
+};
+const RELATED = {
+  of: "wiki",
+  people: [],
+  issues: [],
+  pages: [],
+  commits: [],
+  commits_total: 0,
+  fixed: [],
+  names: { issues: [], code: [] },
+  has_history: true,
+};
+const documentAnswers = (content: object, related: object = {}) => ({
+  findDocuments: [{ source: "wiki", path: "Page", title: "Page", matched: [] }],
+  getDocument: { ...DOCUMENT, ...content },
+  relatedToDocument: { ...RELATED, ...related },
+});
+const fileAnswers = (content: object) => ({
+  findDocuments: [{ source: "code", path: "a.js", title: "a.js", matched: [] }],
+  getDocument: { ...DOCUMENT, source: "code", path: "a.js", kind: "text", ...content },
+});
+
+describe("a line of any length", () => {
+  test.each([
+    ["English", words(900)],
+    ["Chinese", "第一行".repeat(2000)],
+    ["without a blank", "x".repeat(9000)],
+    ["emoji", "🧶".repeat(3000)],
+  ])("of a body is read to its end, in %s", (_, body) => {
+    const lines = quoted(`${body}\nnext`);
+    expect(Math.max(...lines.map((one) => Buffer.byteLength(one)))).toBeLessThanOrEqual(500);
+    expect(unwrapped(lines)).toBe(`> ${body}\n> next`);
+    expect(lines.every((one) => /^>(?:…? |$)/.test(one))).toBe(true);
+  });
+
+  test("is wrapped after a blank where there is one, and never within a character", () => {
+    expect(pieces("one two three", 9)).toEqual(["one two ", "three"]);
+    expect(pieces("ğğğğ", 3)).toEqual(["ğ", "ğ", "ğ", "ğ"]);
+  });
+
+  test("of a document is read to its end", async () => {
+    const text = `# Title\n${words(2000)}\nlast`;
+    for (const max_tokens of [700, 4000]) {
+      const pages = await readOnOver(documentAnswers({ text }), "get_document", { path: "Page", max_tokens });
+      const lines = pages.flatMap((page) => linesOf(page).slice(linesOf(page).indexOf("Text:") + 1));
+      expect(unwrapped(lines)).toBe(text);
+      expect(pages.at(-1)?.next).toBeNull();
+    }
+  });
+
+  test("of a file keeps its number, and is said to be cut", async () => {
+    const answers = fileAnswers({ text: `a\n${"x".repeat(2500)}\nb` });
+    const { text, next } = await askOver(answers, "get_file", { path: "a.js" });
+    expect(text).toContain("(500 characters of this line left out)");
+    expect(text).toContain("\n3: b\n");
+    expect(next).toContain("lines over 2000 characters");
+    expect((await askOver(answers, "get_file", { path: "a.js", from_line: 3 })).next).toBeNull();
+    const { more } = numberedLines(`${"x".repeat(2500)}\nb`, { from: 1 });
+    expect(more?.(1)).toMatch(/lines over 2000 characters.*from_line=2/);
+  });
+
+  test("of a difference is shown as far as the server reads it, and the rest is said to be missing", async () => {
+    const line = `+${words(400).slice(0, 2000)}`;
+    const hunks = [{ old_start: 1, old_lines: 0, new_start: 1, new_lines: 1, heading: "", lines: [line] }];
+    for (const [clipped, note] of [
+      [true, expect.stringContaining("The ends of lines over 2,000 characters are left out.")],
+      [false, null],
+    ] as const) {
+      const files = [changedFile(0, "a.js", { clipped, hunks })];
+      for (const [name, answers, given] of [
+        ["get_commit", commitAnswers({}, files), { hash: "aaaa" }],
+        ["get_request", requestAnswers({}, files), { request: "1" }],
+      ] as const) {
+        const page = await askOver(answers, name, given);
+        expect(unwrapped(linesOf(page))).toContain(`\n${line}`);
+        expect([name, page.text.includes("characters of this line")]).toEqual([name, false]);
+        expect([name, page.next]).toEqual([name, note]);
+      }
+    }
+  });
+});
+
+describe("what no further call has is named in next", () => {
+  test("connected: what is beyond the entries of a kind", async () => {
+    const node = (number: number) => ({
+      kind: "issue",
+      id: `issue-${number}`,
+      source: null,
+      path: null,
+      title: `Issue ${number}`,
+      key: `#${number}`,
+      address: String(number),
+      line: null,
+      url: null,
+      state: "open",
+      at: AT,
+    });
+    const group = (total: number, total_capped = false) => ({
+      kind: "issue",
+      total,
+      total_capped,
+      evidence: [{ how: "mentions", total }],
+      items: Array.from({ length: 50 }, (_, at) => ({ node: node(at), evidence: [{ how: "mentions", times: 1 }] })),
+    });
+    const lastOf = async (groups: readonly object[]) =>
+      (await readOnOver({ connected: { node: node(99), groups } }, "connected", { kind: "person", id: "x" })).at(-1);
+    expect((await lastOf([group(120)]))?.next).toContain("50 of 120 issues");
+    expect((await lastOf([group(50, true)]))?.next).toContain("50 of 50 or more issues");
+    expect((await lastOf([group(50)]))?.next).toBeNull();
+  });
+
+  test.each([true, false])("find_definition: implementations that a limit cut off: %s", async (isCut) => {
+    const named = { name: "run", precision: "by_name", is_indexed: true };
+    const definition = {
+      line: 1,
+      column: 1,
+      text: "run",
+      source: "code",
+      repository: "code",
+      path: "a.js",
+      name: "run",
+      kind: "function",
+      container: "",
+      end_line: 2,
+      signature: "",
+      doc: "",
+      link: "name",
+    };
+    const answers = {
+      ...fileAnswers({}),
+      codeMatches: {
+        is_indexed: true,
+        problem: null,
+        unsearched: [],
+        count: 1,
+        files: [{ source: "code", repository: "code", path: "a.js", lines: [{ line: 1, text: "run", columns: [1] }] }],
+        candidates: 1,
+        read: 1,
+        next: null,
+      },
+      definitions: { ...named, definitions: [definition], owner: null },
+      implementations: { ...named, implementations: [definition], is_cut: isCut },
+    };
+    const { next } = await askOver(answers, "find_definition", { path: "a.js", line: 1, name: "run" });
+    expect(next).toBe(isCut ? "More implementations are not listed." : null);
+  });
+
+  test("get_file and get_document: the file after its first megabyte, where it was asked for", async () => {
+    const content = { text: "a\nb", truncated: true };
+    const file = (given: object) => askOver(fileAnswers(content), "get_file", { path: "a.js", ...given });
+    expect((await file({})).next).toContain("longer than the first megabyte");
+    expect((await file({ to_line: 1 })).next).toBeNull();
+    const page = await askOver(documentAnswers(content), "get_document", { path: "Page" });
+    expect(page.next).toContain("longer than the first megabyte");
+  });
+
+  test("get_document: issues beyond the first", async () => {
+    const issues = Array.from({ length: 7 }, (_, at) => ({ issue: issueCard(at), mentions: [] }));
+    const page = await askOver(documentAnswers({ text: "a" }, { issues }), "get_document", { path: "Page" });
+    expect(page.text).toContain("#4 (open), and 2 more.");
+    expect(page.next).toContain("2 more issues");
+  });
+
+  test("get_commit: releases beyond the first", async () => {
+    const releases = Array.from({ length: 10 }, (_, at) => ({ tag: `v${at}`, name: null, url: null, at: AT }));
+    const page = await askOver(commitAnswers({ releases, releases_total: 34 }, []), "get_commit", { hash: "aaaa" });
+    expect(page.text).toContain("\nreleases: 34\nrelease: v0\n");
+    expect(page.next).toBe("24 more releases are not listed.");
+  });
+
+  test("lines of files that are left out, files beyond the list, and a discussion that was not read", async () => {
+    const folded = changedFile(0, "package-lock.json", { folded: "generated", hunks: [] });
+    const commit = commitAnswers({}, [folded], 3001);
+    expect((await askOver(commit, "get_commit", { hash: "aaaa" })).next).toBe(
+      "Left out are the lines of 1 file: ask with path for each. 3000 more files are not listed.",
+    );
+    const alone = await askOver(commit, "get_commit", { hash: "aaaa", path: "package-lock.json" });
+    expect(alone.next).toBe("Further lines of this file are over the limit of this server.");
+    const request = await askOver(requestAnswers({ is_cut: true }, []), "get_request", { request: "1" });
+    expect(request.next).toContain("the host has the rest");
+  });
+});
+
+test("the list of resources is read to its end by its cursor, in parts within the limit", async () => {
+  const slugs = Array.from({ length: 200 }, (_, at) => `project-${at}`);
+  const scope = {
+    slugs,
+    project: () => ({ invoke: () => Promise.resolve({ results: [] }) }) as unknown as OpenProject,
+  };
+  const seen: string[] = [];
+  for (let cursor: string | undefined = "0"; cursor !== undefined;) {
+    const page: Awaited<ReturnType<typeof listResources>> = await listResources(scope, cursor);
+    expect(tokensOf(JSON.stringify(page))).toBeLessThanOrEqual(4000);
+    seen.push(...page.resources.map(({ name }) => name));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(slugs);
+  await expect(listResources(scope, "nonsense")).rejects.toThrow("cursor");
+});
+
+describe("a first part that is shown in part", () => {
+  const blocks = ["x".repeat(90_000), "y"];
+  const more = (shown: number) => (shown < blocks.length ? `Continue with offset=${shown}.` : null);
+
+  test("is asked for again with a larger limit, also where other parts follow", () => {
+    expect(compose({ lead: [], blocks, more }, 300).data["next"]).toBe(
+      "Ask again with a larger max_tokens, or for less.",
+    );
+  });
+
+  test("is said to be larger than any answer where it is", () => {
+    const { data } = compose({ lead: [], blocks, more }, 20_000);
+    expect(data["next"]).toBe("The rest of this part fits into no answer. Continue with offset=1.");
+  });
+});
+
+describe("a commit is one text", () => {
+  const body = `${words(300, "reason")}\n\n${"理由".repeat(1200)}\nend of the message`;
+  const issues = Array.from({ length: 40 }, (_, at) => ({ issue: issueRef(at + 1), how: "closes" }));
+  const paths = Array.from({ length: 30 }, (_, at) => `${"folder/".repeat(14)}file-${at}.ts`);
+  const answers = commitAnswers(
+    { body, issues },
+    paths.map((path, at) => changedFile(at, path)),
+  );
+  const namesOf = (pages: readonly Page[], key: string): string[] => pages.flatMap(({ data }) => data[key] as string[]);
+
+  test.each([300, 4000])(
+    "that is read to its end in parts of %i tokens, each naming what it shows",
+    async (max_tokens) => {
+      const pages = await readOnOver(answers, "get_commit", { hash: "aaaa", max_tokens });
+      expect(pages.at(-1)?.next).toBeNull();
+      const text = unwrapped(pages.flatMap(linesOf));
+      expect(text).toContain(quoted(body).join("\n").replaceAll("\n>… ", ""));
+      for (const path of paths) expect(text).toContain(`\n+of ${path}`);
+      expect(new Set(namesOf(pages, "files"))).toEqual(new Set(paths));
+      expect(namesOf(pages, "issues")).toEqual(issues.map(({ issue }) => issue.key));
+      for (const { text: shown, data } of pages)
+        for (const name of [...(data["files"] as string[]), ...(data["issues"] as string[])])
+          expect(shown).toContain(name);
+    },
+  );
+
+  test("whose list of files names the line at which each begins", async () => {
+    const [first] = await readOnOver(answers, "get_commit", { hash: "aaaa", max_tokens: 20_000 });
+    const lines = linesOf(first ?? { text: "" });
+    for (const [, line = "", path = ""] of (first?.text ?? "").matchAll(/^ {2}from_line=(\d+) (.*)$/gm))
+      expect(lines[Number(line) - 1]).toBe(`modified (+1 -0): ${path}`);
+    expect(first?.text.match(/^ {2}from_line=/gm)).toHaveLength(paths.length);
+  });
+
+  test("and so is a request, with at least a line at the smallest limit", async () => {
+    const request = requestAnswers(
+      { body, issues },
+      paths.map((path, at) => changedFile(at, path)),
+    );
+    const pages = await readOnOver(request, "get_request", { request: "1", max_tokens: 300 });
+    expect(pages.at(-1)?.next).toBeNull();
+    expect(pages.filter(({ data }) => data["shown"] === 0)).toEqual([]);
+    expect(new Set(namesOf(pages, "files"))).toEqual(new Set(paths));
+    expect(namesOf(pages, "issues")).toHaveLength(issues.length);
+  });
+});
