@@ -165,7 +165,7 @@ cpu.sort((a, b) => a - b);
 for (const [what, scores] of [["definitions", definitions] as const, ["references", references] as const]) {
   console.log(what);
   for (const [kind, score] of [...scores].sort(([, a], [, b]) => b.names - a.names))
-    console.log(`  ${kind.padEnd(16)} ${score}`);
+    console.log(`  ${kind.padEnd(16)} ${score.toString()}`);
 }
 const all = definitions.get("all")?.names ?? 0;
 console.log(`the language server's definition is among at most two of ${right} of ${all} names (${((100 * right) / Math.max(1, all)).toFixed(1)} %)`); // prettier-ignore
