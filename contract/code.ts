@@ -3,10 +3,8 @@ import { z } from "zod";
 import { CommitRef, IssueRef } from "./analysis.ts";
 import { CommitDiff, CommitSummary, DiffFileNumber } from "./commits.ts";
 import { RequestRef } from "./requestRef.ts";
-import { Id, Person, Timestamp, withOrderedLines } from "./fieldSchemas.ts";
+import { Id, Person, SourcePath, Timestamp, withOrderedLines } from "./fieldSchemas.ts";
 
-/** Characters of a path and of the name of a revision. */
-const Path = z.string().max(4000);
 /**
  * A branch, a tag or a commit: `main`, `release/1.0`, `refs/tags/v1`, a hash or four and more digits of one, each with `~3` or `^2` after
  * it. Omitted: the last synced commit of the default branch.
@@ -53,7 +51,7 @@ export type CodeRefs = z.infer<typeof CodeRefs>;
 /** `repository`: an id, or a name that one repository of the project has. */
 export const CodeContentQuery = z.object({
   repository: z.string().min(1).max(300),
-  path: Path.default(""),
+  path: SourcePath.default(""),
   revision: Revision,
 });
 
@@ -160,7 +158,7 @@ export const CodeContent = z.object({
 export type CodeContent = z.infer<typeof CodeContent>;
 
 /** One file at a revision. */
-const FileQuery = z.object({ repository: Repository, path: Path.min(1), revision: Revision });
+const FileQuery = z.object({ repository: Repository, path: SourcePath.min(1), revision: Revision });
 
 /**
  * Why an answer has no lines: `missing`: no such file or revision; `unread`: this server has no copy of the repository; `large`: over the
@@ -241,7 +239,7 @@ export const CodeCompareQuery = z.object({
   base: z.string().min(1).max(250),
   head: Revision,
   /** Of one folder or file only. */
-  path: Path.optional(),
+  path: SourcePath.optional(),
   /** `fork`: against where the two separated, as for a request; `direct`: against the base itself. */
   against: z.enum(["fork", "direct"]).default("fork"),
   whitespace: z.enum(["show", "ignore"]).default("show"),

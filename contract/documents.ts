@@ -1,12 +1,10 @@
 /** The document explorer: files of repositories and pages of wikis as one tree, their content, and related items. */
 import { z } from "zod";
-import { Id, Person, Timestamp } from "./fieldSchemas.ts";
+import { Id, Person, SourcePath, Timestamp } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
 
-const Path = z.string().max(1000);
-
 /** Without a source: the project's sources. With one: the direct children of the folder `path`, folders first. */
-export const DocumentsQuery = z.object({ source: Id.optional(), path: Path.optional() });
+export const DocumentsQuery = z.object({ source: Id.optional(), path: SourcePath.optional() });
 export const DocumentEntry = z.object({
   name: z.string(),
   /** From the source's root, without a slash at either end; empty for a source. */
@@ -42,7 +40,7 @@ export type FoundDocument = z.infer<typeof FoundDocument>;
 /** `revision`: a commit's hash, or a prefix of at least 4 digits. Omitted: the last synced revision. */
 export const DocumentContentQuery = z.object({
   source: Id,
-  path: Path.min(1),
+  path: SourcePath.min(1),
   /** A commit, a branch or a tag that was read. Left out: the last synced commit. */
   revision: z.string().min(1).max(250).optional(),
   /** Set for a path that was only mentioned in a text: a missing document is answered with `absent` and not with 404. */
@@ -64,14 +62,26 @@ export type DocumentCommit = z.infer<typeof DocumentCommit>;
 
 /**
  * The content at an address. `text` and `page` have text; `image` has `image`; the others say why nothing is shown: `binary`; `large`: over
- * the size limit; `removed`: deleted by `removed_by`; `unread`: known from the history, but this server keeps no copy to read it from;
+ * the size limit; `link`: a symbolic link to `text`; `submodule`: the commit `text` of another repository; `removed`: deleted by `removed_by`; `unread`: known from the history, but this server keeps no copy to read it from;
  * `absent`: no document ever existed at the path, sent only for requests with `named`.
  */
 export const DocumentContent = z.object({
   source: Id,
   path: z.string(),
   title: z.string(),
-  kind: z.enum(["text", "page", "image", "binary", "large", "folder", "removed", "unread", "absent"]),
+  kind: z.enum([
+    "text",
+    "page",
+    "image",
+    "binary",
+    "large",
+    "folder",
+    "link",
+    "submodule",
+    "removed",
+    "unread",
+    "absent",
+  ]),
   /** How `text` can be rendered as an alternative to its source: Markdown, or sanitized HTML. */
   format: z.enum(["markdown", "html", "svg"]).nullable(),
   /** The commit that it was read at; null for a wiki's page. */
@@ -105,7 +115,7 @@ export const DocumentContent = z.object({
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;
 
-export const DocumentQuery = z.object({ source: Id, path: Path });
+export const DocumentQuery = z.object({ source: Id, path: SourcePath });
 
 /** How a text refers to a document. */
 export const MENTION_KINDS = ["path", "name", "symbol", "link"] as const;

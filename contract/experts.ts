@@ -1,7 +1,7 @@
 /** Answers of the experts engine: who knows a part of the code, who holds what, and what is lost when a person leaves. */
 import { z } from "zod";
 import { Evidence } from "./evidence.ts";
-import { Id, Person, Timestamp } from "./fieldSchemas.ts";
+import { Id, Person, SourcePath, Timestamp } from "./fieldSchemas.ts";
 
 /** Why a person is in the list. The app has a sentence for each code in both languages. `away` subtracts points. */
 const EXPERT_REASONS = [
@@ -50,7 +50,7 @@ export const Expert = z.object({
 });
 export type Expert = z.infer<typeof Expert>;
 
-export const ExpertsQuery = z.object({ path: z.string().max(1000).optional(), q: z.string().max(1000).optional() });
+export const ExpertsQuery = z.object({ path: SourcePath.optional(), q: z.string().max(1000).optional() });
 
 /** Context of a ranking of people: takes the same query, and an issue's id for the people of an issue. */
 export const ExpertContextQuery = ExpertsQuery.extend({ issue: Id.optional() });
@@ -120,7 +120,7 @@ export type MapPerson = z.infer<typeof MapPerson>;
 export const KnowledgeMapQuery = z.object({
   repository: Id.optional(),
   /** Folder whose parts are shown; omitted: the whole project. */
-  folder: z.string().max(1000).optional(),
+  folder: SourcePath.optional(),
   /** Id of the person whose departure is simulated. */
   leave: Id.optional(),
 });

@@ -15,6 +15,9 @@ export const Name = z.string().trim().min(1, "field.required").max(TEXT_LIMITS.n
 export const Password = z.string().min(1, "field.required").max(TEXT_LIMITS.password);
 export const Uuid4 = z.string().regex(UUID_V4, "field.format");
 
+/** A path within a repository or a wiki. Git limits none; file systems have at most 4,096 bytes. */
+export const SourcePath = z.string().max(4000);
+
 export const Person = z.object({
   id: Id,
   name: z.string(),

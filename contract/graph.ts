@@ -1,6 +1,6 @@
 /** What is connected with a thing of a project, by which evidence. */
 import { z } from "zod";
-import { Id, Slug, Timestamp, repeated, withOrderedLines } from "./fieldSchemas.ts";
+import { Id, Slug, SourcePath, Timestamp, repeated, withOrderedLines } from "./fieldSchemas.ts";
 
 export const NODE_KINDS = ["issue", "commit", "request", "release", "file", "function", "person", "page"] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
@@ -36,7 +36,7 @@ const nodeQuery = {
   /** The repository or wiki of a file, a function, a page, a release; of a commit, where several have the hash. */
   source: Id.optional(),
   /** Of a file, a function, a page. */
-  path: z.string().max(1000).optional(),
+  path: SourcePath.optional(),
   /** Kinds of neighbours; all where left out. */
   kinds: repeated(z.enum(NODE_KINDS)),
   /** Entries of each group. */
@@ -49,7 +49,7 @@ export const ConnectedLinesQuery = withOrderedLines(
   z.object({
     project: Slug,
     source: Id,
-    path: z.string().min(1).max(1000),
+    path: SourcePath.min(1),
     /** Left out: the last synced commit. */
     revision: z.string().max(200).optional(),
     from: z.coerce.number().int().min(1).max(10_000_000),

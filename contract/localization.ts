@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp } from "./fieldSchemas.ts";
+import { Id, SourcePath, Timestamp } from "./fieldSchemas.ts";
 
 /** Why a file or a function is in the list. The app has a sentence for each code in both languages. */
 const REASON_CODES = [
@@ -88,6 +88,6 @@ export const FeedbackBody = z.object({
   title: z.string().max(500).default(""),
   text: z.string().max(60_000).default(""),
   repository: Id,
-  path: z.string().min(1).max(1000),
+  path: SourcePath.min(1),
   verdict: Verdict.nullable(),
 });

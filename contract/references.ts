@@ -1,6 +1,6 @@
 /** What a name in the code means, where it is used, and what calls what. */
 import { z } from "zod";
-import { Id, Person, Slug } from "./fieldSchemas.ts";
+import { Id, Person, Slug, SourcePath } from "./fieldSchemas.ts";
 import { UnsearchedFiles } from "./search.ts";
 
 /** `precise`: from an uploaded SCIP index; `by_name`: by scopes, imports and types as far as the index knows them. */
@@ -31,7 +31,7 @@ export const DEFINITION_KINDS = [
 export const SymbolQuery = z.object({
   project: Slug,
   source: Id,
-  path: z.string().min(1).max(1000),
+  path: SourcePath.min(1),
   /** From 1. */
   line: z.coerce.number().int().min(1).max(10_000_000),
   /** From 1, in UTF-16 units. */
@@ -152,7 +152,7 @@ export const CodeMatchesQuery = z.object({
   project: Slug,
   pattern: z.string().min(1).max(300),
   source: Id.optional(),
-  path: z.string().max(1000).default(""),
+  path: SourcePath.default(""),
   revision: z.string().min(1).max(300).optional(),
   case: z.enum(["yes", "no"]).optional(),
   from: z.coerce.number().int().min(0).max(10_000_000).default(0),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CommitSummary, CommitDiff, DiffFileNumber } from "./commits.ts";
 import { IssueRef } from "./analysis.ts";
 import { REQUEST_SORTS, REQUEST_STATES, TEXT_LIMITS } from "./constants.ts";
-import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
+import { Id, PageQuery, Person, Slug, SourcePath, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { RequestRef } from "./requestRef.ts";
 import { filterValue } from "./searchFilters.ts";
@@ -201,7 +201,7 @@ export const DiscussionsQuery = z.object({
   project: Slug,
   /** The repository that has the file. */
   source: Id,
-  path: repeated(z.string().min(1).max(1000)),
+  path: repeated(SourcePath.min(1)),
   /** A commit: lines are those of the files there. Left out: the newest that is indexed. */
   revision: z.string().max(64).optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_COUNTED_FILES, RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
-import { Id, Segment, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
+import { Id, Segment, Slug, SourcePath, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
 import { MISTAKE_CODES } from "./queryNodes.ts";
@@ -13,7 +13,7 @@ export const FacetValue = {
   kind: ResultKind,
   repository: Id,
   language: z.string().max(60),
-  folder: z.string().max(1000),
+  folder: SourcePath,
   state: z.string().max(60),
   author: z.string().max(254),
   label: z.string().max(200),
@@ -34,7 +34,7 @@ export type UnsearchedFiles = z.infer<typeof UnsearchedFiles>;
 
 export const SearchQuery = z.object({
   q: z.string().max(TEXT_LIMITS.query).default(""),
-  path: repeated(z.string().max(1000)),
+  path: repeated(SourcePath),
   kind: repeated(FacetValue.kind),
   repository: repeated(FacetValue.repository),
   language: repeated(FacetValue.language),
@@ -180,7 +180,7 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 export const FileMatchesQuery = z.object({
   q: z.string().max(TEXT_LIMITS.query),
   source: Id,
-  path: z.string().max(1000),
+  path: SourcePath,
 });
 export type FileMatchesQuery = z.input<typeof FileMatchesQuery>;
 
@@ -200,7 +200,7 @@ export const MatchCountsQuery = z
     project: Slug,
     q: z.string().max(TEXT_LIMITS.query),
     source: repeated(Id),
-    path: repeated(z.string().max(1000)),
+    path: repeated(SourcePath),
   })
   .refine(({ source, path }) => source.length === path.length && path.length <= MAX_COUNTED_FILES, {
     message: "field.format",

@@ -159,7 +159,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "src/i18n",
-    mayImport: ["contract"],
+    mayImport: ["src/domain", "contract"],
     forbidden: [BLUEPRINT, ...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   { path: "src/i18n/useTranslation.ts", mayImport: ["src/i18n"] },

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { CliError, STATUS, type Status } from "./CliError.ts";
-import { complain, print } from "./terminal.ts";
+import { complain, jsonLine, print } from "./terminal.ts";
 import { errorMessage } from "../errors.ts";
 
 /** What answers to one parsed line. */
@@ -34,7 +34,7 @@ export async function answerLines(answerTo: Answerer): Promise<Status> {
       answer = { error: message };
       status = isLasting ? error.status : STATUS.nothing;
     }
-    await print(`${JSON.stringify(answer)}\n`);
+    await print(jsonLine(answer));
     if (status > STATUS.usage) return status;
   }
   return status;

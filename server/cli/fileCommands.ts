@@ -4,7 +4,7 @@ import { shortHash } from "../../contract/shortHash.ts";
 import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import { wrong, type CliRequest } from "./readArguments.ts";
-import { accent, faint, good, print, shown, shownCode, strong } from "./terminal.ts";
+import { accent, faint, good, jsonLine, print, shown, shownCode, strong } from "./terminal.ts";
 
 export type FileCommand = "blame" | "log";
 export const isFileCommand = (name: string): name is FileCommand => name === "blame" || name === "log";
@@ -78,7 +78,7 @@ export async function runFileCommand(
   if (text === "") return answerLines(async (line) => (await answer(line, limit ?? MAX_COMMITS)).data);
   const { data, lines } = await answer(questionOf(text), limit ?? (isHuman ? SHOWN_COMMITS : MAX_COMMITS));
   const nothing = command === "log" ? "No commit changed this file." : "The file has no such lines.";
-  await print(isHuman ? `${(lines.length === 0 ? [nothing] : lines).join("\n")}\n` : `${JSON.stringify(data)}\n`);
+  await print(isHuman ? `${(lines.length === 0 ? [nothing] : lines).join("\n")}\n` : jsonLine(data));
   return lines.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 

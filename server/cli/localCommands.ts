@@ -8,7 +8,7 @@ import { localizeLines } from "./presentAnswers.ts";
 import { wrong, type CliRequest } from "./readArguments.ts";
 import { openRevision } from "./revisionIndex.ts";
 import { openCorpus } from "./similarCorpus.ts";
-import { accent, complain, faint, print, shown, strong } from "./terminal.ts";
+import { accent, complain, faint, jsonLine, print, shown, strong } from "./terminal.ts";
 
 const MAX_RESULTS = 10;
 
@@ -21,7 +21,7 @@ export async function runLocally(request: CliRequest, isHuman: boolean): Promise
   if (isHuman) return answers.print();
   const answer = answers.line(lineOf(request));
   const cut = request.limit === undefined ? answer : shortened(answer, request.limit);
-  await print(`${JSON.stringify(cut)}\n`);
+  await print(jsonLine(cut));
   return isEmpty(cut) ? STATUS.nothing : STATUS.ok;
 }
 

@@ -45,6 +45,18 @@ export function exitOnClosedPipe(): void {
   }
 }
 
-export function complain(line: string): void {
-  process.stderr.write(`${line}\n`);
+/** Writes to standard error. A message may name a file or a source, whose orders to the terminal are taken out. */
+export function complain(text: string): void {
+  const lines = text.split("\n").map((line) => shownCode(line));
+  process.stderr.write(`${lines.join("\n")}\n`);
 }
+
+/** An answer as one line of JSON. What JSON leaves as it is and a terminal obeys, or nobody sees, is written as an escape. */
+export const jsonLine = (data: unknown): string =>
+  `${JSON.stringify(data).replaceAll(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escaped)}\n`;
+
+const escaped = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`,
+  ).join("");

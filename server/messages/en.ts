@@ -15,6 +15,10 @@ export const ENGLISH = {
   "address.ssh_password": "Leave the password out of the address. ssh uses a key.",
   "backtest.failed": "The backtest could not be completed. The operator’s log has the details.",
   "backtest.running": "A backtest of this project is running already.",
+  "code.no_file":
+    "The revision has no file at this path: nothing, a folder, a link or a submodule. Open the path on the code page.",
+  "code.no_revision":
+    "The repository has no branch, tag or commit of this name that was read. Choose one on the code page.",
   "code.too_large": "This file is larger than {max} MB. Open it at its host, or read it with git.",
   "code.unread": "This server has no copy of the repository to read this from.",
   "code.file_not_found": "The code has no such file. Reload the page.",

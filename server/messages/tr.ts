@@ -17,6 +17,9 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "address.ssh_password": "Adresten parolayı çıkarın. ssh bir anahtar kullanır.",
   "backtest.failed": "Geriye dönük test yapılamadı. Ayrıntılar işletmecinin günlüğünde.",
   "backtest.running": "Bu projenin bir geriye dönük testi zaten sürüyor.",
+  "code.no_file":
+    "Bu revizyonda bu yolda bir dosya yok: hiçbir şey, bir klasör, bağlantı ya da alt modül var. Yolu kod sayfasında açın.",
+  "code.no_revision": "Depoda bu adla okunmuş bir dal, etiket ya da commit yok. Kod sayfasından birini seçin.",
   "code.too_large": "Bu dosya {max} MB sınırını aşıyor. Barındırıcıda açın ya da git ile okuyun.",
   "code.unread": "Bu sunucuda, bunun okunacağı bir depo kopyası yok.",
   "code.file_not_found": "Kodda böyle bir dosya yok. Sayfayı yeniden yükleyin.",

@@ -14,6 +14,9 @@ const HIDDEN = /(?![\t\n\r])(?<![^\0-\x7f])[\u200c\u200d]|(?![\t\n\r\u200c\u200d
 export const characterName = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
+/** A text of another person within a sentence of the app: hidden characters by their numbers. */
+export const visibleText = (text: string): string => text.replaceAll(HIDDEN, characterName);
+
 /** A text of another person in pieces, with hidden characters by their numbers. */
 export function markHidden(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type i18n as Words, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { LANGUAGES } from "../../contract/constants.ts";
+import { visibleText } from "../domain/hiddenCharacters.ts";
 import { FIRST_NAMESPACES, type Namespace } from "./resources.ts";
 
 type Language = (typeof LANGUAGES)[number];
@@ -62,7 +63,8 @@ export async function createI18n(
       load: "currentOnly",
       ns: [...namespaces],
       defaultNS: "shell",
-      interpolation: { escapeValue: false },
+      // React escapes markup. What is left are characters that nobody sees and that turn a sentence around.
+      interpolation: { escape: visibleText },
       returnNull: false,
       // A host may use a role or a provider that the contract does not know: its own name is shown then, which is the end of the key.
       parseMissingKeyHandler: (key) => key.slice(key.lastIndexOf(".") + 1),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markHidden } from "../../src/domain/hiddenCharacters.ts";
+import { markHidden, visibleText } from "../../src/domain/hiddenCharacters.ts";
 
 /** Hidden characters in brackets. */
 const shown = (text: string): string =>
@@ -24,4 +24,5 @@ test.each([
   ["İstanbul, שלום", "İstanbul, שלום"],
 ])("%j is shown as %j", (text, expected) => {
   expect(shown(text)).toBe(expected);
+  expect(visibleText(text)).toBe(expected.replaceAll(/\[(U\+[0-9A-F]+)\]/g, "$1"));
 });

@@ -7,6 +7,7 @@ import { type Handler, type Handlers, failWith, respond } from "../fixtures/hand
 import { PEOPLE } from "../fixtures/issues.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { changeRequest, requestCard, reviewThread } from "../fixtures/requests.ts";
+import { HOSTILE } from "../fixtures/hostileText.ts";
 import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
@@ -99,6 +100,64 @@ test("a request has its timeline, threads, people and issues, and hostile text i
     "https://host.example/atlas/pull/12",
   );
   expect(document.querySelector("script:not([src]), a[href^='javascript']")).toBeNull();
+});
+
+test("a request whose every text is hostile is shown as text: no element, no address and no hidden character of it", async () => {
+  const { title, body, branch, path, hunk, label } = HOSTILE;
+  const thread = reviewThread({
+    path,
+    hunk,
+    comments: [{ id: "said-1", author: PEOPLE.jonas, body, created_at: "2026-02-21T09:00:00Z", url: null }],
+  });
+  const at = "2026-02-21T09:00:00Z";
+  const request = changeRequest({
+    title,
+    body,
+    labels: [label],
+    source_branch: branch,
+    target_branch: branch,
+    url: "javascript:alert(9)",
+    check_list: [{ name: title, state: "failure", url: "javascript:alert(10)", at: null }],
+    timeline: [
+      { kind: "event", id: "e-1", at, type: "labeled", actor: PEOPLE.elif, detail: label },
+      { kind: "commits", id: "e-2", at, commits: [{ hash: "a".repeat(40), title, author: title, at, commit: null }] },
+      { kind: "thread", id: "thread-1", at, thread },
+      {
+        kind: "comment",
+        id: "e-4",
+        at,
+        comment: { id: "e-4", author: null, body, created_at: at, url: "data:text/html,x" },
+      },
+      {
+        kind: "review",
+        id: "e-5",
+        at,
+        state: "changes_requested",
+        actor: PEOPLE.jonas,
+        body,
+        url: "javascript:alert(11)",
+      },
+    ],
+  });
+  const rows = [requestCard({ title, labels: [label], source_branch: branch })];
+  const shown = (): void => {
+    const page = document.body;
+    expect(
+      page.querySelector("script:not([src]), iframe, img[src^='http'], img[src='x'], svg[onload], [onerror]"),
+    ).toBeNull();
+    for (const link of page.querySelectorAll("a[href], form[action]"))
+      expect(link.getAttribute("href") ?? "").toMatch(/^(?:\/|#|\?|https?:|mailto:|$)/);
+    expect(page.textContent).not.toMatch(/(?!\s)[\p{Cc}\p{Cf}]/u);
+  };
+  const { unmount } = await open("requests/12", { getRequest: respond(request) });
+  expect(await screen.findByRole("heading", { level: 1, name: /<img src=x onerror=alert\(1\)>/ })).toBeInTheDocument();
+  expect(screen.getAllByText(/<svg\/onload=alert\(5\)>/).length).toBeGreaterThan(0);
+  expect(screen.getByText(/<script>alert\(7\)<\/script>/)).toBeInTheDocument();
+  shown();
+  unmount();
+  await open("requests", { listRequests: respond({ count: 1, next: null, results: rows, facets: FACETS }) });
+  expect(await screen.findByText("1 of 1 requests")).toBeInTheDocument();
+  shown();
 });
 
 test("the changes have the threads at their files, and files without lines are named as such", async () => {

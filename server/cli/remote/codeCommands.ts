@@ -3,7 +3,7 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import type { CodeDefinition } from "../../../contract/references.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
-import { print, shown } from "../terminal.ts";
+import { jsonLine, print, shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
 /** `src/a.ts:12:7`, or `src/a.ts:12 name`. */
@@ -121,4 +121,4 @@ const placeOf = ({ path, line, column }: CodeDefinition): string => `${shown(pat
 
 /** Prints lines for people, or the data as one line of JSON. */
 export const printAnswer = (isHuman: boolean, data: unknown, lines: readonly string[]): Promise<void> =>
-  print(isHuman ? `${lines.join("\n")}\n` : `${JSON.stringify(data)}\n`);
+  print(isHuman ? `${lines.join("\n")}\n` : jsonLine(data));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Project, Sync } from "../../../contract/projects.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { CliRequest } from "../readArguments.ts";
-import { bad, complain, good, print, shown } from "../terminal.ts";
+import { bad, complain, good, jsonLine, print, shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
 const POLL_INTERVAL_MS = 1000;
@@ -52,7 +52,7 @@ export async function syncProject({ server, slug }: Place, { wait, json }: CliRe
       if (!isAway || ++missed > MAX_FAILED_POLLS) throw error;
     }
   }
-  if (json) await print(`${JSON.stringify({ project: slug, sources: sources.map(sourceData) })}\n`);
+  if (json) await print(jsonLine({ project: slug, sources: sources.map(sourceData) }));
   else await printChanges(sources, printed);
   const hasFailed = wait && sources.some(({ sync }) => sync.state === "failed");
   return hasFailed ? STATUS.nothing : STATUS.ok;

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { PassThrough } from "node:stream";
 import { CliError, STATUS, type Status } from "../CliError.ts";
 import type { CliRequest } from "../readArguments.ts";
-import { complain, print, shown, strong } from "../terminal.ts";
+import { complain, jsonLine, print, shown, strong } from "../terminal.ts";
 import { addressOf, ClewServer, isAgentToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
 import { listOpened, openServer } from "./openServer.ts";
@@ -88,7 +88,7 @@ export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv
 export async function projects(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
   const opened = await listOpened(openServer(request, environment, complain));
   if (isHuman) for (const { slug, name } of opened) await print(`${strong(shown(slug))}  ${shown(name)}\n`);
-  else await print(`${JSON.stringify({ projects: opened })}\n`);
+  else await print(jsonLine({ projects: opened }));
   if (isHuman && opened.length === 0) await print("No project.\n");
   return opened.length === 0 ? STATUS.nothing : STATUS.ok;
 }

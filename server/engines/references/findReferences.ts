@@ -51,8 +51,11 @@ export async function referencesTo(named: NamedPlace, from = 0, limits = LIMITS)
   if (named.precise) return preciseReferences(named, named.precise);
   const targets = targetsOf(named);
   const [first] = targets;
-  if (!first || first.kind === "file") return { references: [], candidates: 0, read: 0 };
+  if (!first) return { references: [], candidates: 0, read: 0 };
   const judge = new ReferenceJudge(named.names, targets);
+  // What an import calls a whole module is a name of its own file.
+  if (first.kind === "file")
+    return { references: await referencesIn(named, [named.place], judge), candidates: 1, read: 1 };
   if (targets.every(({ kind }) => kind === "local"))
     return { references: await referencesIn(named, [first.place], judge), candidates: 1, read: 1 };
   const candidates = candidateFiles(files, first.name, targets, named.place);
@@ -74,7 +77,7 @@ export async function referencesIn(
   places: Iterable<FilePlace>,
   judge = new ReferenceJudge(named.names, targetsOf(named)),
 ): Promise<Reference[]> {
-  const name = judge.targets[0]?.name ?? named.name;
+  const name = judge.targets[0]?.name || named.name;
   const found: Reference[] = [];
   for (const place of places) found.push(...(await inFile(named.names.files, place, name, judge)));
   return found;

@@ -20,8 +20,8 @@ const FIRST_CHANGES = 200;
 /** Of a range: each comes with what it changed. */
 const MAX_RANGE_CHANGES = 300;
 const HISTORY_LIMITS = { maxBytes: 16 << 20, timeoutMs: 25_000 };
-/** A larger file is not blamed. */
-const MAX_BLAMED_BYTES = 8 << 20;
+/** Of a larger file neither the lines nor their history are traced. */
+const MAX_TRACED_BYTES = 8 << 20;
 
 const answers = new GitResultCache();
 
@@ -72,7 +72,7 @@ async function blameOf(
   try {
     const node = await mirror.findNode(hash, path, signal);
     if (node?.kind !== "file") return "missing";
-    return (node.size ?? 0) > MAX_BLAMED_BYTES ? "large" : await blame;
+    return (node.size ?? 0) > MAX_TRACED_BYTES ? "large" : await blame;
   } finally {
     stop.abort(new Error("The blame is not needed."));
   }
@@ -141,6 +141,7 @@ export async function historyOfFile(
   const { hash } = resolved.revision;
   try {
     const history = await readHistory(place, hash, question, signal);
+    if (history === "large") return { ...NO_HISTORY, entries: [], status: "large", hash };
     // git knows no difference between a path that nothing changed and one that there never was.
     if (history === null || (history.changes.length === 0 && !history.isCut))
       return { ...NO_HISTORY, entries: [], status: "missing" };
@@ -180,13 +181,13 @@ const CHANGES: Readonly<Record<string, HistoryEntry["change"]>> = {
   T: "type",
 };
 
-/** Null where the revision has no such file. */
+/** Null where the revision has no such file; `large` for lines of a file that is over the limit. */
 async function readHistory(
   place: CodePlace,
   hash: string,
   { path, from, to, offset, limit }: HistoryQuestion,
   signal: AbortSignal,
-): Promise<FileHistory | null> {
+): Promise<FileHistory | "large" | null> {
   const { mirror, source } = place;
   if (mirror === null) return from === undefined ? indexedHistory(place, path) : null;
   if (from === undefined) {
@@ -197,7 +198,10 @@ async function readHistory(
   }
   const range = { path, from, to: to ?? from };
   const limits = { ...HISTORY_LIMITS, most: maxChangesOf({ path, from, to, offset, limit }) };
-  return answers.read(["range", source.id, hash, range], () => mirror.readRangeHistory(hash, range, limits, signal));
+  return answers.read(["range", source.id, hash, range], async () => {
+    const node = await mirror.findNode(hash, path, signal);
+    return (node?.size ?? 0) > MAX_TRACED_BYTES ? "large" : mirror.readRangeHistory(hash, range, limits, signal);
+  });
 }
 
 const maxChangesOf = ({ from }: HistoryQuestion): number => (from === undefined ? MAX_CHANGES : MAX_RANGE_CHANGES);

@@ -16,7 +16,7 @@ export async function rawFile(
 ): Promise<Uint8Array> {
   const resolved = await resolveRevision(db, place, revision, signal);
   const { mirror, index, source } = place;
-  if (resolved.status !== "found") throw new NotFound(message("document.not_found"));
+  if (resolved.status !== "found") throw new NotFound(message("code.no_revision"));
   if (mirror === null) {
     const code = codeOf(index, source.id);
     const file = resolved.revision.is_head ? (code?.files.find(path) ?? -1) : -1;
@@ -25,7 +25,7 @@ export async function rawFile(
   }
   try {
     const node = await mirror.findNode(resolved.revision.hash, path, signal);
-    if (node?.kind !== "file") throw new NotFound(message("document.not_found"));
+    if (node?.kind !== "file") throw new NotFound(message("code.no_file"));
     if ((node.size ?? 0) > MAX_RAW_BYTES)
       throw new Invalid({ path: [message("code.too_large", { max: MAX_RAW_BYTES >> 20 })] });
     return await mirror.readBlobStart(node.oid, MAX_RAW_BYTES, signal);

@@ -154,7 +154,8 @@ async function fileOfMirror(
 ): Promise<DocumentContent | null> {
   try {
     const node = await mirror.findNode(revision, about.path, signal);
-    if (node === null || node.kind === "folder" || node.kind === "submodule") return null;
+    if (node === null || node.kind === "folder") return null;
+    if (node.kind === "submodule") return { ...nothing(about), kind: "submodule", text: node.oid };
     const { kind, size, text, target, truncated, image } = await readFileFacts(mirror, node, about.path, signal);
     const base = { ...nothing(about), size };
     switch (kind) {
@@ -163,7 +164,7 @@ async function fileOfMirror(
         return { ...base, kind, format: formatOf(about.path), text, truncated, symbols };
       }
       case "link":
-        return { ...base, kind: "text", text: target };
+        return { ...base, kind, text: target };
       case "image":
         return { ...base, kind, image };
       case "binary":

@@ -1,8 +1,9 @@
 /** Arguments that several tools take. */
 import { z } from "zod";
+import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import { refuse } from "../toolErrors.ts";
 
-export const PATH = z.string().min(1).max(1000);
+export const PATH = SourcePath.min(1);
 export const SOURCE = z.string().max(200).optional();
 /** The longest name of a revision that the calls about files take. */
 export const REVISION = z.string().min(1).max(250).optional();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Commit, CommitDiff } from "../../../contract/commits.ts";
+import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { type SourceRef, commitHref, sourceIdNamed, sourceNamed, sourcesOf } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
@@ -15,7 +16,7 @@ export const listDirectory = tool({
   title: "List directory",
   description: "Folders and files of a repository; without source the sources.",
   input: {
-    path: z.string().max(1000).default(""),
+    path: SourcePath.default(""),
     source: SOURCE,
     offset: OFFSET,
   },
@@ -65,7 +66,7 @@ export const getCommit = tool({
   input: {
     hash: z.string().regex(/^[0-9a-f]{4,64}$/i),
     source: SOURCE,
-    path: z.string().max(1000).optional().describe("Only this file"),
+    path: SourcePath.optional().describe("Only this file"),
     from_line: LINE.default(1),
   },
   output: { hash: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import {
   type CodeDefinition,
@@ -130,7 +131,7 @@ export const grep = tool({
   description: "Every line of the code that a regular expression (RE2) matches, to the last; or only their counts.",
   input: {
     pattern: z.string().min(1).max(300),
-    path: z.string().max(1000).default("").describe("Folder or file"),
+    path: SourcePath.default("").describe("Folder or file"),
     source: SOURCE,
     revision: REVISION,
     case: z.enum(["yes", "no"]).optional().describe("Capitals count"),

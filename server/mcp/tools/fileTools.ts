@@ -130,6 +130,15 @@ async function read(
       throw noSuchPath(near);
     case "folder":
       throw refuse("not_found", "This is a folder. List it with list_directory.");
+    case "link":
+      throw refuse("not_found", "This is a symbolic link, which is not followed. Its target:", [
+        line(found.text ?? ""),
+      ]);
+    case "submodule":
+      throw refuse(
+        "not_found",
+        `This is a submodule: commit ${shortHash(found.text ?? "")} of another repository, whose files are not here.`,
+      );
     case "image":
     case "binary":
     case "large":

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import {
   type Connected,
   type ConnectedGroup,
@@ -36,7 +37,7 @@ export const connected = tool({
   input: {
     kind: z.enum(NODE_KINDS),
     id: z.string().max(1000).optional().describe("Key of an issue or request, commit hash, person, tag, function name"),
-    path: z.string().max(1000).optional().describe("Of a file, function or page"),
+    path: SourcePath.optional().describe("Of a file, function or page"),
     source: SOURCE.describe("Name; needed where several sources have it"),
     kinds: z.array(z.enum(NODE_KINDS)).max(NODE_KINDS.length).optional(),
     offset: OFFSET,

@@ -1,5 +1,6 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
+import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import { issueHref, tabHref } from "../appLinks.ts";
@@ -103,7 +104,7 @@ export const recommendExperts = tool({
   description: "Who knows an issue, a path or a subject best, with reasons. With none of them: the whole project.",
   input: {
     issue: ISSUE.optional(),
-    path: z.string().max(1000).optional(),
+    path: SourcePath.optional(),
     query: z.string().max(1000).optional(),
     offset: OFFSET,
   },

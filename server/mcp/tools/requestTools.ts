@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { ChangeRequest, RequestDiff, RequestEntry, ReviewThread } from "../../../contract/requests.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { requestHref } from "../appLinks.ts";
@@ -19,7 +20,7 @@ export const getRequest = tool({
   description: "A pull or merge request: facts, issues, discussions at their lines, commits, and the diff.",
   input: {
     request: ISSUE.describe("#12, !12, tern#12, address, id"),
-    path: z.string().max(1000).optional().describe("Diff and discussions of this file alone"),
+    path: SourcePath.optional().describe("Diff and discussions of this file alone"),
     from_line: LINE.default(1),
   },
   output: { request: z.string(), state: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },

@@ -2,6 +2,7 @@ import type { CodeContent } from "../../../contract/code.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 
 export interface FileWithoutTextProps {
   content: Pick<CodeContent, "kind" | "size" | "target" | "target_path">;
@@ -18,11 +19,16 @@ export function FileWithoutText({ content, targetHref }: FileWithoutTextProps) {
       <EmptyState headingLevel={3} title={t("file.link")}>
         {targetHref === null ? (
           <>
-            <code>{target}</code> {t("file.linkOutside")}
+            <code>
+              <ForeignText text={target ?? ""} />
+            </code>{" "}
+            {t("file.linkOutside")}
           </>
         ) : (
           <a href={targetHref}>
-            <code>{target}</code>
+            <code>
+              <ForeignText text={target ?? ""} />
+            </code>
           </a>
         )}
       </EmptyState>

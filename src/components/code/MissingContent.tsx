@@ -4,6 +4,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Stack } from "../ui/Stack.tsx";
 
 export interface MissingContentProps {
@@ -32,7 +33,10 @@ export function MissingContent(props: MissingContentProps) {
         <Stack gap={2}>
           {nearest?.renamed_to != null && (
             <span>
-              {t("missing.renamed")} <a href={hrefOf(nearest.renamed_to)}>{nearest.renamed_to}</a>
+              {t("missing.renamed")}{" "}
+              <a href={hrefOf(nearest.renamed_to)}>
+                <ForeignText text={nearest.renamed_to} />
+              </a>
             </span>
           )}
           {nearest?.last && (

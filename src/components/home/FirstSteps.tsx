@@ -4,7 +4,6 @@ import { Checklist } from "../patterns/Checklist.tsx";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Intent } from "../ui/intent.ts";
 
 export interface FirstStepsProps {
   steps: Steps;
@@ -41,7 +40,7 @@ export function FirstSteps({ steps, hrefs, wizardHref, isHiding = false, onHide 
       />
       {wizardHref !== null && (
         <div>
-          <LinkButton intent={Intent.PRIMARY} size="large" href={wizardHref} text={t("firstSteps.action")} />
+          <LinkButton intent="primary" size="large" href={wizardHref} text={t("firstSteps.action")} />
         </div>
       )}
     </PanelCard>

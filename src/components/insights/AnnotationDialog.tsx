@@ -71,7 +71,7 @@ export function AnnotationDialog({
               <Select
                 {...control}
                 label={t("annotations.kind")}
-                isWide
+                fill
                 value={draft.kind}
                 options={ANNOTATION_KINDS.map((value) => ({ value, text: t(`annotations.kinds.${value}`) }))}
                 onChange={(kind) => setDraft({ ...draft, kind })}

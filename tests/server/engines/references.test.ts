@@ -10,7 +10,18 @@ import { projectIndex } from "./projectIndex.ts";
 
 /** Small programs as people write them; `«name»` marks what is asked about, one for each key of `ASKED`. */
 const FILES: Record<string, string> = {
-  "package.json": `{ "name": "@loom/app" }`,
+  "package.json": `{ "name": "@loom/app", "devDependencies": { "spindle": "^1.0.0" } }`,
+  "packages/core/src/spin.ts": `export function spin(): void {}\nexport const VERSION = 1;\n`,
+  "src/globals.d.ts": `declare const VERSION: string;\n`,
+  "src/spin.ts": `import { spin, type Whorl } from "spindle";
+import * as core from "@loom/core";
+export const turns = spin(VERSION.length) + core.LIMIT;
+export const whorls: Whorl[] = [];
+export function other(spin: number): number {
+  return spin + core.LIMIT;
+}
+spin(turns);
+`,
   "packages/core/package.json": `{ "name": "@loom/core" }`,
   "packages/core/src/index.ts": `export { Warp as Thread } from "./warp.ts";\nexport * from "./tension.ts";\n`,
   "packages/core/src/warp.ts": `import { tension } from "./tension";
@@ -293,6 +304,15 @@ describe("definitions", () => {
       ["java/org/loom/Warp.java:7 scope"],
     ],
     ["a name that no base has", "java/org/loom/Silk.java", "unknown(2)", "unknown", []],
+    ["a name of a package outside of the project", "src/spin.ts", "spin(turns)", "spin", ["src/spin.ts:1 import"]],
+    ["a type of such a package", "src/spin.ts", "whorls: Whorl", "Whorl", ["src/spin.ts:1 import"]],
+    [
+      "a name that a declaration file gives to all",
+      "src/spin.ts",
+      "VERSION",
+      "VERSION",
+      ["src/globals.d.ts:1 package"],
+    ],
     ["a module", "packages/core/src/index.ts", `"./warp.ts"`, "warp", ["packages/core/src/warp.ts:1 import"]],
   ])("%s", async (_what, path, within, name, expected) => {
     expect(await definition(path, within, name)).toEqual(expected);
@@ -319,6 +339,26 @@ describe("references", () => {
       "src/app.ts:7",
       "src/app.ts:8",
     ]);
+  });
+
+  test("of a name of a package outside of the project are those of the file that imports it", async () => {
+    expect(await references("src/spin.ts", "spin(turns)", "spin")).toEqual([
+      "src/spin.ts:1",
+      "src/spin.ts:3",
+      "src/spin.ts:8",
+    ]);
+  });
+
+  test("of a module are the uses of what the file calls it", async () => {
+    expect(await references("src/spin.ts", "core.LIMIT", "core")).toEqual([
+      "src/spin.ts:2",
+      "src/spin.ts:3",
+      "src/spin.ts:6",
+    ]);
+  });
+
+  test("of a name that a declaration file gives to all are those of no other of the name", async () => {
+    expect(await references("src/globals.d.ts", "VERSION", "VERSION")).toEqual(["src/globals.d.ts:1", "src/spin.ts:3"]);
   });
 
   test("of a local name are those of its scope", async () => {

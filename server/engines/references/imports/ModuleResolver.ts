@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import type { OpenedCode, OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { textOfFile } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
@@ -35,22 +36,34 @@ interface Package {
 }
 
 function manifestsNamed(index: OpenedIndex, file: string, name: RegExp): readonly Package[] {
-  return index.code.flatMap((code, member) =>
+  return manifestTexts(index, file).flatMap(({ member, path, text }) => {
+    const found = name.exec(text)?.[1];
+    return found === undefined ? [] : [{ name: found, member, folder: folderOf(path) }];
+  });
+}
+
+const manifestTexts = (index: OpenedIndex, file: string) =>
+  index.code.flatMap((code, member) =>
     code.files
       .named(file)
       .slice(0, MAX_MANIFESTS)
       .flatMap((document) => {
         const path = code.files.path(document);
-        if (/(?:^|\/)node_modules\//.test(path)) return [];
-        const found = name.exec(textOfFile(code, document))?.[1];
-        return found === undefined ? [] : [{ name: found, member, folder: folderOf(path) }];
+        return /(?:^|\/)node_modules\//.test(path) ? [] : [{ member, path, text: textOfFile(code, document) }];
       }),
   );
-}
 
 const npmPackages = memoize((index: OpenedIndex) =>
   manifestsNamed(index, "package.json", /"name"\s*:\s*"([^"\n]{1,214})"/),
 );
+/** Names of the packages that the manifests of a project depend on; those that it has itself are among them. */
+const npmDependencies = memoize((index: OpenedIndex): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const { text } of manifestTexts(index, "package.json"))
+    for (const [, list = ""] of text.matchAll(/"(?:dev|peer|optional)?[dD]ependencies"\s*:\s*\{([^{}]*)\}/g))
+      for (const [, name = ""] of list.matchAll(/"([^"\n]{1,214})"\s*:\s*"/g)) found.add(name);
+  return found;
+});
 const goModules = memoize((index: OpenedIndex) => manifestsNamed(index, "go.mod", /^module[ \t]+"?([^\s"]+)/m));
 const crates = memoize((index: OpenedIndex) =>
   manifestsNamed(index, "cargo.toml", /^\[package\][^[]*?\nname[ \t]*=[ \t]*"([^"\n]+)"/ms),
@@ -76,6 +89,13 @@ export class ModuleResolver {
     if (this.#known.size > MAX_KNOWN) this.#known.clear();
     if (!found) this.#known.set(key, (found = this.#find(from, code, folder, module, language)));
     return found;
+  }
+
+  /** Whether a module is of Node itself or of a package that a manifest of the project depends on, and the project has no such package. */
+  isDependency(module: string): boolean {
+    if (isBuiltin(module)) return true;
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? "";
+    return npmDependencies(this.#index).has(name) && !npmPackages(this.#index).some((one) => one.name === name);
   }
 
   #find(from: FilePlace, code: OpenedCode, folder: string, module: string, language: string): readonly FilePlace[] {

@@ -34,6 +34,15 @@ const parsedScopes = memoize(
   (_index: OpenedIndex) => new LRUCache<string, { readonly scopes: FileScopes | null }>({ max: KEPT_SCOPES }),
 );
 const resolverOf = memoize((index: OpenedIndex) => new ModuleResolver(index));
+/** More declaration files than a project writes itself. */
+const MAX_DECLARATION_FILES = 500;
+const declarationsOf = memoize((index: OpenedIndex): readonly FilePlace[] =>
+  index.code.flatMap(({ files }, member) =>
+    Array.from({ length: files.length }, (_, file) => ({ member, file }))
+      .filter(({ file }) => files.path(file).endsWith(".d.ts") && files.kind(file) !== "vendored")
+      .slice(0, MAX_DECLARATION_FILES),
+  ),
+);
 const extractor = once(() => new SymbolExtractor());
 /** Characters of a file without stored scopes that is parsed for a question. */
 const MAX_PARSED = 100_000;
@@ -96,6 +105,16 @@ export class LookupFiles {
   /** The files that a module means where it is named. */
   modules(from: FilePlace, module: string): readonly FilePlace[] {
     return this.#modules.resolve(from, module, this.read(from).language.name);
+  }
+
+  /** Whether a module of a script is one of the packages that the project depends on, or of Node itself. */
+  isDependency(from: FilePlace, module: string): boolean {
+    return this.read(from).language.family === "javascript" && this.#modules.isDependency(module);
+  }
+
+  /** Files of the project that only declare what others define. */
+  declarationFiles(): readonly FilePlace[] {
+    return declarationsOf(this.index);
   }
 
   /** The files of the same folder, in languages whose folders are packages; else none. */

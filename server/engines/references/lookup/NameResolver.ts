@@ -25,11 +25,22 @@ const PREDECLARED = new Set(
   ),
 );
 
+/** What a module calls its default export. */
+const DEFAULT_NAMES = [
+  /\bexport\s+default\s+(?:async\s+|abstract\s+)*(?:function\s*\*?|class|interface|enum)\s*([\w$]+)/,
+  /\bexport\s+default\s+([\w$]+)\s*(?:;|$|\b(?:as|satisfies)\b)/m,
+  /\bexport\s*\{[^}]*?([\w$]+)\s+as\s+default\b/,
+  /\bmodule\.exports\s*=\s*(?:function\s*|class\s*)?([\w$]+)/,
+];
+/** A default export without a name. The members of an object are those of its module. */
+const DEFAULT_VALUE = /^export\s+default\s+(?!\{)/m;
+
 /** What names mean, by scopes, imports and the types of receivers. */
 export class NameResolver {
   readonly files: LookupFiles;
   readonly members: MemberResolver;
   readonly #exported = new Map<string, Definition[]>();
+  readonly #globals = new Map<string, Definition[]>();
 
   constructor(files: LookupFiles) {
     this.files = files;
@@ -71,6 +82,12 @@ export class NameResolver {
     if (meant?.kind === "top") return this.#topNames(place, name, meant);
     const imported = await this.followImport(place, name);
     if (imported.length > 0) return imported;
+    // The import is all that the project knows of a name that it does not define.
+    if (
+      meant?.kind === "import" &&
+      (this.#isOfDependency(place, name) || byName(this.files, place, name, false).length === 0)
+    )
+      return [{ ...scopedDefinition(this.files, place, meant, "import"), kind: "local" }];
     if (CLASS_SCOPES.has(file.language.name)) {
       const around = typeAround(file, file.lines.lineOf(from));
       const inherited = around ? await this.members.inType(place, around.name, name) : [];
@@ -79,7 +96,23 @@ export class NameResolver {
     const here = symbolsNamed(this.files, place, name, "scope").filter(({ kind }) => kind === "top" || !scopes);
     if (here.length > 0) return here;
     const near = await this.#inPackage(place, name);
-    return near.length > 0 ? near : this.#fromAllOf(place, name);
+    if (near.length > 0) return near;
+    const all = await this.#fromAllOf(place, name);
+    return all.length > 0 || meant !== null ? all : this.#declaredGlobally(place, name);
+  }
+
+  /** What a declaration file without imports and exports gives to all files: `declare const VERSION: string`. */
+  async #declaredGlobally(place: FilePlace, name: string): Promise<Definition[]> {
+    const { family } = this.files.read(place).language;
+    if (family !== "javascript") return [];
+    let found = this.#globals.get(name);
+    if (found) return found;
+    found = [];
+    for (const one of this.files.declarationFiles())
+      if (this.files.mayHave(one, name) && !/^(?:import|export)\b/m.test(this.files.read(one).text))
+        found.push(...(await topNames(this.files, one, name, "package")));
+    this.#globals.set(name, found);
+    return found;
   }
 
   async #topNames(place: FilePlace, name: string, meant: ScopedName): Promise<Definition[]> {
@@ -94,9 +127,17 @@ export class NameResolver {
     // `import { name as other }` names it once, where it is imported.
     for (const one of local.length > 0 ? local : imports.of(name)) {
       const found = await this.#imported(place, one);
-      if (found.length > 0) return withEvidence(found, "import");
+      // A default export without a name has the one that the file gives to it.
+      if (found.length > 0)
+        return found.map((own) => ({ ...own, name: own.kind === "file" ? "" : own.name || name, evidence: "import" }));
     }
     return [];
+  }
+
+  /** Whether a file imports a name from a package that the project does not have. */
+  #isOfDependency(place: FilePlace, name: string): boolean {
+    const imports = this.files.imports(place).called(name);
+    return imports.length > 0 && imports.every(({ module }) => this.files.isDependency(place, module));
   }
 
   async #imported(place: FilePlace, { imported, module }: ImportBinding): Promise<Definition[]> {
@@ -144,12 +185,11 @@ export class NameResolver {
 
   async #defaultOf(target: FilePlace): Promise<Definition[]> {
     const { text } = this.files.read(target);
-    const found =
-      /\bexport\s+default\s+(?:async\s+|abstract\s+)*(?:function\s*\*?|class)?\s*([\w$]+)/.exec(text)?.[1] ??
-      /\bexport\s*\{[^}]*?([\w$]+)\s+as\s+default\b/.exec(text)?.[1] ??
-      /\bmodule\.exports\s*=\s*(?:function\s*|class\s*)?([\w$]+)/.exec(text)?.[1];
+    const found = DEFAULT_NAMES.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined);
     const named = found === undefined ? [] : await topNames(this.files, target, found, "import");
-    return named.length > 0 ? named : [fileDefinition(target)];
+    if (named.length > 0) return named;
+    const value = DEFAULT_VALUE.exec(text);
+    return [value ? { ...fileDefinition(target), kind: "top", from: value.index } : fileDefinition(target)];
   }
 
   async #inPackage(place: FilePlace, name: string): Promise<Definition[]> {
