@@ -34,6 +34,7 @@ import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
 /** What a terminal obeys and nobody sees, besides the ends of lines. */
 const ORDERS = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u;
+const ALL_ORDERS = new RegExp(ORDERS, "gu");
 const NEVER = "0123456789".repeat(4);
 const REVISIONS = [NEVER, "nowhere", MARKUP.slice(0, 200), "--output=x", "main..HEAD", "HEAD:README.md"];
 const ABSENT = ["never/was.ts", "loop/x", "here/src/app.ts", "ping/x.ts", DECODED];
@@ -213,7 +214,9 @@ onOneDatabase("a hostile repository", (engine) => {
     const ask = async (tool: string, given: Record<string, unknown>) => {
       const told = await tell(client, tool, given);
       expect(told.text, tool).not.toMatch(ORDERS);
-      expect(outside(told.text), tool).not.toMatch(/<(?:img|script)|alert|red/);
+      // A refusal may name the revision that the agent itself gave.
+      const words = outside(told.text).replaceAll(String(given["revision"]).replaceAll(ALL_ORDERS, ""), "");
+      expect(words, tool).not.toMatch(/<(?:img|script)|alert|red/);
       expect(told.text, tool).not.toContain("Error (failed)");
       return told;
     };
