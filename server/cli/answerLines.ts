@@ -1,7 +1,7 @@
 /** Lines of JSON on standard input, answered one after the other: the interface for scripts and measurements. */
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import { CliError, STATUS, type Status } from "./CliError.ts";
+import { linesOf } from "./linesOf.ts";
 import { complain, jsonLine, print } from "./terminal.ts";
 import { errorMessage } from "../errors.ts";
 
@@ -21,7 +21,7 @@ export function messageOf(error: unknown): string {
 export async function answerLines(answerTo: Answerer): Promise<Status> {
   let status: Status = STATUS.ok;
   let number = 0;
-  for await (const line of wholeTexts(createInterface({ input: process.stdin, crlfDelay: Infinity }))) {
+  for await (const line of wholeTexts(linesOf(process.stdin))) {
     number++;
     if (line.trim() === "") continue;
     let answer: unknown;

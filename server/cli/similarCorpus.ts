@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import { rankSimilar } from "../engines/similar/similar.ts";
 import { corpusIndex } from "./corpusIndex.ts";
+import { linesOf } from "./linesOf.ts";
 
 const AnyId = z.union([z.string(), z.number()]);
 const CorpusLine = z.object({
@@ -24,7 +24,7 @@ const FOUND = 100;
 export async function openCorpus(file: string): Promise<(line: unknown) => { ids: (string | number)[] }> {
   const texts = new Map<string, z.infer<typeof CorpusLine>>();
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of linesOf(createReadStream(file))) {
     number++;
     if (line.trim() === "") continue;
     try {

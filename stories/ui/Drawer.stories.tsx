@@ -101,18 +101,26 @@ export const StaysOpenAtTheRelease: Story = {
         <button type="button" onKeyDown={({ key }) => key === "Enter" && setIsOpen(true)}>
           Show rows
         </button>
-        <Drawer {...args} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        <Drawer
+          {...args}
+          isOpen={isOpen}
+          onClose={() => {
+            args.onClose();
+            setIsOpen(false);
+          }}
+        />
       </>
     );
   },
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ args, canvas, userEvent }) => {
     canvas.getByRole("button", { name: "Show rows" }).focus();
     await userEvent.keyboard("{Enter>}");
     const close = await screen.findByRole("button", { name: "Close" });
     await waitFor(() => expect(close).toHaveFocus());
     await userEvent.keyboard("{/Enter}");
-    await expect(screen.getByRole("dialog", { name: "Lead time" })).toBeVisible();
+    await expect(args.onClose).not.toHaveBeenCalled();
     await userEvent.keyboard("{Enter}");
+    await expect(args.onClose).toHaveBeenCalledOnce();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   },
 };

@@ -5,7 +5,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { createZstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { KEY_FILE } from "../../access/KeyRing.ts";
@@ -13,6 +12,7 @@ import { CannotStart } from "../../errors.ts";
 import { type Blobs, createFileBlobs } from "../../index/blobs/blobs.ts";
 import { type BackupSecret, EncryptionFacts, openBackupKey } from "./backupKey.ts";
 import { hashOfContent, Parts, type PartWriter } from "./parts.ts";
+import { linesOf } from "../linesOf.ts";
 
 const BACKUP_FORMAT = 2;
 const FORMAT_OF_FILES = 1;
@@ -183,7 +183,7 @@ async function* readFileRows(folder: string, table: string): AsyncGenerator<read
   file.on("error", (error) => plain.destroy(error));
   let lines: string[] = [];
   try {
-    for await (const line of createInterface({ input: file.pipe(plain), crlfDelay: Infinity })) {
+    for await (const line of linesOf(file.pipe(plain))) {
       if (line === "") continue;
       lines.push(line);
       if (lines.length < LINES_BATCH_SIZE) continue;

@@ -17,6 +17,7 @@ const HOSTILE = [
   "{curly}",
   "İıŞğ 😀 مرحبا",
   "line\nbreak\ttab",
+  "other\u2028ends\u2029of\u0085lines",
   "'; drop table users; --",
   "null",
   "\\x00",

@@ -34,6 +34,7 @@ import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
 /** What a terminal obeys and nobody sees, besides the ends of lines. */
 const ORDERS = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u;
+const ALL_ORDERS = new RegExp(ORDERS, "gu");
 const NEVER = "0123456789".repeat(4);
 const REVISIONS = [NEVER, "nowhere", MARKUP.slice(0, 200), "--output=x", "main..HEAD", "HEAD:README.md"];
 const ABSENT = ["never/was.ts", "loop/x", "here/src/app.ts", "ping/x.ts", DECODED];
@@ -213,7 +214,9 @@ onOneDatabase("a hostile repository", (engine) => {
     const ask = async (tool: string, given: Record<string, unknown>) => {
       const told = await tell(client, tool, given);
       expect(told.text, tool).not.toMatch(ORDERS);
-      expect(outside(told.text), tool).not.toMatch(/<(?:img|script)|alert|red/);
+      // A refusal may name the revision that the agent itself gave.
+      const words = outside(told.text).replaceAll(String(given["revision"]).replaceAll(ALL_ORDERS, ""), "");
+      expect(words, tool).not.toMatch(/<(?:img|script)|alert|red/);
       expect(told.text, tool).not.toContain("Error (failed)");
       return told;
     };
@@ -268,7 +271,7 @@ onOneDatabase("a hostile repository", (engine) => {
   };
 
   test("the shell gets neither orders nor a trace of a failure", async () => {
-    const paths = [...Object.values(NAMES), ...Object.keys(LINKS), SUBMODULE, TOO_LONG, LARGE, ...ABSENT];
+    const paths = [...Object.values(NAMES), ...Object.keys(LINKS), SUBMODULE, TOO_LONG, ...ABSENT];
     const input = paths.map((path) => `${JSON.stringify({ path })}\n`).join("");
     const ways = [[], ["--repo", join(fixture.server.dataDir, "loom")]];
     const runs = ways.flatMap((way) => (["blame", "log"] as const).map((command) => ({ command, way })));
@@ -285,6 +288,7 @@ onOneDatabase("a hostile repository", (engine) => {
       });
     }
     for (const way of ways) {
+      expect((await clew(["log", LARGE, ...way])).status).toBe(0);
       expect((await clew(["blame", NAMES.escapes, "--human", ...way])).out).toContain("woven");
       expect((await clew(["log", NAMES.newline, "--human", ...way])).out).toContain("<img src=x");
       expect(await clew(["blame", "\u001b[2Jgone\u202e.ts", ...way])).toMatchObject({ status: 1, out: "" });
