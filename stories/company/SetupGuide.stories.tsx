@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, within } from "storybook/test";
 import { SetupGuide } from "../../src/components/company/SetupGuide.tsx";
 import { installationSetup } from "../../tests/fixtures/account.ts";
 
@@ -26,8 +26,9 @@ export const Closed: Story = {
 export const Steps: Story = {
   args: { openPart: "jira" },
   play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getByRole("link", { name: "Register an OAuth app" })).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: `Copy ${args.setup.callback_url}` }));
+    const jira = within(canvas.getByRole("region", { name: /^Jira/ }));
+    await expect(jira.getByRole("link", { name: "Register an OAuth app" })).toBeVisible();
+    await userEvent.click(jira.getByRole("button", { name: `Copy ${args.setup.callback_url}` }));
     await expect(args.onCopy).toHaveBeenCalledWith(args.setup.callback_url);
   },
 };

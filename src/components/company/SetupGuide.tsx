@@ -126,8 +126,10 @@ function ProviderSteps({
       <li>
         <a href={webHref(provider.register_url)} target="_blank" rel="noopener noreferrer">
           {t("setup.provider.open")}
-        </a>{" "}
-        <Text tone="muted">{t(`setup.provider.where.${provider.name}`)}</Text>
+        </a>
+        <Text as="div" tone="muted">
+          {t(`setup.provider.where.${provider.name}`)}
+        </Text>
       </li>
       <li>
         <CopiedText label={t("setup.provider.callback")} text={callbackUrl} onCopy={onCopy} />

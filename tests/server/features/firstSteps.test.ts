@@ -30,7 +30,11 @@ onEachDatabase("the first steps of a user", (engine) => {
     const repository = await addSource(server.db, projectId);
     expect(await stepsOf(user)).toEqual(["repository"]);
     const tracker = await addSource(server.db, projectId, "https://example.org/tracker");
-    await server.db.updateTable("sources").set({ kind: "tracker" }).where("id", "=", tracker).execute();
+    await server.db
+      .updateTable("sources")
+      .set({ kind: "tracker", provider: "github" })
+      .where("id", "=", tracker)
+      .execute();
     expect(await stepsOf(user)).toEqual(["repository", "tracker"]);
     const sync = { sync_state: "failed", sync_error: "{}", sync_finished_at: new Date() } as const;
     await server.db.updateTable("sources").set(sync).where("id", "=", repository).execute();
