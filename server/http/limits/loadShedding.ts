@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { TooMany, ServerBusyError } from "../../errors.ts";
 import type { Metrics } from "../../observability/Metrics.ts";
 import { message } from "../../messages/messages.ts";
@@ -35,14 +35,19 @@ export function shedLoad(
 ): void {
   /** Requests in flight by client. */
   const held = new Map<string, number>();
-  const clients = new WeakMap<FastifyRequest, string>();
-  app.addHook("onRequest", async (request) => {
+  const release = (client: string): void => {
+    const own = (held.get(client) ?? 1) - 1;
+    if (own > 0) held.set(client, own);
+    else held.delete(client);
+  };
+  app.addHook("onRequest", async (request, reply) => {
     if (!LIMITED_PATHS.test(request.url) || MONITORING_PATHS.test(request.url)) return;
     // This runs before authentication: the credential as sent distinguishes clients behind one address.
     const client = `${request.ip} ${request.headers.authorization ?? ""}`;
     const own = (held.get(client) ?? 0) + 1;
     held.set(client, own);
-    clients.set(request, client);
+    // Not `onResponse`, which never comes for a client that has gone before its answer.
+    reply.raw.once("close", () => release(client));
     const isOver = (times: number): boolean =>
       metrics.inFlight > limits.inFlight * times || metrics.loop.current > limits.lagSeconds * times;
     if (!isOver(1)) return;
@@ -54,13 +59,5 @@ export function shedLoad(
     if (!isOver(HARD_LIMIT_FACTOR)) return;
     metrics.refuse("busy");
     throw new ServerBusyError(wait);
-  });
-  // Also for refused requests, and for those whose client has disconnected.
-  app.addHook("onResponse", async (request) => {
-    const client = clients.get(request);
-    if (client === undefined) return;
-    const own = (held.get(client) ?? 1) - 1;
-    if (own > 0) held.set(client, own);
-    else held.delete(client);
   });
 }

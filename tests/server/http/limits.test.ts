@@ -1,5 +1,6 @@
 import { ServerBusyError } from "../../../server/errors.ts";
 import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket as Client } from "ws";
@@ -135,6 +136,33 @@ describe("beyond the limit of requests in flight", () => {
     );
     // A served caller occupies nothing.
     expect((await get("/api/v1/users/me/", "greedy")).statusCode).toBe(200);
+    await app.close();
+  });
+
+  test("a client that has gone before its answer occupies nothing", async () => {
+    const metrics = new Metrics({ version: "1", engine: "pglite", roles: ["web"] });
+    const app = await createApp({
+      settings: { distDir: "/nowhere", logLevel: "silent" },
+      metrics,
+      loadLimits: { inFlight: 1, lagSeconds: 1000 },
+    });
+    app.get("/api/v1/slow/", () => new Promise(() => undefined));
+    app.get("/api/v1/users/me/", () => ({}));
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    const get = (path: string, who: string) =>
+      request(`${url}/api/v1/${path}`, { headers: { authorization: `Token ${who}` } }).on("error", () => undefined);
+    for (let time = 0; time < 20; time++) {
+      const dropped = get("slow/", "impatient").end();
+      await expect.poll(() => metrics.inFlight).toBe(1);
+      dropped.destroy();
+      await expect.poll(() => metrics.inFlight).toBe(0);
+    }
+    const other = get("slow/", "other").end();
+    await expect.poll(() => metrics.inFlight).toBe(1);
+    const [answer] = (await once(get("users/me/", "impatient").end(), "response")) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    other.destroy();
     await app.close();
   });
 });
