@@ -1,8 +1,27 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useEffect, useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
-import { expect, screen, waitFor } from "storybook/test";
+import { expect, fn, screen, waitFor } from "storybook/test";
 import { MenuButton } from "../../src/components/ui/PopoverButton.tsx";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
+
+/** Its items arrive later, as those of a lazily loaded menu do. */
+function LateMenu() {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const load = (): void => setLoaded(true);
+    document.addEventListener("items-loaded", load);
+    return () => document.removeEventListener("items-loaded", load);
+  }, []);
+  return isLoaded ? (
+    <Menu>
+      <MenuItem text="View all projects" />
+    </Menu>
+  ) : (
+    <p>Loading</p>
+  );
+}
+
 const meta = {
   component: MenuButton,
   parameters: usage({
@@ -56,6 +75,18 @@ export const ByKeyboard: Story = {
     await waitFor(() => expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus());
     // The code is loaded now in any case.
     await userEvent.keyboard("{ArrowDown}");
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "View all projects" })).toHaveFocus());
+  },
+};
+
+/** The first item has the focus as soon as it arrives. */
+export const LateItems: Story = {
+  args: { content: <LateMenu />, onOpened: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Projects" }));
+    await waitFor(() => expect(args.onOpened).toHaveBeenCalledOnce());
+    document.dispatchEvent(new Event("items-loaded"));
     await waitFor(() => expect(screen.getByRole("menuitem", { name: "View all projects" })).toHaveFocus());
   },
 };

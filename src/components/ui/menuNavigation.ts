@@ -3,8 +3,20 @@ import { nextIndex } from "./nextIndex.ts";
 
 const ITEMS = "[role=menuitem]:not([aria-disabled=true])";
 
-/** Focuses the first item of a menu that has just been opened; Blueprint leaves the focus on the panel around it. */
-export const focusFirstItem = (panel: HTMLElement): void => panel.querySelector<HTMLElement>(ITEMS)?.focus();
+/**
+ * Focuses the first item of a menu that has just been opened; Blueprint leaves the focus on the panel around it. The items may be loaded
+ * later.
+ */
+export function focusFirstItem(panel: HTMLElement): void {
+  const focus = (): boolean => {
+    const item = panel.querySelector<HTMLElement>(ITEMS);
+    item?.focus();
+    return item !== null;
+  };
+  if (focus()) return;
+  const observer = new MutationObserver(() => focus() && observer.disconnect());
+  observer.observe(panel, { childList: true, subtree: true });
+}
 
 /** The vertical arrow keys, Home and End move between the items of the menu, and wrap around. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
