@@ -1,5 +1,5 @@
 /** Issues, files and pages by address: `clew://project/<slug>/issue/<key>`, `…/file/<source>/<path>`, `…/page/<source>/<path>`. */
-import type { Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
+import type { ListResourcesResult, Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
 import { refuse } from "./toolErrors.ts";
 import type { RequestScope } from "./RequestScope.ts";
 import { DEFAULT_TOKENS, tokensOf } from "./tokenBudget.ts";
@@ -38,7 +38,7 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
 ];
 
 /** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
-export async function listResources(scope: RequestScope, cursor = "0"): Promise<ResourcePage> {
+export async function listResources(scope: RequestScope, cursor = "0"): Promise<ListResourcesResult> {
   if (!/^\d{1,6}$/.test(cursor)) throw refuse("invalid_arguments", "cursor: No list gave it.");
   const issues = await Promise.all(
     scope.slugs.slice(0, MAX_LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
@@ -61,13 +61,8 @@ export async function listResources(scope: RequestScope, cursor = "0"): Promise<
   return pageOf([...projects, ...issues.flat()], Number(cursor));
 }
 
-interface ResourcePage {
-  readonly resources: Resource[];
-  readonly nextCursor?: string;
-}
-
 /** As many of a list as fit into the limit together, from one place of it. */
-function pageOf(all: readonly Resource[], from: number): ResourcePage {
+function pageOf(all: readonly Resource[], from: number): ListResourcesResult {
   let tokens = 0;
   const rest = all.slice(from);
   const end = rest.findIndex((one) => (tokens += tokensOf(JSON.stringify([one]))) > LIST_TOKENS);

@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { modes, forState } from "../../.storybook/modes.ts";
-import { IntegrationList } from "../../src/components/account/IntegrationList.tsx";
+import { IntegrationList, type IntegrationListProps } from "../../src/components/account/IntegrationList.tsx";
+
+const setupHref: IntegrationListProps["setupHref"] = (name) => `/settings/setup#setup-${name}`;
 
 const meta = {
   component: IntegrationList,
@@ -9,7 +11,7 @@ const meta = {
     connected: ["github"],
     suggested: ["gitlab"],
     available: ["github", "gitlab", "google_calendar"],
-    setupHref: (name) => `/settings/setup#setup-${name}`,
+    setupHref: setupHref as IntegrationListProps["setupHref"],
     onConnect: fn(),
     onDisconnect: fn(),
   },

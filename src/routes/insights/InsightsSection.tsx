@@ -159,7 +159,9 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
                 granularity={choice.granularity}
                 annotations={annotations.shown}
                 onOpen={(open) => go({}, open)}
-                onEditTarget={projectRole !== null && mayInProject(projectRole, "targets.change") ? setEdited : undefined}
+                onEditTarget={
+                  projectRole !== null && mayInProject(projectRole, "targets.change") ? setEdited : undefined
+                }
               />
               <InsightChartsSection
                 choice={choice}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Handler, type Handlers, apiError, respond } from "../../fixtures/handlers.ts";
-import { annotation, insights, insightTarget } from "../../fixtures/insights.ts";
+import { annotation, insights } from "../../fixtures/insights.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
