@@ -19,7 +19,7 @@ export function TargetMark({ target, isShort = false }: TargetMarkProps) {
   const { verdict } = target;
   const isJudged = verdict === "met" || verdict === "missed";
   return (
-    <Text size="small" tone={isJudged ? TONES[verdict] : "muted"} weight={isJudged ? "medium" : undefined}>
+    <Text size="small" tone={isJudged ? TONES[verdict] : "muted"} {...(isJudged && { weight: "medium" as const })}>
       {isJudged && <span aria-hidden="true">{SHAPES[verdict]} </span>}
       {isShort
         ? t(`target.short.${verdict}`)

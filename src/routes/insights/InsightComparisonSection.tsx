@@ -58,7 +58,7 @@ export function InsightComparisonSection({ choice, options, slug, hrefOf }: Insi
                 members={members.flatMap(({ id, name, choice: own, without }, i) => {
                   const changes = each[i]?.changes.filter(({ metric }) => METRICS[metric].needs !== without);
                   return changes
-                    ? [{ id, name, href: hrefOf(own), changes, targets: slug === null ? each[i]?.targets : [] }]
+                    ? [{ id, name, href: hrefOf(own), changes, targets: slug === null ? (each[i]?.targets ?? []) : [] }]
                     : [];
                 })}
               />

@@ -40,7 +40,7 @@ onEachDatabase("annotations of Insights", (engine) => {
     expect(body).toMatchObject({ title: HOSTILE, kind: "incident", day: "2026-11-04", origin: "member" });
     const { id } = body as Annotation;
     const seen = async (caller: SignedInUser) => (await list(caller)).find((one) => one.id === id);
-    expect(await seen(developer)).toMatchObject({ title: HOSTILE, author: "Test User", can_change: true });
+    expect(await seen(developer)).toMatchObject({ title: HOSTILE, author: "developer", can_change: true });
     expect(await seen(owner)).toMatchObject({ can_change: true });
     expect(await seen(viewer)).toMatchObject({ can_change: false });
     expect(await list(owner, "work", "from=2026-11-05&to=2026-11-30")).toEqual([]);
@@ -59,8 +59,7 @@ onEachDatabase("annotations of Insights", (engine) => {
     expect((await call(developer, "DELETE", `work/annotations/${id}/`)).status).toBe(403);
     expect((await call(owner, "PUT", `work/annotations/${id}/`, change)).body).toMatchObject(change);
     expect((await add(viewer)).status).toBe(403);
-    const other = await addProject(server.db, { companyId, ownerId: owner.id, slug: "other" });
-    expect(other).not.toBe("");
+    await addProject(server.db, { companyId, ownerId: owner.id, slug: "other" });
     // Of another project, it does not exist.
     expect((await call(owner, "DELETE", `other/annotations/${id}/`)).status).toBe(404);
     expect((await call(owner, "DELETE", `work/annotations/${id}/`)).status).toBe(204);
@@ -135,7 +134,7 @@ onEachDatabase("annotations of Insights", (engine) => {
       .set({ time_zone: "Europe/Istanbul" })
       .where("id", "=", companyId)
       .execute();
-    expect(await list(viewer, "tagged")).not.toHaveLength(1);
+    expect((await call(viewer, "GET", "tagged/annotations/?from=2026-11-01&to=2026-11-30")).status).toBe(404);
     expect(await list(owner, "tagged")).toMatchObject([
       {
         kind: "release",

@@ -44,7 +44,7 @@ onEachDatabase("targets of Insights", (engine) => {
       [high + 0.5, "met"],
     ] as const) {
       expect((await set({ metric: "first_response", value })).status).toBe(204);
-      expect(await targetOf("first_response")).toMatchObject({ value, verdict, set_by: "Test User" });
+      expect(await targetOf("first_response")).toMatchObject({ value, verdict, set_by: "owner" });
     }
   });
 

@@ -161,12 +161,12 @@ onEachDatabase("insights", (engine) => {
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const lines = String(body).split("\r\n");
     expect(lines[0]).toBe(
-      "metric,series,unit,bucket_start,bucket_end,partial,value,n,period,granularity,time_zone,filters",
+      "metric,series,unit,bucket_start,bucket_end,partial,value,n,period,granularity,time_zone,filters,target",
     );
     const { series, buckets } = (await get(`?project=golden&${PAIR}`)).body as Insights;
     expect(lines.slice(1, -1)).toHaveLength(series.length * buckets.length);
     const last = buckets.at(-1);
-    expect(lines).toContain(`commits,value,count,${last?.start},${last?.end},true,4,4,5y,yearly,UTC,project=golden`);
+    expect(lines).toContain(`commits,value,count,${last?.start},${last?.end},true,4,4,5y,yearly,UTC,project=golden,`);
   });
 
   test("a reader of CSV finds each value of each chart again, exactly", async () => {
