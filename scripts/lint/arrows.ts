@@ -176,7 +176,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // What is not a noun of the product: router, errors, limits, the description of the API. It knows no feature.
   {
     path: "server/http",
-    mayImport: ["server/access", "server/observability", "server/db", ...SERVER_FLOOR],
+    mayImport: ["server/access", "server/observability", "server/serverFailure.ts", "server/db", ...SERVER_FLOOR],
     forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
   },
   // The engine threads and the queue in front of them: which tasks there are is known to server/wire alone.
@@ -219,7 +219,14 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "server/mcp",
-    mayImport: ["server/engines", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
+    mayImport: [
+      "server/engines",
+      "server/access",
+      "server/index",
+      "server/serverFailure.ts",
+      "server/db",
+      ...SERVER_FLOOR,
+    ],
     forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
   },
   {
@@ -326,6 +333,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     allowedPackages: ["intl-messageformat"],
   },
   { path: "server/errors.ts", mayImport: ["server/messages"] },
+  { path: "server/serverFailure.ts", mayImport: ["server/db", "server/errors.ts", "server/messages"] },
   { path: "server/cursor.ts", mayImport: ["server/errors.ts", "server/messages"] },
   { path: "server/main.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   { path: "server/run.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
@@ -352,7 +360,11 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "scripts/pseudoLocale.ts",
     ],
   },
-  { path: "bench", mayImport: ["server", "contract"], forbidden: WEB },
+  {
+    path: "bench",
+    mayImport: ["server", "contract", "scripts/findBrowser.ts", "scripts/startServerProcess.ts"],
+    forbidden: WEB,
+  },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },
   { path: "scripts/weightsTable.ts", mayImport: ["server/engines"] },
 ];
