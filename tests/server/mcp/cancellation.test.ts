@@ -1,4 +1,4 @@
-/** A client that goes away while a tool works: the work ends, and nobody is told that something failed. */
+/** A client that goes away while a tool works: the work ends, and no failure is reported. */
 import { once } from "node:events";
 import { type ClientRequest, request as send } from "node:http";
 import type { AddressInfo } from "node:net";

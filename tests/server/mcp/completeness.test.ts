@@ -93,7 +93,7 @@ describe("a line of any length", () => {
     }
   });
 
-  test("of a file keeps its number, and is said to be cut", async () => {
+  test("of a file keeps its number, and is reported as cut", async () => {
     const answers = fileAnswers({ text: `a\n${"x".repeat(2500)}\nb` });
     const { text, next } = await askOver(answers, "get_file", { path: "a.js" });
     expect(text).toContain("(500 characters of this line left out)");
@@ -104,7 +104,7 @@ describe("a line of any length", () => {
     expect(more?.(1)).toMatch(/lines over 2000 characters.*from_line=2/);
   });
 
-  test("of a difference is shown as far as the server reads it, and the rest is said to be missing", async () => {
+  test("of a difference is shown as far as the server reads it, and the rest is reported as missing", async () => {
     const line = `+${words(400).slice(0, 2000)}`;
     const hunks = [{ old_start: 1, old_lines: 0, new_start: 1, new_lines: 1, heading: "", lines: [line] }];
     for (const [clipped, note] of [
@@ -253,7 +253,7 @@ describe("a first part that is shown in part", () => {
     );
   });
 
-  test("is said to be larger than any answer where it is", () => {
+  test("is reported as larger than any answer where it is", () => {
     const { data } = compose({ lead: [], blocks, more }, 20_000);
     expect(data["next"]).toBe("The rest of this part fits into no answer. Continue with offset=1.");
   });
