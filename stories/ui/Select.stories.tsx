@@ -73,6 +73,18 @@ export const ChosenByKeyboard: Story = {
   },
 };
 
+/** Its arrow has no name of its own, which would be English. */
+export const Turkish: Story = {
+  globals: { locale: "tr" },
+  args: { value: null },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("combobox", { name: "Role" })).toHaveDisplayValue("Seçin…");
+    await expect(canvas.queryByRole("img")).toBeNull();
+    await expect(canvas.queryByText("Open dropdown")).toBeNull();
+  },
+};
+
 /** A state must not differ by its background alone. */
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
 /** Nothing may be clipped or covered. */

@@ -39,6 +39,8 @@ export function Select<V extends string>(props: SelectProps<V>) {
       className={styles.native}
       disabled={disabled}
       fill={fill}
+      // Its own title is an image with an English name.
+      iconProps={{ title: false }}
       value={value ?? ""}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.currentTarget.value);
