@@ -37,11 +37,12 @@ export const Playground: Story = {};
 export const NothingChosen: Story = { args: { value: null } };
 export const Disabled: Story = { args: { disabled: true } };
 /** A request about the value runs: it stays, and so does the focus. */
-export const Busy: Story = {
-  args: { isBusy: true },
+export const Loading: Story = {
+  args: { loading: true },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas, userEvent }) => {
     const roles = canvas.getByRole("combobox", { name: "Role", busy: true });
+    await expect(roles).toHaveAttribute("aria-disabled", "true");
     await userEvent.tab();
     await expect(roles).toHaveFocus();
     await userEvent.selectOptions(roles, "Viewer");
