@@ -182,10 +182,8 @@ export function renderMarkdown(
         ? `<span role="img" aria-label="${encode(done)}">☑</span>`
         : `<span role="img" aria-label="${encode(open)}">☐</span>`,
   );
-  // Horizontally scrollable content must be reachable by keyboard.
   const scrollable = withTasks
-    .replaceAll("<pre>", '<pre tabindex="0">')
-    .replaceAll("<table>", '<div data-scroll="" tabindex="0"><table>')
+    .replaceAll("<table>", '<div data-scroll=""><table>')
     .replaceAll("</table>", "</table></div>")
     .replaceAll("<th></th>", "<td></td>") // an empty header cell names nothing
     .replaceAll(/<th( align="\w+")><\/th>/g, "<td$1></td>");
