@@ -54,3 +54,11 @@ export const WideAndNarrow: Story = {
     await expect(table).toHaveFocus();
   },
 };
+/** The box of a task replaces the bullet, also with empty lines between the tasks. */
+export const TaskLists: Story = {
+  args: { text: "- [x] tight\n- [ ] open\n\n1. between\n\n- [x] loose\n\n- [ ] open\n\nend\n\n- plain" },
+  play: async ({ canvas }) => {
+    const markers = canvas.getAllByRole("listitem").map((item) => getComputedStyle(item).listStyleType);
+    await expect(markers).toEqual(["none", "none", "decimal", "none", "none", "disc"]);
+  },
+};
