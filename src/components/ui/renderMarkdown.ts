@@ -159,10 +159,9 @@ export function renderMarkdown(
     htmlExtensions: [gfmHtml(), rawHtml],
   });
   const withoutImages = html
-    // An image inside a link: the link remains and gets the image's name.
-    .replace(
-      /(<a [^>]*>)([^<]*)<img src="[^"]*" alt="([^"]*)"[^>]*>/g,
-      (_all, link: string, before: string, alt: string) => `${link}${before}${encode(image)} ${alt}`,
+    // Images inside a link: the link remains and gets their names.
+    .replace(/<a [^>]*>.*?<\/a>/gs, (link) =>
+      link.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, (_all, alt: string) => `${encode(image)} ${alt}`),
     )
     .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_all, src: string, alt: string) => {
       const name = alt.trim() === "" ? encode(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
