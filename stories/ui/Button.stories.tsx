@@ -99,6 +99,10 @@ export const ReleaseOfAnotherKey: Story = {
     await expect(args.onClick).toHaveBeenCalledOnce();
     await userEvent.keyboard(" ");
     await expect(args.onClick).toHaveBeenCalledTimes(2);
+    // Keys overlap when a user types fast: the release of another key does not end the press.
+    canvas.getByRole("textbox", { name: "Name" }).focus();
+    await userEvent.keyboard("{Tab>}{Enter>}{/Tab}{/Enter}");
+    await expect(args.onClick).toHaveBeenCalledTimes(3);
   },
 };
 

@@ -126,6 +126,20 @@ export const FirstSelected: Story = {
   },
 };
 
+/** A press of the list beside its options, such as of its scrollbar, keeps the list and the focus. */
+export const PressOfTheList: Story = {
+  args: { initialText: "page" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Go to file" });
+    field.focus();
+    await userEvent.click(canvas.getByRole("listbox", { name: "Files" }));
+    await expect(field).toHaveFocus();
+    await expect(canvas.getByRole("listbox", { name: "Files" })).toBeVisible();
+    await expect(args.onChoose).not.toHaveBeenCalled();
+  },
+};
+
 /** Options that arrive while one is selected do not change what Enter takes. */
 export const OptionsReplaced: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

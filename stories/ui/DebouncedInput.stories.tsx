@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
+import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
 import { DebouncedInput } from "../../src/components/ui/DebouncedInput.tsx";
 
@@ -8,7 +8,10 @@ const meta = {
   parameters: usage({
     do: ["Use it where each change of the text causes a request."],
     dont: ["Do not use it in forms: a submit could miss the last letters."],
-    keys: FIELD_KEYS,
+    keys: [
+      ["Tab", "Moves to it and on"],
+      ["Enter", "Takes the text without the pause"],
+    ],
   }),
   args: { value: "", "aria-label": "Search", onSettle: fn() },
 } satisfies Meta<typeof DebouncedInput>;

@@ -40,6 +40,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 /** A title has names of people, projects and sources: it is shown in full. */
 export const LongTitle: Story = {
   args: { title: `Access to the repository ${"services-incident-response-".repeat(5)} of Ada Byron` },
@@ -50,8 +51,6 @@ export const LongTitle: Story = {
     await expect(title.clientHeight).toBeGreaterThan(2 * Number.parseFloat(getComputedStyle(title).fontSize));
   },
 };
-
-export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Open: Story = {
   play: async () => {
     await expect(await screen.findByRole("dialog", { name: "Lead time" })).toHaveAttribute("aria-modal", "true");

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
-import { expect, fireEvent } from "storybook/test";
+import { expect, fireEvent, fn } from "storybook/test";
 import { PlusIcon } from "../../src/components/ui/icons.ts";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 
@@ -62,13 +62,15 @@ export const ByKeyboard: Story = {
 
 /** It leads nowhere, and takes no focus. */
 export const Disabled: Story = {
-  args: { disabled: true },
+  args: { disabled: true, onClick: fn() },
   parameters: { chromatic: { disableSnapshot: true } },
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ args, canvas, userEvent }) => {
     const link = canvas.getByRole("link", { name: "Create project" });
     await expect(link).toHaveAttribute("aria-disabled", "true");
     await expect(link).not.toHaveAttribute("href");
     await userEvent.tab();
     await expect(link).not.toHaveFocus();
+    link.click();
+    await expect(args.onClick).not.toHaveBeenCalled();
   },
 };

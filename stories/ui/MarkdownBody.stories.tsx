@@ -31,3 +31,34 @@ export const HostileText: Story = {
     await expect(canvas.queryByRole("link")).not.toBeInTheDocument();
   },
 };
+const LONG = "a_name_without_a_space_".repeat(20);
+/** What is wider than the text scrolls and is a stop of the Tab key with a name; what fits is none. */
+export const WideAndNarrow: Story = {
+  args: {
+    text: [
+      ...["```", "short", "```", ""],
+      ...["```", LONG, "```", ""],
+      ...["| Name |", "| --- |", "| short |", ""],
+      ...["| Name |", "| --- |", `| \`${LONG}\` |`],
+    ].join("\n"),
+  },
+  play: async ({ canvas, userEvent }) => {
+    const code = await canvas.findByRole("group", { name: "Code" });
+    const table = await canvas.findByRole("group", { name: "Table" });
+    await expect(canvas.getAllByRole("group")).toEqual([code, table]);
+    await expect(code).toHaveTextContent(LONG);
+    await expect(table).toHaveTextContent(LONG);
+    await userEvent.tab();
+    await expect(code).toHaveFocus();
+    await userEvent.tab();
+    await expect(table).toHaveFocus();
+  },
+};
+/** The box of a task replaces the bullet, also with empty lines between the tasks. */
+export const TaskLists: Story = {
+  args: { text: "- [x] tight\n- [ ] open\n\n1. between\n\n- [x] loose\n\n- [ ] open\n\nend\n\n- plain" },
+  play: async ({ canvas }) => {
+    const markers = canvas.getAllByRole("listitem").map((item) => getComputedStyle(item).listStyleType);
+    await expect(markers).toEqual(["none", "none", "decimal", "none", "none", "disc"]);
+  },
+};

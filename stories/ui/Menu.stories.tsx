@@ -7,7 +7,7 @@ const meta = {
   argTypes: { size: { control: "inline-radio", options: ["small", "medium", "large"] }, children: { control: false } },
   parameters: usage({
     do: ["Use it inside of MenuButton, which has the keys and the roles."],
-    dont: ["Do not put links to pages of the product into it: that is NavRail."],
+    dont: ["Do not put fields into it: those need a PopoverButton."],
     keys: [
       ["Arrow keys", "Move through the items"],
       ["Enter", "Runs the item"],

@@ -71,6 +71,8 @@ export const ByKeyboard: Story = {
     await waitFor(() => expect(screen.getByRole("menuitem", { name: "View all projects" })).toHaveFocus());
     await userEvent.keyboard("{ArrowDown}");
     await expect(screen.getByRole("menuitem", { name: "Create project" })).toHaveFocus();
+    await userEvent.keyboard("{Control>}{Home}{/Control}{Alt>}{ArrowUp}{/Alt}");
+    await expect(screen.getByRole("menuitem", { name: "Create project" })).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus());
     // The code is loaded now in any case.

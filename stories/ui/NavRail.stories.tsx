@@ -91,7 +91,15 @@ export const Collapsed: Story = {
     await expect(hint()).toHaveTextContent("Search");
     await userEvent.keyboard("{Escape}");
     await expect(hint()).toBeNull();
-    await userEvent.hover(canvas.getByRole("link", { name: "Documents" }));
+    const documents = canvas.getByRole("link", { name: "Documents" });
+    await userEvent.hover(documents);
+    await expect(hint()).toHaveTextContent("Documents");
+    // Between the icon and the hint the pointer is on nothing else, so that the hint stays.
+    const { right, top, height } = documents.getBoundingClientRect();
+    const gap = Math.ceil((hint()?.getBoundingClientRect().left ?? 0) - right);
+    const between = Array.from({ length: gap }, (_, at) => document.elementFromPoint(right + at, top + height / 2));
+    await expect(new Set(between)).toEqual(new Set([hint()]));
+    await userEvent.hover(between[0] ?? documents);
     await expect(hint()).toHaveTextContent("Documents");
   },
 };

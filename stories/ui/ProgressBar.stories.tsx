@@ -1,4 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { forcedColors } from "../../.storybook/forcedColors.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ProgressBar } from "../../src/components/ui/ProgressBar.ts";
 
@@ -18,3 +20,13 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Unknown: Story = { args: { value: 1, stripes: true } };
+/** The bar and the share that is done remain where backgrounds are removed. */
+export const ForcedColors: Story = {
+  ...forcedColors,
+  play: async ({ canvas }) => {
+    const bar = canvas.getByRole("progressbar", { name: "Indexing" });
+    const [whole, done] = [bar, ...bar.children].map((part) => getComputedStyle(part));
+    await expect(whole?.borderTopStyle).toBe("solid");
+    await expect(done?.backgroundColor).not.toBe(whole?.backgroundColor);
+  },
+};

@@ -37,11 +37,12 @@ export const Playground: Story = {};
 export const NothingChosen: Story = { args: { value: null } };
 export const Disabled: Story = { args: { disabled: true } };
 /** A request about the value runs: it stays, and so does the focus. */
-export const Busy: Story = {
-  args: { isBusy: true },
+export const Loading: Story = {
+  args: { loading: true },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas, userEvent }) => {
     const roles = canvas.getByRole("combobox", { name: "Role", busy: true });
+    await expect(roles).toHaveAttribute("aria-disabled", "true");
     await userEvent.tab();
     await expect(roles).toHaveFocus();
     await userEvent.selectOptions(roles, "Viewer");
@@ -70,6 +71,18 @@ export const ChosenByKeyboard: Story = {
     await expect(roles).toHaveFocus();
     await userEvent.selectOptions(roles, "Viewer");
     await expect(roles).toHaveDisplayValue("Viewer");
+  },
+};
+
+/** Its arrow has no name of its own, which would be English. */
+export const Turkish: Story = {
+  globals: { locale: "tr" },
+  args: { value: null },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("combobox", { name: "Role" })).toHaveDisplayValue("Seçin…");
+    await expect(canvas.queryByRole("img")).toBeNull();
+    await expect(canvas.queryByText("Open dropdown")).toBeNull();
   },
 };
 

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { Profiler, type ProfilerOnRenderCallback } from "react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -14,6 +14,7 @@ const HOUR = 3_600_000;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] }));
 afterEach(() => {
   vi.restoreAllMocks();
+  cleanup();
   setClockOffset(0);
   vi.useRealTimers();
 });
@@ -36,6 +37,18 @@ test.each([0, 20_000, -5 * HOUR, 3 * HOUR, 400 * 24 * HOUR])(
     expect(screen.getByText("2 hours ago")).toBeVisible();
   },
 );
+
+test("follows an offset that arrives while a time is on screen", () => {
+  vi.setSystemTime(TRUE_NOW + 3 * HOUR);
+  render(
+    <I18nextProvider i18n={words}>
+      <RelativeTime at="2026-03-02T10:00:00Z" />
+    </I18nextProvider>,
+  );
+  expect(screen.getByText("5 hours ago")).toBeVisible();
+  act(() => setClockOffset(-3 * HOUR));
+  expect(screen.getByText("2 hours ago")).toBeVisible();
+});
 
 test("ignores a difference of less than a minute", () => {
   vi.setSystemTime(TRUE_NOW);

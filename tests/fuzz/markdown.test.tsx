@@ -42,7 +42,6 @@ const ALLOWED = new Set([
   "rel",
   "class",
   "align",
-  "tabindex",
   "role",
   "aria-label",
   "data-scroll",

@@ -49,6 +49,19 @@ test("literal colours outside the tokens follow the palette", () => {
   expect(literal(slim)).toBeLessThan(20);
 });
 
+test("forced colours have their rules in light schemes too; only the dark tick is for dark ones", () => {
+  const rules = new Map<string, string[]>();
+  postcss.parse(slim).walkAtRules("media", ({ params, nodes = [] }) => {
+    if (params.includes("forced-colors")) rules.set(params, [...(rules.get(params) ?? []), ...nodes.map(String)]);
+  });
+  const { "(forced-colors: active)": always = [], ...others } = Object.fromEntries(rules);
+  expect(always.join("\n")).toMatch(/\.bp6-input\s*\{\s*border:\s*1px solid buttonborder/);
+  expect(always.join("\n")).toContain("input:disabled ~ .bp6-control-indicator");
+  expect(always.join("\n")).not.toContain("url(");
+  expect(Object.keys(others)).toEqual(["(forced-colors: active) and (prefers-color-scheme: dark)"]);
+  for (const rule of Object.values(others).flat()) expect(rule).toMatch(/::before\s*\{\s*background-image:\s*url\(/);
+});
+
 test("another package's stylesheet is left alone", () => {
   const css = '.bp6-toast { color: #2d72d2 } @font-face { font-family: "X" }';
   expect(postcss([slimBlueprint()]).process(css, { from: "/app/src/theme/base.css" }).css).toBe(css);

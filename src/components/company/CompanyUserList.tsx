@@ -41,7 +41,7 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
                 <Select
                   label={t("company.roleOf", { name: user.name })}
                   value={user.role}
-                  isBusy={isBusy}
+                  loading={isBusy}
                   options={COMPANY_ROLES.map((role) => ({ value: role, text: states.t(`roles.${role}`) }))}
                   onChange={(role) => onChangeRole(user, role)}
                 />

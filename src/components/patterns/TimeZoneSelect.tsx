@@ -25,7 +25,7 @@ export function TimeZoneSelect({
     <Select
       label={label}
       disabled={disabled}
-      isBusy={isBusy}
+      loading={isBusy}
       value={value ?? ""}
       options={[
         ...(none === undefined ? [] : [{ value: "", text: none }]),

@@ -82,7 +82,7 @@ export function ProjectMemberTable({
                 <Select
                   label={t("people.roleOf", { name })}
                   value={person.role}
-                  isBusy={busy.includes(person.id)}
+                  loading={busy.includes(person.id)}
                   options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
                   onChange={(role) => onChangeRole(person.id, role)}
                 />

@@ -32,8 +32,10 @@ function useOwnKeys({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
       onKeyDownCapture?.(event);
     },
     onKeyUpCapture: (event: KeyboardEvent<HTMLButtonElement>): void => {
-      if (isPress(event) && pressed.current !== event.key) event.stopPropagation();
-      pressed.current = null;
+      if (isPress(event)) {
+        if (pressed.current === event.key) pressed.current = null;
+        else event.stopPropagation();
+      }
       onKeyUpCapture?.(event);
     },
     onBlur: (event: FocusEvent<HTMLButtonElement>): void => {

@@ -21,6 +21,7 @@ const AGREED_MS = MINUTE_MS;
  */
 export function setClockOffset(milliseconds: number): void {
   offsetMs = Math.abs(milliseconds) < AGREED_MS ? 0 : milliseconds;
+  for (const reader of readers) reader();
 }
 
 /** One clock for all relative times of the page: it ticks once a minute, and only while it has subscribers. */

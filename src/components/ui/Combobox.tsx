@@ -119,7 +119,16 @@ export function Combobox<Option>({
         onKeyDown={handleKey}
       />
       {isListed && (
-        <div ref={list} id={`${id}list`} role="listbox" tabIndex={-1} aria-label={listLabel} className={styles.list}>
+        <div
+          ref={list}
+          id={`${id}list`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={listLabel}
+          className={styles.list}
+          // A press, also of the scrollbar, must not move the focus out of the field, which would close the list before the click.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {options.map((option, at) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which keeps the focus
             <div
@@ -129,8 +138,6 @@ export function Combobox<Option>({
               tabIndex={-1}
               aria-selected={at === active}
               className={styles.option}
-              // A press must not move the focus out of the field, which would close the list before the click.
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >
               {renderOption(option)}

@@ -21,26 +21,28 @@ const ANSWER_MS = 2000;
 
 /** A button that copies, and shows whether that worked. */
 export function CopyButton({ text, label, copied, failed, onCopy, ...look }: CopyButtonProps) {
-  const [answer, setAnswer] = useState<"copied" | "failed" | null>(null);
+  // A new object for each press, so that its time starts again.
+  const [answer, setAnswer] = useState<{ readonly isCopied: boolean } | null>(null);
   useEffect(() => {
     if (answer === null) return undefined;
     const timer = setTimeout(() => setAnswer(null), ANSWER_MS);
     return () => clearTimeout(timer);
   }, [answer]);
   const handleCopy = () => {
-    void onCopy().then((isCopied) => setAnswer(isCopied ? "copied" : "failed"));
+    void onCopy().then((isCopied) => setAnswer({ isCopied }));
   };
+  const confirmation = answer && (answer.isCopied ? copied : failed);
   return (
     <>
       <Button
         {...look}
-        icon={<Icon of={answer === "copied" ? TickIcon : answer === "failed" ? ErrorIcon : DuplicateIcon} />}
+        icon={<Icon of={answer === null ? DuplicateIcon : answer.isCopied ? TickIcon : ErrorIcon} />}
         aria-label={answer === null ? label : undefined}
-        text={answer === "copied" ? copied : answer === "failed" ? failed : text}
+        text={confirmation ?? text}
         onClick={handleCopy}
       />
       <span role="status" className="visually-hidden">
-        {answer === "copied" ? copied : answer === "failed" ? failed : ""}
+        {confirmation}
       </span>
     </>
   );

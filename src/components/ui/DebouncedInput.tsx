@@ -1,4 +1,4 @@
-import { InputGroup, type InputGroupProps } from "@blueprintjs/core";
+import { InputGroup, type InputGroupProps } from "./InputGroup.ts";
 import { useDebouncedText, type DebouncedTextOptions } from "./useDebouncedText.ts";
 
 export interface DebouncedInputProps

@@ -1,1 +1,1 @@
-export { InputGroup, TextArea } from "@blueprintjs/core";
+export { InputGroup, type InputGroupProps, TextArea } from "@blueprintjs/core";

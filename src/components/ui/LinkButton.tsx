@@ -43,7 +43,7 @@ export function LinkButton(props: LinkButtonProps) {
       {...rest}
       className={classes.filter(Boolean).join(" ")}
       // Without an address it takes no focus, and has no role of its own.
-      {...(disabled ? { role: "link", "aria-disabled": true } : { href })}
+      {...(disabled ? { role: "link", "aria-disabled": true, onClick: undefined } : { href })}
     >
       {icon}
       {words !== undefined && <span className={Classes.BUTTON_TEXT}>{words}</span>}

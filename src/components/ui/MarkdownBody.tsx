@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { linkNames } from "../../domain/namedThings.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { HeadingLevel } from "./Markdown.tsx";
@@ -18,12 +18,22 @@ export interface MarkdownBodyProps {
 const MOST_PICTURES = 12;
 const NO_PICTURES: Readonly<Record<string, string>> = {};
 
+/** A box that scrolls horizontally must be reachable by keys, and then needs a name; one that fits is not a stop of the Tab key. */
+function markScrolling(box: HTMLElement, name: string): void {
+  for (const [attribute, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": name })) {
+    if (box.scrollWidth > box.clientWidth) box.setAttribute(attribute, value);
+    else box.removeAttribute(attribute);
+  }
+}
+
 /** The formatted text. Loaded lazily by Markdown, which other components use. */
 export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, nameHrefs }: MarkdownBodyProps) {
   const { t } = useTranslation("controls");
   const done = t("markdown.done");
   const open = t("markdown.open");
   const image = t("markdown.image");
+  const code = t("markdown.code");
+  const table = t("markdown.table");
   const [loaded, setLoaded] = useState({ text, pictures: NO_PICTURES });
   const pictures = loaded.text === text ? loaded.pictures : NO_PICTURES;
   const { html, images } = useMemo(() => {
@@ -47,7 +57,18 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, n
     return () => newer.abort();
   }, [images, loadPicture, text]);
   const linked = useMemo(() => (nameHrefs ? linkNames(html, nameHrefs) : html), [html, nameHrefs]);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (typeof ResizeObserver === "undefined") return undefined;
+    const boxes = [...(body.current?.querySelectorAll<HTMLElement>("pre, [data-scroll]") ?? [])];
+    const sizes = new ResizeObserver(() => {
+      for (const box of boxes) markScrolling(box, box.tagName === "PRE" ? code : table);
+    });
+    // A table that grows, because its images arrive, does not resize the box around it.
+    for (const box of boxes.flatMap((element) => [element, ...element.children])) sizes.observe(box);
+    return () => sizes.disconnect();
+  }, [linked, code, table]);
   // Safe: renderMarkdown escapes raw HTML, drops hostile links and loads nothing (images are data); tests/components/renderMarkdown.test.tsx
   // asserts this.
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: linked }} />;
+  return <div ref={body} className={styles.text} dangerouslySetInnerHTML={{ __html: linked }} />;
 }

@@ -15,7 +15,7 @@ export interface SelectProps<V extends string> {
   onChange: (value: V) => void;
   disabled?: boolean;
   /** A request about the value runs: it cannot be changed, but keeps the focus, which a disabled one loses. */
-  isBusy?: boolean;
+  loading?: boolean;
   /** As wide as the field around it. */
   fill?: boolean;
   id?: string;
@@ -27,7 +27,7 @@ export interface SelectProps<V extends string> {
 
 /** The browser's own select, which each device renders in its own way: its keys and its list for a long choice are the device's too. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, options, value, onChange, disabled = false, isBusy = false, fill = false, id } = props;
+  const { label, options, value, onChange, disabled = false, loading = false, fill = false, id } = props;
   const { t } = useTranslation("states");
   return (
     <HTMLSelect
@@ -35,14 +35,17 @@ export function Select<V extends string>(props: SelectProps<V>) {
       aria-label={label}
       aria-describedby={props["aria-describedby"]}
       aria-invalid={props["aria-invalid"]}
-      aria-busy={isBusy || undefined}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
       className={styles.native}
       disabled={disabled}
       fill={fill}
+      // Its own title is an image with an English name.
+      iconProps={{ title: false }}
       value={value ?? ""}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.currentTarget.value);
-        if (chosen && !isBusy) onChange(chosen.value);
+        if (chosen && !loading) onChange(chosen.value);
       }}
     >
       {value === null && <option value="">{t("chooseOption")}</option>}

@@ -20,6 +20,8 @@ export function focusFirstItem(panel: HTMLElement): void {
 
 /** The vertical arrow keys, Home and End move between the items of the menu, and wrap around. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  // Those keys with a modifier are the browser's, such as back and forward.
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
   const at = items.findIndex((item) => item === document.activeElement);
   const next = nextIndex(event.key, at, items.length, { axis: "vertical", wraps: true });

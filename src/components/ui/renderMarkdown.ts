@@ -159,10 +159,9 @@ export function renderMarkdown(
     htmlExtensions: [gfmHtml(), rawHtml],
   });
   const withoutImages = html
-    // An image inside a link: the link remains and gets the image's name.
-    .replace(
-      /(<a [^>]*>)([^<]*)<img src="[^"]*" alt="([^"]*)"[^>]*>/g,
-      (_all, link: string, before: string, alt: string) => `${link}${before}${encode(image)} ${alt}`,
+    // Images inside a link: the link remains and gets their names.
+    .replace(/<a [^>]*>.*?<\/a>/gs, (link) =>
+      link.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, (_all, alt: string) => `${encode(image)} ${alt}`),
     )
     .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_all, src: string, alt: string) => {
       const name = alt.trim() === "" ? encode(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
@@ -182,10 +181,8 @@ export function renderMarkdown(
         ? `<span role="img" aria-label="${encode(done)}">☑</span>`
         : `<span role="img" aria-label="${encode(open)}">☐</span>`,
   );
-  // Horizontally scrollable content must be reachable by keyboard.
   const scrollable = withTasks
-    .replaceAll("<pre>", '<pre tabindex="0">')
-    .replaceAll("<table>", '<div data-scroll="" tabindex="0"><table>')
+    .replaceAll("<table>", '<div data-scroll=""><table>')
     .replaceAll("</table>", "</table></div>")
     .replaceAll("<th></th>", "<td></td>") // an empty header cell names nothing
     .replaceAll(/<th( align="\w+")><\/th>/g, "<td$1></td>");

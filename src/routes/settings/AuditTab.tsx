@@ -126,7 +126,7 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
       <div>
         <Select
           label={t("audit.keptTitle")}
-          isBusy={save.isPending}
+          loading={save.isPending}
           value={String(save.pending[0]?.[0] ?? days)}
           options={choices.map((count) => ({
             value: String(count),
