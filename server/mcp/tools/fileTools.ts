@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import { codeHref, documentHref, staleness } from "../appLinks.ts";
+import { codeHref, documentHref, requireRead, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, plainKey } from "../untrusted.ts";
@@ -105,12 +105,8 @@ async function read(
     if (error instanceof Invalid && revision !== undefined)
       throw refuse("not_found", `There is no branch, tag or commit ${line(revision)} that was read.`);
     if (!(error instanceof NotFound)) throw error;
-    if (sync.finished_at !== null) throw noSuchPath(near);
-    throw refuse(
-      "stale_source",
-      "It is not known: its source is not read yet. Ask again later.",
-      staleness([{ name, sync }]),
-    );
+    requireRead([{ name, sync }]);
+    throw noSuchPath(near, revision);
   }
   switch (found.kind) {
     case "text":
@@ -127,7 +123,7 @@ async function read(
         `It was removed by commit ${found.removed_by ? shortHash(found.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
       );
     case "absent":
-      throw noSuchPath(near);
+      throw noSuchPath(near, revision);
     case "folder":
       throw refuse("not_found", "This is a folder. List it with list_directory.");
     case "link":

@@ -63,14 +63,17 @@ export async function resolvePath(
       "invalid_arguments",
       `path: No index lists it, and ${unasked} repositories were not asked. Give its source.`,
     );
-  throw noSuchPath(near);
+  throw noSuchPath(near, revision);
 }
 
-/** @param near names that are like the one that was asked for */
-export const noSuchPath = (near: readonly string[]): ToolRefusal =>
-  near.length === 0
-    ? refuse("not_found", "There is no such file or page. Find it with search.")
-    : refuse("not_found", "There is no such file or page. Names like it:", [JSON.stringify(near)]);
+/** @param near names of the last synced commit that are like the one that was asked for */
+export function noSuchPath(near: readonly string[], revision?: string): ToolRefusal {
+  const missing =
+    revision === undefined ? "There is no such file or page." : `There is no such file at ${line(revision)}.`;
+  return near.length === 0
+    ? refuse("not_found", `${missing} Find it with search.`)
+    : refuse("not_found", `${missing} Names like it:`, [JSON.stringify(near)]);
+}
 
 /** The only place of a list; undefined for none. @throws ToolRefusal with the places, for several */
 export function requireOnlyPlace<T extends { readonly source: SourceRef; readonly path: string }>(

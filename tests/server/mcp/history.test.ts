@@ -207,6 +207,10 @@ onOneDatabase("history for agents", (engine) => {
     expect((await at("release/1", "lib/weave.ts")).text).toContain("40: line 40\n");
     expect((await ask("get_file", { path: "lib/weave.ts" })).text).toContain("40: line 40 changed\n");
     expect(await refused("get_file", { path: "lib/weave.ts", revision: "v9" })).toBe("not_found");
+    for (const tool of ["get_file", "blame"])
+      for (const path of ["lib/weave.ts", "lib/never.ts"])
+        expect(await refusedText(tool, { path, revision: "v1" })).toMatch(/^Error \(not_found\): .* at v1\b/);
+    expect(await refusedText("get_file", { path: "src", revision: "v1" })).toContain("This is a folder.");
     const { text } = await ask("search", { query: "Change the end", kind: ["commit"] });
     expect(text).toContain(`- commit: ${git(folder, "rev-parse", "--short=7", "main")} [loom] Change the end`);
   });
