@@ -49,8 +49,8 @@ export async function resolvePath(
   const [only] = sources;
   const isOne = sources.length === 1;
   // The list is of the last synced commits, and has no pictures and no removed files: each repository is asked for another revision and for what it lacks.
-  const asked =
-    isOne || (known.length > 0 && revision === undefined) ? [] : await havingPath(project, sources, path, revision);
+  const isListed = revision === undefined && (isOne || known.length > 0);
+  const asked = isListed ? [] : await havingPath(project, sources, path, revision);
   const place = requireOnlyPlace([asked, known].find((places) => places.length > 0) ?? []);
   if (place) return place;
   const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));

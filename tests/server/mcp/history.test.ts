@@ -38,8 +38,16 @@ onOneDatabase("history for agents", (engine) => {
     makeRepository(
       folder,
       [
-        { message: "Weave", files: { "src/weave.ts": numbered(40) } },
-        { message: `Change some (#7) ${ORDER}`, author: "Bea", files: { "src/weave.ts": numbered(40, [3, 4, 20]) } },
+        { message: "Weave", files: { "src/weave.ts": numbered(40), "setup.py": "at the root\n" } },
+        {
+          message: `Change some (#7) ${ORDER}`,
+          author: "Bea",
+          files: {
+            "src/weave.ts": numbered(40, [3, 4, 20]),
+            "setup.py": null,
+            "python/setup.py": "in the folder\n",
+          },
+        },
         { message: "Move", files: { "src/weave.ts": null, "lib/weave.ts": numbered(40, [3, 4, 20]) } },
         { message: "Change the end", author: "Cem", files: { "lib/weave.ts": numbered(40, [3, 4, 20, 40]) } },
       ],
@@ -213,6 +221,19 @@ onOneDatabase("history for agents", (engine) => {
     expect(await refusedText("get_file", { path: "src", revision: "v1" })).toContain("This is a folder.");
     const { text } = await ask("search", { query: "Change the end", kind: ["commit"] });
     expect(text).toContain(`- commit: ${git(folder, "rev-parse", "--short=7", "main")} [loom] Change the end`);
+  });
+
+  test("at a revision a path is the file of that path, though another has its name today", async () => {
+    const given = { path: "setup.py", revision: "main~3" };
+    for (const source of [undefined, "loom"]) {
+      const { text } = await ask("get_file", { ...given, source });
+      expect(insideOf(text)).toMatch(/\nsetup\.py \[loom\]\n[^]*\n1: at the root\n/);
+      for (const tool of ["blame", "log"])
+        expect(insideOf((await ask(tool, { ...given, source })).text)).toMatch(
+          /\nsetup\.py \[loom\]\n[^]*: Weave\n/,
+        );
+    }
+    expect((await ask("get_file", { path: "setup.py" })).text).toContain("1: in the folder");
   });
 
   test("the history of a file is that of git log --follow, and of lines that of git log -L", async () => {
