@@ -9,7 +9,15 @@ import {
 } from "../../../contract/references.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
-import { codeHref, sourceIdNamed } from "../appLinks.ts";
+import {
+  askedRepositories,
+  codeHref,
+  firstNotes,
+  requireRead,
+  type SourceRef,
+  staleness,
+  staleNotes,
+} from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
@@ -17,7 +25,7 @@ import type { Draft } from "../tokenBudget.ts";
 import { line } from "../untrusted.ts";
 import { LINE, OFFSET, PATH, REVISION, SOURCE } from "./arguments.ts";
 import { paged } from "./paged.ts";
-import { resolvePath } from "./resolvePath.ts";
+import { requireFile, resolvePath } from "./resolvePath.ts";
 
 const place = {
   path: PATH,
@@ -52,12 +60,12 @@ export const findDefinition = tool({
   output: { precision: z.string(), definitions: z.array(DefinitionData) },
   draft: async (scope, { project: slug, offset, ...asked }) => {
     const project = scope.project(slug);
-    const query = await positionOf(project, asked);
+    const { query, source, sources } = await positionOf(project, asked);
     const [found, { implementations, is_cut: isCut }] = await Promise.all([
       project.invoke("definitions", { query }),
       project.invoke("implementations", { query }),
     ]);
-    await requireIndexed(project, found.is_indexed, asked);
+    await requireIndexed(project, found.is_indexed, [source], asked.revision);
     return paged({
       all: [...found.definitions, ...implementations],
       from: offset,
@@ -66,6 +74,7 @@ export const findDefinition = tool({
           ? "No definition in the project: it may be of the language or of a package."
           : `${counted(found.definitions.length, "definition")} (${words(found.precision)}), ${isCut ? "more than " : ""}${counted(implementations.length, "implementation")}.`,
       ],
+      inside: staleness(sources),
       present: (one, rank) => presentDefinition(project, one, rank < found.definitions.length ? "" : "implements it: "),
       data: (shown) => ({ precision: found.precision, definitions: shown.map(definitionData) }),
       unlisted: isCut ? "More implementations are not listed." : null,
@@ -85,15 +94,15 @@ export const findReferences = tool({
   },
   draft: async (scope, { project: slug, calls, offset, skip, ...asked }) => {
     const project = scope.project(slug);
-    const query = { ...(await positionOf(project, asked)), from: offset };
-    if (calls) return callsOf(project, query, { ...asked, offset, skip });
-    const found = await project.invoke("references", { query });
-    await requireIndexed(project, found.is_indexed, asked);
+    const at = await positionOf(project, asked);
+    if (calls) return callsOf(project, at, { revision: asked.revision, offset, skip });
+    const found = await project.invoke("references", { query: { ...at.query, from: offset } });
+    await requireIndexed(project, found.is_indexed, [at.source], asked.revision);
     return {
       lead: [
         `${counted(found.count, "reference")} in ${counted(found.files.length, "file")} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
       ],
-      inside: found.definitions.slice(0, 1).map((one) => `Defined: ${where(one)}`),
+      inside: [...staleness(at.sources), ...found.definitions.slice(0, 1).map((one) => `Defined: ${where(one)}`)],
       ...matchingLines(found, { offset, skip }, (shown) => ({
         precision: found.precision,
         count: found.count,
@@ -103,9 +112,13 @@ export const findReferences = tool({
   },
 });
 
-async function callsOf(project: OpenProject, query: Record<string, unknown>, { offset, skip, ...asked }: Place & Page) {
-  const found = await project.invoke("callHierarchy", { query });
-  await requireIndexed(project, found.is_indexed, asked);
+async function callsOf(
+  project: OpenProject,
+  { query, source, sources }: Position,
+  { offset, skip, revision }: Page & Pick<Place, "revision">,
+) {
+  const found = await project.invoke("callHierarchy", { query: { ...query, from: offset } });
+  await requireIndexed(project, found.is_indexed, [source], revision);
   const present = (what: string) => (one: (typeof found.callers)[number]) => {
     // The path once, then the lines of its calls.
     const places = one.calls.flatMap((call, at) => {
@@ -119,6 +132,7 @@ async function callsOf(project: OpenProject, query: Record<string, unknown>, { o
     lead: [
       `${counted(found.callers.length, "caller")}, calls ${found.callees.length} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
     ],
+    inside: staleness(sources),
     blocks: [...found.callers.map(present("called by")), ...found.callees.map(present("calls"))].slice(skip),
     more: (count: number) => moreOf(found, { offset, skip: skip + count }, found.callers.length + found.callees.length),
     data: () => ({ precision: found.precision, count: found.callers.length }),
@@ -141,19 +155,24 @@ export const grep = tool({
   output: { count: z.int(), files: z.array(FileLines) },
   draft: async (scope, { project: slug, offset, skip, counts, source: named, ...asked }) => {
     const project = scope.project(slug);
-    const source = await sourceIdNamed(project, named);
+    const sources = await askedRepositories(project, named);
+    const source = named === undefined ? undefined : sources[0]?.id;
     const read = async (from: number) => {
       const found = await project.invoke("codeMatches", { query: { ...asked, source, from } });
       if (found.problem !== null) throw refuse("invalid_arguments", `pattern: ${found.problem}`);
-      await requireIndexed(project, found.is_indexed, asked);
+      await requireIndexed(project, found.is_indexed, sources, asked.revision);
       return found;
     };
     const first = await read(offset);
     const found = counts ? await readOn(first, read) : first;
+    if (offset === 0 && found.count === 0 && found.next === null) requireRead(sources);
     const lead = [
       `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
     ];
-    const inside = found.unsearched.map((one) => unsearchedWords(one, line(one.repository)));
+    const inside = firstNotes([
+      ...staleNotes(sources),
+      ...found.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
+    ]);
     if (!counts)
       return {
         lead,
@@ -236,8 +255,19 @@ function matchingLines(
   };
 }
 
-/** The query of a call about a name in a line. @throws ToolRefusal for a line that has no such name */
-async function positionOf(project: OpenProject, { path, line: number, name, source, revision }: Place) {
+interface Position {
+  /** Of a call about the name. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The repository of the file, and all that may have something to do with the name. */
+  readonly source: SourceRef;
+  readonly sources: readonly SourceRef[];
+}
+
+/** A name in a line. @throws ToolRefusal for a line that has no such name, and for no such file */
+async function positionOf(
+  project: OpenProject,
+  { path, line: number, name, source, revision }: Place,
+): Promise<Position> {
   const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
   const query = { source: at.source.id, path: at.path, line: number, revision };
   const found = await project.invoke("codeMatches", {
@@ -249,7 +279,7 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
       revision,
     },
   });
-  await requireIndexed(project, found.is_indexed, { revision });
+  await requireIndexed(project, found.is_indexed, [at.source], revision);
   if (found.problem !== null) throw refuse("invalid_arguments", `name: It cannot be searched: ${line(found.problem)}`);
   const lines = found.files.find((file) => file.path === at.path)?.lines ?? [];
   const columns = lines.find((one) => one.line === number)?.columns;
@@ -261,7 +291,8 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
   const isShown = (column: number): boolean => column - 1 + name.length < MAX_MATCHED_LINE;
   const column =
     columns?.find((one) => isShown(one) && isName(one, text)) ?? columns?.find((one) => !isShown(one)) ?? columns?.[0];
-  if (column !== undefined) return { ...query, column };
+  if (column !== undefined) return { query: { ...query, column }, source: at.source, sources: at.sources };
+  if (lines.length === 0) await requireFile(project, at, revision);
   const others = lines.slice(0, 10).map((one) => one.line);
   throw refuse(
     "not_found",
@@ -269,13 +300,15 @@ async function positionOf(project: OpenProject, { path, line: number, name, sour
   );
 }
 
-/** @throws ToolRefusal with the commits that are indexed */
+/** @throws ToolRefusal with the commits that are indexed, and for a source that has not been read */
 async function requireIndexed(
   project: OpenProject,
   isIndexed: boolean,
-  { revision }: { readonly revision?: string | undefined },
+  sources: readonly SourceRef[],
+  revision: string | undefined,
 ): Promise<void> {
   if (isIndexed) return;
+  requireRead(sources);
   const heads = (await project.invoke("codeRepositories")).flatMap(({ name, branch, head }) =>
     head === null ? [] : [`${line(name)} ${line(branch ?? "")} ${shortHash(head)}`],
   );
