@@ -80,6 +80,8 @@ const Named = z.object({
 export const Definitions = Named.extend({
   /** The likeliest first; one for a name that is known for sure. */
   definitions: z.array(CodeDefinition),
+  /** There are more, which a limit cut off. */
+  is_cut: z.boolean(),
   /** Who knows the file of the first definition best. */
   owner: Person.nullable(),
 });

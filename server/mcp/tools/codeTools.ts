@@ -61,7 +61,7 @@ export const findDefinition = tool({
   draft: async (scope, { project: slug, offset, ...asked }) => {
     const project = scope.project(slug);
     const { query, source, sources } = await positionOf(project, asked);
-    const [found, { implementations, is_cut: isCut }] = await Promise.all([
+    const [found, { implementations, is_cut: hasMore }] = await Promise.all([
       project.invoke("definitions", { query }),
       project.invoke("implementations", { query }),
     ]);
@@ -72,12 +72,16 @@ export const findDefinition = tool({
       lead: [
         found.definitions.length === 0
           ? "No definition in the project: it may be of the language or of a package."
-          : `${counted(found.definitions.length, "definition")} (${words(found.precision)}), ${isCut ? "more than " : ""}${counted(implementations.length, "implementation")}.`,
+          : `${found.is_cut ? "More than " : ""}${counted(found.definitions.length, "definition")} (${words(found.precision)}), ${hasMore ? "more than " : ""}${counted(implementations.length, "implementation")}.`,
       ],
       inside: staleness(sources),
       present: (one, rank) => presentDefinition(project, one, rank < found.definitions.length ? "" : "implements it: "),
       data: (shown) => ({ precision: found.precision, definitions: shown.map(definitionData) }),
-      unlisted: isCut ? "More implementations are not listed." : null,
+      unlisted:
+        [
+          ...(found.is_cut ? ["More definitions are not listed."] : []),
+          ...(hasMore ? ["More implementations are not listed."] : []),
+        ].join(" ") || null,
     });
   },
 });

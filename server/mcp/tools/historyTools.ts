@@ -99,7 +99,12 @@ export const log = tool({
         ...staleness([at.source]),
       ],
       blocks: entries.map((entry) => [`- ${entryText(entry)}`, ...quoted(entry.patch.join("\n"))].join("\n")),
-      more: (count) => (count < entries.length || found.has_more ? `Continue with offset=${offset + count}.` : null),
+      more: (count) =>
+        count < entries.length || found.has_more
+          ? `Continue with offset=${offset + count}.`
+          : total === null
+            ? "Older commits are beyond the limits of this server and are not listed."
+            : null,
       data: (count) => ({
         hash: found.hash ?? "",
         commits: entries.slice(0, count).map((entry) => ({ hash: shortHash(entry.hash), path: entry.path })),

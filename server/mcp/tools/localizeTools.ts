@@ -50,7 +50,7 @@ export const localizeIssue = tool({
       lead: [
         found.files.length === 0
           ? "No file of the code fits."
-          : `${found.files.length} files, best first. Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
+          : `${best(found.files.length, "file", "files")} Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
       ],
       inside: [
@@ -61,6 +61,10 @@ export const localizeIssue = tool({
     });
   },
 });
+
+/** Of a ranking, which ends with its best. */
+const best = (count: number, one: string, several: string): string =>
+  count === 1 ? `The best ${one}.` : `The best ${count} ${several}, best first.`;
 
 function requireCode({ repositories }: Localization): void {
   if (repositories.length === 0)
@@ -135,7 +139,7 @@ export const recommendExperts = tool({
           ? context.found
             ? "No person can be recommended."
             : "No repository has this path."
-          : `${people.length} people, best first. Page: ${address}`,
+          : `${best(people.length, "person", "people")} Page: ${address}`,
         ...(context.opted_out > 0 ? [`${context.opted_out} left out, as they asked not to be recommended.`] : []),
       ],
       inside:

@@ -154,7 +154,12 @@ describe("what no further call has is named in next", () => {
     expect((await lastOf([group(50)]))?.next).toBeNull();
   });
 
-  test.each([true, false])("find_definition: implementations that a limit cut off: %s", async (isCut) => {
+  test.each([
+    [false, false, null],
+    [false, true, "More implementations are not listed."],
+    [true, false, "More definitions are not listed."],
+    [true, true, "More definitions are not listed. More implementations are not listed."],
+  ])("find_definition: definitions (%s) and implementations (%s) that a limit cut off", async (isCut, more, next) => {
     const named = { name: "run", precision: "by_name", is_indexed: true };
     const definition = {
       line: 1,
@@ -183,11 +188,48 @@ describe("what no further call has is named in next", () => {
         read: 1,
         next: null,
       },
-      definitions: { ...named, definitions: [definition], owner: null },
-      implementations: { ...named, implementations: [definition], is_cut: isCut },
+      definitions: { ...named, definitions: [definition], is_cut: isCut, owner: null },
+      implementations: { ...named, implementations: [definition], is_cut: more },
     };
-    const { next } = await askOver(answers, "find_definition", { path: "a.js", line: 1, name: "run" });
-    expect(next).toBe(isCut ? "More implementations are not listed." : null);
+    const page = await askOver(answers, "find_definition", { path: "a.js", line: 1, name: "run" });
+    expect(page.next).toBe(next);
+    expect([page.text.includes("More than 1 definition "), page.text.includes("more than 1 implementation.")]).toEqual([
+      isCut,
+      more,
+    ]);
+  });
+
+  test.each([
+    [null, false, "Older commits are beyond the limits of this server and are not listed."],
+    [null, true, "Continue with offset=2."],
+    [2, false, null],
+  ])("log: commits beyond those that are read (total %s, more %s)", async (total, has_more, next) => {
+    const entry = {
+      hash: "d".repeat(40),
+      title: "Change",
+      author: "Ada",
+      person: null,
+      at: AT,
+      path: "a.js",
+      is_known: true,
+      issues: [],
+      requests: [],
+      old_path: null,
+      change: "modified",
+      patch: [],
+    };
+    const codeHistory = {
+      status: "shown",
+      from: "repository",
+      hash: entry.hash,
+      entries: [entry, entry],
+      total,
+      has_more,
+    };
+    const page = await askOver({ ...fileAnswers({}), codeHistory }, "log", { path: "a.js" });
+    expect(page.next).toBe(next);
+    // Without lines there is no patch, and no trace of one.
+    expect(linesOf(page).filter((one) => one.startsWith(">"))).toEqual([]);
   });
 
   test("get_file and get_document: the file after its first megabyte, where it was asked for", async () => {
