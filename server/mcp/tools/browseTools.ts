@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Commit, CommitDiff } from "../../../contract/commits.ts";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
 import {
   type SourceRef,
   askedRepositories,
@@ -70,6 +69,9 @@ export const listDirectory = tool({
   },
 });
 
+/** Whole hashes that a refusal has room for. */
+const MAX_HASHES = 10;
+
 export const getCommit = tool({
   name: "get_commit",
   title: "Get commit",
@@ -88,12 +90,11 @@ export const getCommit = tool({
     const { status, commit, candidates } = await project.invoke("getCommit", { params: { hash }, query: { source } });
     if (!commit) {
       if (status === "missing") requireRead(repositories);
-      // A hash is enough to ask again; titles are text of others.
-      const hashes = candidates.map((one) => shortHash(one.hash)).join(", ");
-      throw refuse(
-        "not_found",
-        status === "ambiguous" ? `Several commits begin so: ${hashes}` : "The project has no such commit.",
-      );
+      if (status === "missing") throw refuse("not_found", "The project has no such commit.");
+      // Titles are text of others, and their beginnings may be alike.
+      const hashes = [...new Set(candidates.map((one) => one.hash))];
+      const more = hashes.length > MAX_HASHES ? `, and ${hashes.length - MAX_HASHES} or more others` : "";
+      throw refuse("not_found", `Several commits begin so: ${hashes.slice(0, MAX_HASHES).join(", ")}${more}.`);
     }
     const { hash: whole, source: repository } = commit;
     const readDiff = (file?: number) =>
@@ -137,5 +138,5 @@ function commitLines(commit: Commit, diff: CommitDiff) {
       ...(commit.body === "" ? [] : quoted(commit.body)),
     ]),
   ];
-  return diff.status === "unavailable" ? facts : withDiff(facts, [], diff);
+  return withDiff(facts, [], diff);
 }

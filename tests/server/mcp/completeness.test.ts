@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { OpenProject } from "../../../server/mcp/RequestScope.ts";
 import { listResources } from "../../../server/mcp/resources.ts";
+import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { compose, tokensOf } from "../../../server/mcp/tokenBudget.ts";
+import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
 import { quoted } from "../../../server/mcp/untrusted.ts";
 import { pieces } from "../../../server/mcp/wrapLine.ts";
@@ -266,6 +268,68 @@ describe("what no further call has is named in next", () => {
     const request = await askOver(requestAnswers({ is_cut: true }, []), "get_request", { request: "1" });
     expect(request.next).toContain("the host has the rest");
   });
+});
+
+describe("the difference of a request or a commit", () => {
+  const paths = Array.from({ length: 25 }, (_, at) => `src/file-${at}.ts`);
+  const ask = (answers: object, given: object = {}) => askOver(answers, "get_request", { request: "1", ...given });
+  const host = (status: string) => ({
+    ...requestAnswers({ body: "Why." }, []),
+    requestDiff: {
+      status,
+      source: null,
+      base: null,
+      head: null,
+      total: status === "listed" ? paths.length : 0,
+      files: [],
+      host_files: status === "listed" ? paths.map((path) => ({ path, added: 1, removed: 2 })) : [],
+    },
+  });
+
+  test("that is unavailable is no difference without files", async () => {
+    const { text } = await ask(host("unavailable"));
+    expect(text).toContain("so there is no diff");
+    expect(text).toContain("\n> Why.\n");
+    expect(text).not.toMatch(/^(?:Changed files|## Diff)/m);
+  });
+
+  test("that the host lists has one file where one is asked for, and refuses another", async () => {
+    const changed = async (given: object) => linesOf(await ask(host("listed"), given)).filter((one) => /^changed/.test(one));
+    expect(await changed({})).toHaveLength(paths.length);
+    expect(await changed({ path: "src/file-7.ts" })).toEqual(["changed (+1 -2): src/file-7.ts"]);
+    await expect(changed({ path: "none.ts" })).rejects.toThrow("It does not change this file. It changes 25 files.");
+  });
+
+  test("names how many files there are where a path is not one of them, and what of them is known", async () => {
+    const files = paths.map((path, at) => changedFile(at, path));
+    const refusal = (total: number, some = files) => ask(requestAnswers({}, some, total), { path: "none.ts" });
+    await expect(refusal(2, files.slice(0, 2))).rejects.toMatchObject({
+      refusal: {
+        message: "It does not change this file. It changes these:",
+        inside: ['"src/file-0.ts", "src/file-1.ts"'],
+      },
+    });
+    await expect(refusal(25)).rejects.toThrow("It does not change this file. It changes 25 files, beginning with these:");
+    await expect(refusal(3001)).rejects.toThrow(/not among the first 25 changed files.* It changes 3001 files/);
+    await expect(refusal(0, [])).rejects.toThrow("It does not change this file, and no other.");
+  });
+});
+
+test("commits that begin alike are named by whole hashes, so that each can be asked for", async () => {
+  const hashes = Array.from({ length: 12 }, (_, at) => `${"a".repeat(39)}${at.toString(16)}`);
+  const candidates = [...hashes, ...hashes].map((hash) => ({
+    repository: "code",
+    hash,
+    title: "Change",
+    at: AT,
+    author: "Ada",
+    person: null,
+  }));
+  const getCommit = { status: "ambiguous", commit: null, candidates, repositories: [] };
+  const refusal = await askOver({ getCommit }, "get_commit", { hash: "aaaa" }).then(() => null, refusalOf);
+  const text = refusal === null ? "" : composeRefusal(refusal).text;
+  expect(text.match(/\b[0-9a-f]{40}\b/g)).toEqual(hashes.slice(0, 10));
+  expect(text).toMatch(/and 2 or more others\.$/);
 });
 
 test("the list of resources is read to its end by its cursor, in parts within the limit", async () => {
