@@ -129,6 +129,8 @@ function commitLines(commit: Commit, diff: CommitDiff) {
       `# ${line(commit.title)}`,
       `repository: ${line(commit.repository)}`,
       `author: ${line(commit.author.name)}`,
+      ...(commit.committer.name === commit.author.name ? [] : [`committer: ${line(commit.committer.name)}`]),
+      ...commit.credits.map(({ kind, name }) => `credited, ${kind}: ${line(name)}`),
     ]),
     ...commit.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: line(issue.key) })),
     ...linesAbout([

@@ -5,6 +5,7 @@ import {
   type CodeDefinition,
   type CodeMatches,
   MAX_MATCHED_LINE,
+  MAX_SEARCHED_LINE,
   type Precision,
 } from "../../../contract/references.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
@@ -202,7 +203,12 @@ async function readOn(first: CodeMatches, read: (from: number) => Promise<CodeMa
   let found = first;
   for (let reads = 1; reads < MAX_READS && found.next !== null; reads++) {
     const more = await read(found.next);
-    found = { ...more, count: found.count + more.count, files: [...found.files, ...more.files] };
+    found = {
+      ...more,
+      count: found.count + more.count,
+      cut_lines: found.cut_lines + more.cut_lines,
+      files: [...found.files, ...more.files],
+    };
   }
   return found;
 }
@@ -212,21 +218,24 @@ interface Page {
   readonly skip: number;
 }
 
-/** How to continue: within the files that were read by this call, then with the next of them. */
-const moreOf = ({ next }: { readonly next: number | null }, { offset, skip }: Page, all: number): string | null =>
-  skip < all
-    ? `Continue with offset=${offset}, skip=${skip}.`
-    : next === null
-      ? null
-      : `Continue with offset=${next}, skip=0.`;
+interface FoundPart {
+  readonly next: number | null;
+  readonly cut_lines?: number;
+}
 
-interface FoundLines {
+/** How to continue: within the files that were read by this call, then with the next of them; after what was not searched in them. */
+function moreOf({ next, cut_lines: cut = 0 }: FoundPart, { offset, skip }: Page, all: number): string | null {
+  const lacking = `Of ${counted(cut, "line")} without a match only the first ${MAX_SEARCHED_LINE} characters were searched.`;
+  const place = skip < all ? `offset=${offset}, skip=${skip}` : next === null ? null : `offset=${next}, skip=0`;
+  return [...(cut > 0 ? [lacking] : []), ...(place === null ? [] : [`Continue with ${place}.`])].join(" ") || null;
+}
+
+interface FoundLines extends FoundPart {
   readonly files: readonly {
     readonly repository: string;
     readonly path: string;
     readonly lines: readonly { readonly line: number; readonly text: string }[];
   }[];
-  readonly next: number | null;
 }
 
 /** Lines of files, each after the name of its file, from one of them. */
@@ -298,10 +307,13 @@ async function positionOf(
   if (column !== undefined) return { query: { ...query, column }, source: at.source, sources: at.sources };
   if (lines.length === 0) await requireFile(project, at, revision);
   const others = lines.slice(0, 10).map((one) => one.line);
-  throw refuse(
-    "not_found",
-    `Line ${number} has no such name.${others.length > 0 ? ` Lines of the file that have it: ${others.join(", ")}` : " The file does not have it."}`,
-  );
+  const elsewhere =
+    others.length > 0
+      ? `Lines of the file that have it: ${others.join(", ")}`
+      : found.cut_lines > 0
+        ? `The first ${MAX_SEARCHED_LINE} characters of its lines do not have it.`
+        : "The file does not have it.";
+  throw refuse("not_found", `Line ${number} has no such name. ${elsewhere}`);
 }
 
 /** @throws ToolRefusal with the commits that are indexed, and for a source that has not been read */

@@ -75,6 +75,12 @@ onOneDatabase("questions about unknown code", (engine) => {
     expect(counted.data).toMatchObject({ count: whole.length, next: null });
     const ofOne = whole.filter((one) => one.startsWith("src/http/client.ts:")).length;
     expect(counted.text).toContain(`src/http/client.ts [sample]: ${ofOne}\n`);
+    const filesIn = async (path: string) =>
+      (await tell(client, "grep", { pattern: ".", path, max_tokens: 20_000 })).data?.["files"] as { path: string }[];
+    expect(await filesIn("src/http/client")).toEqual([]);
+    expect((await filesIn("src/http/client.ts")).map(({ path }) => path)).toEqual(["src/http/client.ts"]);
+    expect((await filesIn("src/http")).length).toBeGreaterThan(1);
+    expect(await filesIn("./src/http/")).toEqual(await filesIn("src/http"));
     const wrong = await tell(client, "grep", { pattern: "(" });
     expect([wrong.isError, wrong.data]).toMatchObject([true, { error: { code: "invalid_arguments" } }]);
   });

@@ -203,6 +203,7 @@ describe("what no further call has is named in next", () => {
         problem: null,
         unsearched: [],
         count: 1,
+        cut_lines: 0,
         files: [{ source: "code", repository: "code", path: "a.js", lines: [{ line: 1, text: "run", columns: [1] }] }],
         candidates: 1,
         read: 1,
@@ -217,6 +218,30 @@ describe("what no further call has is named in next", () => {
       isCut,
       more,
     ]);
+  });
+
+  test("grep: lines of which the beginning alone was searched", async () => {
+    const codeMatches = {
+      is_indexed: true,
+      problem: null,
+      unsearched: [],
+      count: 0,
+      cut_lines: 2,
+      files: [],
+      candidates: 9,
+      read: 4,
+      next: 4,
+    };
+    for (const counts of [false, true]) {
+      const ask = async (part: object) =>
+        (await askOver({ codeMatches: { ...codeMatches, ...part } }, "grep", { pattern: "x", counts })).next;
+      expect(await ask({ next: null })).toMatch(/^Of \d+ lines without a match only the first 4000 characters were searched\.$/);
+      expect(await ask({ next: null, cut_lines: 0 })).toBeNull();
+    }
+    const { next } = await askOver({ codeMatches }, "grep", { pattern: "x" });
+    expect(next).toBe(
+      "Of 2 lines without a match only the first 4000 characters were searched. Continue with offset=4, skip=0.",
+    );
   });
 
   test.each([
@@ -266,6 +291,25 @@ describe("what no further call has is named in next", () => {
     const page = await askOver(documentAnswers({ text: "a" }, { issues }), "get_document", { path: "Page" });
     expect(page.text).toContain("#4 (open), and 2 more.");
     expect(page.next).toContain("2 more issues");
+  });
+
+  test("get_commit names everybody: author, committer and those whom the message credits", async () => {
+    const person = (name: string) => ({ name, email: null, person: null, at: AT });
+    const credits = [
+      { kind: "co_author", name: "Cem", person: null },
+      { kind: "review", name: "Dua, committer: Eve", person: null },
+    ];
+    const page = await askOver(
+      commitAnswers({ author: person("Ada"), committer: person("Bea"), credits }, []),
+      "get_commit",
+      { hash: "aaaa" },
+    );
+    expect(linesOf(page).filter((one) => /^(?:author|committer|credited)/.test(one))).toEqual([
+      "author: Ada",
+      "committer: Bea",
+      "credited, co_author: Cem",
+      "credited, review: Dua, committer: Eve",
+    ]);
   });
 
   test("get_commit: releases beyond the first", async () => {
@@ -348,6 +392,27 @@ test("commits that begin alike are named by whole hashes, so that each can be as
   const text = refusal === null ? "" : composeRefusal(refusal).text;
   expect(text.match(/\b[0-9a-f]{40}\b/g)).toEqual(hashes.slice(0, 10));
   expect(text).toMatch(/and 2 or more others\.$/);
+});
+
+test("list_directory finds a folder of a wiki beside one repository, and lists both without a path", async () => {
+  const entry = (source: string, kind: string, path: string) => ({
+    name: path === "" ? source : path,
+    path,
+    source,
+    kind,
+    size: null,
+    files: null,
+    updated_at: null,
+    stale_references: null,
+  });
+  const listDocuments = ({ source, path }: { source?: string; path?: string }) => {
+    if (source === undefined) return ["code", "wiki"].map((one) => entry(one, "source", ""));
+    return source === "wiki" && path === "Handbook" ? [entry("wiki", "page", "Handbook/Notes")] : [];
+  };
+  const ask = async (given: object) => linesOf(await askOver({ listDocuments }, "list_directory", { ...given }));
+  expect(await ask({ path: "Handbook/" })).toEqual(["Source: wiki", "page Handbook/Notes"]);
+  expect(await ask({})).toEqual(["source code", "source wiki"]);
+  await expect(ask({ path: "Handbook", source: "code" })).rejects.toThrow("There is no such folder.");
 });
 
 test("the list of resources is read to its end by its cursor, in parts within the limit", async () => {
