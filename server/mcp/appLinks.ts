@@ -86,7 +86,7 @@ const MAX_NOTES = 5;
 /** The first of the notes about sources, and how many there are besides. */
 export function firstNotes(notes: readonly string[]): string[] {
   const rest = notes.length - MAX_NOTES;
-  return rest > 0 ? [...notes.slice(0, MAX_NOTES), `${rest} more notes of this kind: see project_info.`] : [...notes];
+  return rest > 0 ? [...notes.slice(0, MAX_NOTES), `And ${rest} more, see project_info.`] : [...notes];
 }
 
 /** A sentence with its name for each source whose copy is not whole: an answer without it is not the whole answer. */

@@ -4,7 +4,7 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import { codeHref, requireRead, type SourceRef, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
-import { line, plainKey, quoted } from "../untrusted.ts";
+import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
 import { resolvePath } from "./resolvePath.ts";
 
@@ -126,14 +126,14 @@ function joined({ commits, ranges }: CodeBlame): { commit: BlameCommit; line: nu
   return found;
 }
 
-/** Keys first, then what may be anything. */
+/** Keys first, then the names: the author between quotes, the title at the end. */
 function commitText({ hash, at, author, title, issues, requests }: BlameCommit | HistoryEntry): string {
   // A number alone may be that of an issue or of a request.
   const keys = [
     ...issues.map(({ key }) => `issue ${plainKey(key)}`),
     ...requests.map(({ key }) => `request ${plainKey(key)}`),
   ];
-  return `${shortHash(hash)} ${at.slice(0, 10)}${keys.length > 0 ? ` [${keys.join(", ")}]` : ""} ${line(author)}: ${line(title)}`;
+  return `${shortHash(hash)} ${at.slice(0, 10)}${keys.length > 0 ? ` [${keys.join(", ")}]` : ""} ${listed([author])}: ${line(title)}`;
 }
 
 const entryText = (entry: HistoryEntry): string =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
-import { issueHref, tabHref } from "../appLinks.ts";
+import { firstNotes, issueHref, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
@@ -43,7 +43,6 @@ export const localizeIssue = tool({
         : await project.invoke("localizeIssue", { params: { issueId: named.id } });
     requireCode(found);
     const names = new Map(found.repositories.map(({ id: repository, name }) => [repository, line(name)]));
-    const unread = found.repositories.filter(({ commit }) => commit === null).map(({ name }) => line(name));
     return paged({
       all: found.files,
       from,
@@ -53,10 +52,12 @@ export const localizeIssue = tool({
           : `${best(found.files.length, "file", "files")} Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
       ],
-      inside: [
+      inside: firstNotes([
+        ...found.repositories.flatMap(({ name, commit }) =>
+          commit ? [] : [`Stale source: ${line(name)}: not read yet.`],
+        ),
         ...found.repositories.flatMap(({ name, commit }) => (commit ? [`${line(name)} at ${shortHash(commit)}.`] : [])),
-        ...(unread.length > 0 ? [`Stale source: not read yet: ${unread.join(", ")}.`] : []),
-      ],
+      ]),
       present: (file, rank) => presentFile(file, names.get(file.repository) ?? "", rank < WITH_SNIPPET),
     });
   },
@@ -142,8 +143,7 @@ export const recommendExperts = tool({
           : `${best(people.length, "person", "people")} Page: ${address}`,
         ...(context.opted_out > 0 ? [`${context.opted_out} left out, as they asked not to be recommended.`] : []),
       ],
-      inside:
-        context.missing.length > 0 ? [`Stale source: no history yet of ${context.missing.map(line).join(", ")}.`] : [],
+      inside: firstNotes(context.missing.map((name) => `Stale source: ${line(name)}: no history yet.`)),
       present: presentExpert,
     });
   },

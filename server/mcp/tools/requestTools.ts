@@ -115,7 +115,7 @@ function entryLines(entry: RequestEntry): string[] {
         "",
         "## Commits",
         // No line of a difference begins with a star.
-        ...entry.commits.map(({ hash, title, author }) => `* ${shortHash(hash)} ${line(author)}: ${line(title)}`),
+        ...entry.commits.map(({ hash, title, author }) => `* ${shortHash(hash)} ${listed([author])}: ${line(title)}`),
       ];
     case "review":
       return [

@@ -8,6 +8,7 @@ import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
 import { quoted } from "../../../server/mcp/untrusted.ts";
 import { pieces } from "../../../server/mcp/wrapLine.ts";
+import { indexedSource, searchAnswer } from "../../fixtures/search.ts";
 import {
   AT,
   askOver,
@@ -286,6 +287,50 @@ describe("what no further call has is named in next", () => {
     expect(page.next).toContain("longer than the first megabyte");
   });
 
+  test("get_issue: each likely place is a line, with names that end at their quotes", async () => {
+    const judgement = {
+      value: null,
+      basis: null,
+      confidence: null,
+      why_not: null,
+      labels: [],
+      words: [],
+      examples: [],
+      accuracy: null,
+    };
+    const place = { kind: "function", start_line: 7, end_line: 9, score: 1, reasons: [] };
+    const [first, second] = [
+      { path: 'a.ts:1 f, src/x.ts"', functions: [{ ...place, name: 'g", "h' }] },
+      { path: "b.ts", functions: [] },
+    ];
+    const file = { repository: "code", language: null, score: 1, reasons: [], snippet: null, verdict: null };
+    const answers = {
+      getIssue: { ...issueCard(1), requests: [], body: "", comment_list: [], timeline: [] },
+      analyzeIssue: {
+        summary: [],
+        type: judgement,
+        severity: judgement,
+        area: judgement,
+        report: null,
+        expected_days: null,
+        duplicates: [],
+        fixed: [],
+        stale: null,
+      },
+      localizeIssue: {
+        took_ms: 0,
+        confidence: "low",
+        files: [first, second].map((one) => ({ ...file, ...one })),
+        repositories: [],
+      },
+    };
+    const lines = linesOf(await askOver(answers, "get_issue", { issue: "1" }));
+    expect(lines.filter((one) => one.startsWith("likely"))).toEqual([
+      String.raw`likely place (not sure), line 7: "a.ts:1 f, src/x.ts\"", "g\", \"h"`,
+      'likely place (not sure): "b.ts"',
+    ]);
+  });
+
   test("get_document: issues beyond the first", async () => {
     const issues = Array.from({ length: 7 }, (_, at) => ({ issue: issueCard(at), mentions: [] }));
     const page = await askOver(documentAnswers({ text: "a" }, { issues }), "get_document", { path: "Page" });
@@ -430,6 +475,85 @@ test("the list of resources is read to its end by its cursor, in parts within th
   }
   expect(seen).toEqual(slugs);
   await expect(listResources(scope, "nonsense")).rejects.toThrow("cursor");
+});
+
+describe("notes about sources leave room for the parts of an answer in the smallest limit, however many sources there are", () => {
+  const names = Array.from({ length: 30 }, (_, at) => `repository number ${at} of the company`);
+  const notesOf = (page: Page) => linesOf(page).filter((one) => /^(?!- ).*repository number/.test(one));
+  const file = {
+    path: "src/a.ts",
+    repository: "r0",
+    language: null,
+    score: 1,
+    reasons: [],
+    snippet: null,
+    functions: [],
+    verdict: null,
+  };
+  const localized = (commitOf: (at: number) => string | null) => ({
+    took_ms: 0,
+    confidence: "high",
+    files: [file],
+    repositories: names.map((name, at) => ({ id: `r${at}`, name, commit: commitOf(at), indexed_at: AT })),
+  });
+
+  test.each([
+    ["localize_issue, all read", { localizeText: localized(() => "a".repeat(40)) }, "localize_issue", { text: "x" }],
+    [
+      "localize_issue, most unread",
+      { localizeText: localized((at) => (at > 0 ? null : "a".repeat(40))) },
+      "localize_issue",
+      { text: "x" },
+    ],
+    [
+      "search",
+      {
+        searchProject: searchAnswer({
+          missing: [],
+          mistakes: [],
+          sources: names.map((name, at) => indexedSource({ id: `r${at}`, name, ready: at === 0 })),
+          unsearched: names.map((repository, at) => ({
+            source: `r${at}`,
+            repository,
+            large: 1,
+            over_limit: 0,
+            unreadable: 0,
+          })),
+        }),
+      },
+      "search",
+      { query: "x" },
+    ],
+    [
+      "grep",
+      {
+        codeMatches: {
+          is_indexed: true,
+          problem: null,
+          unsearched: names.map((repository, at) => ({
+            source: `r${at}`,
+            repository,
+            large: 1,
+            over_limit: 0,
+            unreadable: 0,
+          })),
+          count: 1,
+          cut_lines: 0,
+          files: [{ source: "r0", repository: "r0", path: "a", lines: [{ line: 1, text: "x", columns: [1] }] }],
+          candidates: 1,
+          read: 1,
+          next: null,
+        },
+      },
+      "grep",
+      { pattern: "x" },
+    ],
+  ])("%s", async (_, answers, name, given) => {
+    const page = await askOver(answers, name, { ...given, max_tokens: 300 });
+    expect(page.data["shown"]).toBeGreaterThan(0);
+    expect(notesOf(page)).toHaveLength(5);
+    expect(page.text).toMatch(/\nAnd \d\d more, see project_info\.\n/);
+  });
 });
 
 describe("a first part that is shown in part", () => {
