@@ -1,5 +1,6 @@
 /** `next` is null only when nothing was cut and nothing follows (docs/MCP.md): what an answer lacks is named, and the rest can be read. */
 import { describe, expect, test } from "vitest";
+import { NotFound } from "../../../server/errors.ts";
 import type { OpenProject } from "../../../server/mcp/RequestScope.ts";
 import { listResources } from "../../../server/mcp/resources.ts";
 import { composeRefusal } from "../../../server/mcp/refusalText.ts";
@@ -8,6 +9,7 @@ import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
 import { quoted } from "../../../server/mcp/untrusted.ts";
 import { pieces } from "../../../server/mcp/wrapLine.ts";
+import { message } from "../../../server/messages/messages.ts";
 import { indexedSource, searchAnswer } from "../../fixtures/search.ts";
 import {
   AT,
@@ -18,6 +20,7 @@ import {
   issueRef,
   linesOf,
   type Page,
+  PROJECT,
   readOnOver,
   requestAnswers,
 } from "./draftedAnswers.ts";
@@ -285,6 +288,34 @@ describe("what no further call has is named in next", () => {
     expect((await file({ to_line: 1 })).next).toBeNull();
     const page = await askOver(documentAnswers(content), "get_document", { path: "Page" });
     expect(page.next).toContain("longer than the first megabyte");
+  });
+
+  test("connected: sources beyond those that one call asks", async () => {
+    const [repository] = PROJECT.repositories;
+    const repositories = Array.from({ length: 60 }, (_, at) => ({ ...repository, id: `r${at}`, name: `r${at}` }));
+    const node = {
+      kind: "file",
+      id: "a.ts",
+      source: "r0",
+      path: "a.ts",
+      title: "a.ts",
+      key: null,
+      address: null,
+      line: null,
+      url: null,
+      state: null,
+      at: null,
+    };
+    const ask = (owner: string) => {
+      const connected = ({ source }: { source?: string }) => {
+        if (source !== owner) throw new NotFound(message("document.not_found"));
+        return { node, groups: [] };
+      };
+      const answers = { getProject: { ...PROJECT, repositories }, connected };
+      return askOver(answers, "connected", { kind: "file", path: "a.ts" });
+    };
+    expect((await ask("r0")).next).toBe("10 sources were not asked: they may have one of this name.");
+    await expect(ask("r59")).rejects.toThrow("source: 10 sources were not asked. Give the one that has it.");
   });
 
   test("get_issue: each likely place is a line, with names that end at their quotes", async () => {

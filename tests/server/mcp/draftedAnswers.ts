@@ -147,12 +147,13 @@ export async function askOver(answers: Answers, name: string, given: Record<stri
     id: "project",
     slug: "sample",
     href: (path) => `https://clew.example${path}`,
-    invoke: ((call: ReadCall, about: { readonly query?: object } = {}) => {
-      const endpoint: Endpoint = endpoints[call];
-      const answer = known[call];
-      const given: unknown = typeof answer === "function" ? answer(about.query ?? {}) : answer;
-      return Promise.resolve(endpoint.response?.parse(given));
-    }) as OpenProject["invoke"],
+    invoke: ((call: ReadCall, about: { readonly query?: object } = {}) =>
+      new Promise((resolve) => {
+        const endpoint: Endpoint = endpoints[call];
+        const answer = known[call];
+        const given: unknown = typeof answer === "function" ? answer(about.query ?? {}) : answer;
+        resolve(endpoint.response?.parse(given));
+      })) as OpenProject["invoke"],
     issueNamed: (text) => Promise.resolve({ id: text, address: text }),
     requestNamed: (text) => Promise.resolve({ id: text, address: text }),
   };

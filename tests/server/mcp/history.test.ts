@@ -331,6 +331,7 @@ onOneDatabase("history for agents", (engine) => {
     ["get_issue", "issue", "https://github.com/acme/shed/issues/7#issuecomment-1", "Issue of shed"],
     ["get_request", "request", "shed#8", "Request of shed"],
     ["get_request", "request", "https://github.com/acme/loom/pull/8/", "Request of loom"],
+    ["get_request", "request", "https://github.com/acme/loom/pull/8/files#diff-1", "Request of loom"],
   ])("%s takes %s %s", async (name, argument, asked, title) => {
     const { text } = await ask(name, { [argument]: asked });
     expect(text).toContain(`# ${title}`);
