@@ -89,8 +89,10 @@ export const getCommit = tool({
     const source = name === undefined ? undefined : repositories[0]?.id;
     const { status, commit, candidates } = await project.invoke("getCommit", { params: { hash }, query: { source } });
     if (!commit) {
-      if (status === "missing") requireRead(repositories);
-      if (status === "missing") throw refuse("not_found", "The project has no such commit.");
+      if (status === "missing") {
+        requireRead(repositories);
+        throw refuse("not_found", "The project has no such commit.");
+      }
       // Titles are text of others, and their beginnings may be alike.
       const hashes = [...new Set(candidates.map((one) => one.hash))];
       const more = hashes.length > MAX_HASHES ? `, and ${hashes.length - MAX_HASHES} or more others` : "";
@@ -137,7 +139,7 @@ function commitLines(commit: Commit, diff: CommitDiff) {
       ...commit.requests.map(({ key, state, title }) => `request, ${state}: ${line(key)} ${line(title)}`),
       ...(commit.releases_total > 0 ? [`releases: ${commit.releases_total}`] : []),
       ...commit.releases.map(({ tag }) => `release: ${line(tag)}`),
-      ...(commit.body === "" ? [] : quoted(commit.body)),
+      ...quoted(commit.body),
     ]),
   ];
   return withDiff(facts, [], diff);

@@ -12,6 +12,7 @@ import { pieces } from "../../../server/mcp/wrapLine.ts";
 import { message } from "../../../server/messages/messages.ts";
 import { indexedSource, searchAnswer } from "../../fixtures/search.ts";
 import {
+  type Answers,
   AT,
   askOver,
   changedFile,
@@ -435,7 +436,7 @@ describe("the difference of a request or a commit", () => {
     const changed = async (given: object) => linesOf(await ask(host("listed"), given)).filter((one) => /^changed/.test(one));
     expect(await changed({})).toHaveLength(paths.length);
     expect(await changed({ path: "src/file-7.ts" })).toEqual(["changed (+1 -2): src/file-7.ts"]);
-    await expect(changed({ path: "none.ts" })).rejects.toThrow("It does not change this file. It changes 25 files.");
+    await expect(changed({ path: "none.ts" })).rejects.toThrow("It does not change this file. It changes 25 files,");
   });
 
   test("names how many files there are where a path is not one of them, and what of them is known", async () => {
@@ -528,7 +529,7 @@ describe("notes about sources leave room for the parts of an answer in the small
     repositories: names.map((name, at) => ({ id: `r${at}`, name, commit: commitOf(at), indexed_at: AT })),
   });
 
-  test.each([
+  test.each<[string, Answers, string, object]>([
     ["localize_issue, all read", { localizeText: localized(() => "a".repeat(40)) }, "localize_issue", { text: "x" }],
     [
       "localize_issue, most unread",
