@@ -1,30 +1,18 @@
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import {
   type CodeDefinition,
-  type CodeMatches,
   MAX_MATCHED_LINE,
   MAX_SEARCHED_LINE,
   type Precision,
 } from "../../../contract/references.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
-import { unsearchedWords } from "../../messages/unsearchedWords.ts";
-import {
-  askedRepositories,
-  codeHref,
-  firstNotes,
-  requireRead,
-  type SourceRef,
-  staleness,
-  staleNotes,
-} from "../appLinks.ts";
+import { codeHref, type SourceRef, staleness } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
-import type { Draft } from "../tokenBudget.ts";
 import { line } from "../untrusted.ts";
 import { LINE, OFFSET, PATH, REVISION, SOURCE } from "./arguments.ts";
+import { counted, FileLines, matchingLines, moreOf, page, type Page, requireIndexed } from "./foundLines.ts";
 import { paged } from "./paged.ts";
 import { requireFile, resolvePath } from "./resolvePath.ts";
 
@@ -36,12 +24,6 @@ const place = {
   revision: REVISION.describe("Branch, tag, synced commit"),
 };
 type Place = z.output<z.ZodObject<typeof place>>;
-
-const page = {
-  offset: OFFSET.describe("Files"),
-  skip: z.int().min(0).default(0).describe("Lines after offset"),
-};
-const FileLines = z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) });
 
 const DefinitionData = z.object({
   name: z.string(),
@@ -144,130 +126,6 @@ async function callsOf(
   };
 }
 
-export const grep = tool({
-  name: "grep",
-  title: "Search by regular expression",
-  description: "Every line of the code that a regular expression (RE2) matches, to the last; or only their counts.",
-  input: {
-    pattern: z.string().min(1).max(300),
-    path: SourcePath.default("").describe("Folder or file"),
-    source: SOURCE,
-    revision: REVISION,
-    case: z.enum(["yes", "no"]).optional().describe("Capitals count"),
-    counts: z.boolean().default(false).describe("Lines of each file, as numbers"),
-    ...page,
-  },
-  output: { count: z.int(), files: z.array(FileLines) },
-  draft: async (scope, { project: slug, offset, skip, counts, source: named, ...asked }) => {
-    const project = scope.project(slug);
-    const sources = await askedRepositories(project, named);
-    const source = named === undefined ? undefined : sources[0]?.id;
-    const read = async (from: number) => {
-      const found = await project.invoke("codeMatches", { query: { ...asked, source, from } });
-      if (found.problem !== null) throw refuse("invalid_arguments", `pattern: ${found.problem}`);
-      await requireIndexed(project, found.is_indexed, sources, asked.revision);
-      return found;
-    };
-    const first = await read(offset);
-    const found = counts ? await readOn(first, read) : first;
-    if (offset === 0 && found.count === 0 && found.next === null) requireRead(sources);
-    const lead = [
-      `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
-    ];
-    const inside = firstNotes([
-      ...staleNotes(sources),
-      ...found.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
-    ]);
-    if (!counts)
-      return {
-        lead,
-        inside,
-        ...matchingLines(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })),
-      };
-    const files = found.files.slice(skip);
-    return {
-      lead,
-      inside,
-      blocks: files.map(({ path, repository, lines }) => `${line(path)} [${line(repository)}]: ${lines.length}`),
-      more: (count) => moreOf(found, { offset, skip: skip + count }, found.files.length),
-      data: () => ({ count: found.count }),
-    };
-  },
-});
-
-/** Calls of the index that one answer with counts makes. */
-const MAX_READS = 20;
-
-/** The matches of the files after those of an answer too, as far as the limit of calls allows. */
-async function readOn(first: CodeMatches, read: (from: number) => Promise<CodeMatches>): Promise<CodeMatches> {
-  let found = first;
-  for (let reads = 1; reads < MAX_READS && found.next !== null; reads++) {
-    const more = await read(found.next);
-    found = {
-      ...more,
-      count: found.count + more.count,
-      cut_lines: found.cut_lines + more.cut_lines,
-      files: [...found.files, ...more.files],
-    };
-  }
-  return found;
-}
-
-interface Page {
-  readonly offset: number;
-  readonly skip: number;
-}
-
-interface FoundPart {
-  readonly next: number | null;
-  readonly cut_lines?: number;
-}
-
-/** How to continue: within the files that were read by this call, then with the next of them; after what was not searched in them. */
-function moreOf({ next, cut_lines: cut = 0 }: FoundPart, { offset, skip }: Page, all: number): string | null {
-  const lacking = `Of ${counted(cut, "line")} without a match only the first ${MAX_SEARCHED_LINE} characters were searched.`;
-  const place = skip < all ? `offset=${offset}, skip=${skip}` : next === null ? null : `offset=${next}, skip=0`;
-  return [...(cut > 0 ? [lacking] : []), ...(place === null ? [] : [`Continue with ${place}.`])].join(" ") || null;
-}
-
-interface FoundLines extends FoundPart {
-  readonly files: readonly {
-    readonly repository: string;
-    readonly path: string;
-    readonly lines: readonly { readonly line: number; readonly text: string }[];
-  }[];
-}
-
-/** Lines of files, each after the name of its file, from one of them. */
-function matchingLines(
-  found: FoundLines,
-  { offset, skip }: Page,
-  data: (files: z.output<typeof FileLines>[]) => Record<string, unknown>,
-): Pick<Draft, "blocks" | "more" | "data"> {
-  // A line in which a name is used twice is one line.
-  const all = found.files.flatMap(({ repository, path, lines }) =>
-    lines.filter((one, at) => lines[at - 1]?.line !== one.line).map((one) => ({ ...one, repository, path })),
-  );
-  const rest = all.slice(skip);
-  const isSame = (a: (typeof all)[number], b: (typeof all)[number] | undefined): boolean =>
-    a.path === b?.path && a.repository === b.repository;
-  return {
-    blocks: rest.map((one, at) => {
-      const head = isSame(one, rest[at - 1]) ? "" : `${line(one.path)} [${line(one.repository)}]\n`;
-      return `${head}  ${one.line}: ${line(one.text)}${one.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
-    }),
-    more: (count) => moreOf(found, { offset, skip: skip + count }, all.length),
-    data: (count) => {
-      const files: z.output<typeof FileLines>[] = [];
-      rest.slice(0, count).forEach((one, at) => {
-        if (isSame(one, rest[at - 1])) files.at(-1)?.lines.push(one.line);
-        else files.push({ repository: one.repository, path: one.path, lines: [one.line] });
-      });
-      return data(files);
-    },
-  };
-}
-
 interface Position {
   /** Of a call about the name. */
   readonly query: Readonly<Record<string, unknown>>;
@@ -316,30 +174,7 @@ async function positionOf(
   throw refuse("not_found", `Line ${number} has no such name. ${elsewhere}`);
 }
 
-/** @throws ToolRefusal with the commits that are indexed, and for a source that has not been read */
-async function requireIndexed(
-  project: OpenProject,
-  isIndexed: boolean,
-  sources: readonly SourceRef[],
-  revision: string | undefined,
-): Promise<void> {
-  if (isIndexed) return;
-  requireRead(sources);
-  const heads = (await project.invoke("codeRepositories")).flatMap(({ name, branch, head }) =>
-    head === null ? [] : [`${line(name)} ${line(branch ?? "")} ${shortHash(head)}`],
-  );
-  throw refuse(
-    "not_found",
-    `The files of ${line(revision ?? "the project")} are not indexed. get_file, blame and log read any revision. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
-    heads.length > 0 ? [heads.slice(0, MAX_HEADS).join(", ")] : [],
-  );
-}
-
-/** Heads that a refusal lists. */
-const MAX_HEADS = 10;
-
 const words = (precision: Precision): string => (precision === "precise" ? "precise" : "by name");
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 const where = ({ name, container, path, line: at, repository }: CodeDefinition): string =>
   `${container ? `${line(container)}.` : ""}${line(name)} ${line(path)}:${at} [${line(repository)}]`;
 
