@@ -80,6 +80,8 @@ const Named = z.object({
 export const Definitions = Named.extend({
   /** The likeliest first; one for a name that is known for sure. */
   definitions: z.array(CodeDefinition),
+  /** There are more, which a limit cut off. */
+  is_cut: z.boolean(),
   /** Who knows the file of the first definition best. */
   owner: Person.nullable(),
 });
@@ -143,9 +145,11 @@ export type CallHierarchy = z.infer<typeof CallHierarchy>;
 
 /** Characters of a matching line or of a reference that are sent; its columns may be beyond. */
 export const MAX_MATCHED_LINE = 300;
+/** Characters of a line that a regular expression is matched against. */
+export const MAX_SEARCHED_LINE = 4000;
 
 /**
- * Every line of the code that a regular expression (RE2) matches. `path`: a folder, a file or the beginning of one; `case`: whether capital
+ * Every line of the code that a regular expression (RE2) matches. `path`: a folder or a file; `case`: whether capital
  * letters count, by default where the pattern has some. `from`: see `next`.
  */
 export const CodeMatchesQuery = z.object({
@@ -167,6 +171,8 @@ export const CodeMatches = z.object({
   unsearched: z.array(UnsearchedFiles),
   /** Matching lines of this answer. */
   count: z.number().int().nonnegative(),
+  /** Lines that may match beyond their first 4,000 characters, which alone were searched. */
+  cut_lines: z.number().int().nonnegative(),
   files: z.array(
     z.object({
       source: Id,

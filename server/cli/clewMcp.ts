@@ -100,10 +100,11 @@ const plainHeader = (value: string): string =>
 
 async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONRPCMessage | null> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(url, {
       method: "POST",
-      redirect: "error",
+      redirect: "manual",
       headers: {
         authorization: `Bearer ${token}`,
         "content-type": "application/json",
@@ -113,11 +114,13 @@ async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONR
       body: JSON.stringify(message),
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
+    text = await response.text();
   } catch (error) {
     const why = error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "does not answer";
     throw new Unanswered("unreachable", `The Clew server at ${url.origin} ${why}. Check CLEW_URL and that it runs.`);
   }
-  const text = await response.text();
+  if (response.status >= 300 && response.status < 400)
+    throw new Unanswered("failed", `The Clew server at ${url.origin} redirects. Set CLEW_URL to the address it leads to.`);
   if (response.status === 202 || text === "") {
     if (response.ok && !isJSONRPCRequest(message)) return null;
     throw new Unanswered("failed", `The Clew server answered with status ${response.status} and no content.`);

@@ -16,7 +16,7 @@ import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { McpCall } from "../access/mcpUsage.ts";
 import { Forbidden } from "../errors.ts";
 import { createScope, type RequestScope, type RequestScopeOptions } from "./RequestScope.ts";
-import { compose, DEFAULT_TOKENS, tokensOf, type Composed } from "./tokenBudget.ts";
+import { compose, DEFAULT_TOKENS, tokensOf, type Composed, type Draft } from "./tokenBudget.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
 import { composeRefusal, refusalText } from "./refusalText.ts";
 import { listResources, TEMPLATES, toolOfResource } from "./resources.ts";
@@ -117,7 +117,9 @@ export class McpAnswers {
   async readResource({ uri }: { readonly uri: string }, signal: AbortSignal): Promise<ReadResourceResult> {
     try {
       const { tool, given, type } = toolOfResource(uri);
-      const { text, tokens } = await this.#run(tool, { ...given, max_tokens: DEFAULT_TOKENS }, signal);
+      const { text, tokens } = await this.#run(tool, { ...given, max_tokens: DEFAULT_TOKENS }, signal, (draft) =>
+        withTool(draft, tool.name),
+      );
       this.#count(tokens, false);
       return { contents: [{ uri, mimeType: type, text }] };
     } catch (error) {
@@ -139,9 +141,15 @@ export class McpAnswers {
     }
   }
 
-  async #run(tool: Tool, given: unknown, signal: AbortSignal): Promise<Composed> {
+  /** @param change makes another draft of the tool's */
+  async #run(
+    tool: Tool,
+    given: unknown,
+    signal: AbortSignal,
+    change: (draft: Draft) => Draft = (draft) => draft,
+  ): Promise<Composed> {
     const { draft, limit } = await tool.run(await this.#open(signal), given);
-    return compose(draft, limit);
+    return compose(change(draft), limit);
   }
 
   /** Everything that reads passes here: rate, plan and subscription first, then the scope of the token. */
@@ -176,5 +184,14 @@ export class McpAnswers {
     });
   }
 }
+
+/** The address of a resource has no place to continue at: its tool has one. */
+const withTool = (draft: Draft, name: string): Draft => ({
+  ...draft,
+  more: (shown) => {
+    const next = draft.more?.(shown) ?? null;
+    return next === null ? null : `With the tool ${name}: ${next}`;
+  },
+});
 
 const names = (): string => TOOLS.map(({ name }) => name).join(", ");

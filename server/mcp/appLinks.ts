@@ -74,27 +74,33 @@ export function sourceNamed(sources: readonly SourceRef[], requested: string): S
   throw refuse("not_found", "The project has no source of this name. It has these:", [names]);
 }
 
-/** The id of a source of the project; undefined for no name. @throws ToolRefusal as above */
-export const sourceIdNamed = async (
-  project: OpenProject,
-  requested: string | undefined,
-): Promise<string | undefined> =>
-  requested === undefined ? undefined : sourceNamed(sourcesOf(await project.invoke("getProject")), requested).id;
+/** The repositories that a call asks: the one that it names, or all. @throws ToolRefusal as above */
+export async function askedRepositories(project: OpenProject, requested: string | undefined): Promise<SourceRef[]> {
+  const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "repository");
+  return requested === undefined ? all : [sourceNamed(all, requested)];
+}
 
-/** Stale sources that an answer names: they precede its parts, for which there has to be room. */
-const MAX_STALE = 5;
+/** Notes about sources that an answer has: they precede its parts, for which there has to be room. */
+const MAX_NOTES = 5;
+
+/** The first of the notes about sources, and how many there are besides. */
+export function firstNotes(notes: readonly string[]): string[] {
+  const rest = notes.length - MAX_NOTES;
+  return rest > 0 ? [...notes.slice(0, MAX_NOTES), `And ${rest} more, see project_info.`] : [...notes];
+}
 
 /** A sentence with its name for each source whose copy is not whole: an answer without it is not the whole answer. */
-export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] {
-  const stale = sources.flatMap(({ name, sync }) => {
+export const staleNotes = (sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] =>
+  sources.flatMap(({ name, sync }) => {
     const last = sync.finished_at === null ? "never read yet" : `last read ${sync.finished_at}`;
     if (sync.state === "failed") return [`Stale source: ${line(name)}: its last sync failed (${last}).`];
     if (sync.finished_at === null) return [`Stale source: ${line(name)}: ${last}; its first sync is ${sync.state}.`];
     return [];
   });
-  const rest = stale.length - MAX_STALE;
-  return rest > 0 ? [...stale.slice(0, MAX_STALE), `Stale sources: ${rest} more, see project_info.`] : stale;
-}
+
+/** The first of these. */
+export const staleness = (sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] =>
+  firstNotes(staleNotes(sources));
 
 /** What a source that was never read may have is not missing. @throws ToolRefusal */
 export function requireRead(sources: readonly Pick<SourceRef, "name" | "sync">[]): void {

@@ -57,11 +57,12 @@ function decodedPart(part: string): string {
   }
 }
 
-/** An address without what does not change its page; GitLab has two names for an issue's. */
+/** An address without what does not change its page, and without the part of it that is open; GitLab has two names for an issue's. */
 const comparable = (address: string): string =>
   address
     .replace(/[?#].*$/s, "")
     .replace(/\/+$/, "")
+    .replace(/(\/(?:pull|pulls|merge_requests|pull-requests)\/\d+)\/.*$/is, "$1")
     .replace(/\/work_items\/(?=[^/]+$)/i, "/issues/")
     .toLowerCase();
 

@@ -32,14 +32,17 @@ export const line = (text: string): string => plain(text).replaceAll(/\s+/g, " "
 const MARK_BYTES = Buffer.byteLength(">… ");
 
 /** A body of several lines below headings of ours: each line begins with `> `, or with `>… ` where it continues one, so that none can imitate a heading. */
-export const quoted = (body: string): string[] =>
-  plain(body)
+export function quoted(body: string): string[] {
+  const text = plain(body);
+  if (text === "") return [];
+  return text
     .split("\n")
     .flatMap((one) =>
       one === ""
         ? [">"]
         : pieces(one, MAX_LINE_BYTES - MARK_BYTES).map((piece, at) => `>${at === 0 ? "" : "…"} ${piece}`),
     );
+}
 
 /** Names of one kind in one line: each between quotes, so that none can end with another. */
 export const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(line(name))).join(", ");

@@ -42,7 +42,7 @@ export interface DocumentPlace {
 
 /**
  * A file of a repository, now or at a commit, or a page of a wiki.
- * @throws NotFound when there never was such a path
+ * @throws NotFound when there never was such a path, or the commit has none
  * @throws Invalid when the repository has no such commit
  */
 export async function readDocument(
@@ -68,7 +68,8 @@ export async function readDocument(
   const opened = await mirror();
   if (opened !== null && revision !== null) {
     const read = await fileOfMirror(opened, revision, about, signal);
-    if (read) return read;
+    if (read === "missing" && !isCurrent) return noDocument(about, isNamed);
+    if (read !== "missing" && read !== null) return read;
   }
   return goneFile(db, projectId, index, about, { hasNoMirror: opened === null, isNamed });
 }
@@ -145,16 +146,17 @@ function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: 
   };
 }
 
-/** What a commit has at the path; null where it has no file there, or the mirror no such commit. */
+/** What a commit has at the path; null where the mirror has no such commit. */
 async function fileOfMirror(
   mirror: Mirror,
   revision: string,
   about: About,
   signal: AbortSignal,
-): Promise<DocumentContent | null> {
+): Promise<DocumentContent | "missing" | null> {
   try {
     const node = await mirror.findNode(revision, about.path, signal);
-    if (node === null || node.kind === "folder") return null;
+    if (node === null) return "missing";
+    if (node.kind === "folder") return { ...nothing(about), kind: "folder", url: null };
     if (node.kind === "submodule") return { ...nothing(about), kind: "submodule", text: node.oid };
     const { kind, size, text, target, truncated, image } = await readFileFacts(mirror, node, about.path, signal);
     const base = { ...nothing(about), size };
@@ -182,7 +184,7 @@ async function fileOfMirror(
 const isFolder = (index: OpenedIndex, source: string, path: string): boolean =>
   (collectionOf(index, source)?.list(path)?.length ?? 0) > 0;
 
-/** The answer for a path that never existed. @throws NotFound unless some text names the path */
+/** The answer for a path that does not exist. @throws NotFound unless some text names the path */
 function noDocument(about: About, isNamed: boolean): DocumentContent {
   if (isNamed) return { ...nothing(about), kind: "absent", url: null };
   throw new NotFound(message("document.not_found"));

@@ -4,7 +4,7 @@ import { compilePattern } from "../../engines/search/patterns/compilePattern.ts"
 import { unsearchedFiles } from "../search/unsearchedFiles.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
-const NOTHING = { count: 0, files: [], candidates: 0, read: 0, next: null } as const;
+const NOTHING = { count: 0, cut_lines: 0, files: [], candidates: 0, read: 0, next: null } as const;
 
 /** The lines that a pattern matches, from a part of the files. @param index null for a revision that is in none */
 export function matchesInCode(
@@ -15,15 +15,17 @@ export function matchesInCode(
   const pattern = compilePattern(text, sort === "no", sort === "yes");
   if ("problem" in pattern)
     return { ...NOTHING, is_indexed: true, problem: pattern.problem, unsearched: [], files: [] };
-  const prefix = path.replace(/^\.?\/+/, "");
+  const within = path.replace(/^\.?\/+|\/+$/g, "");
   const accepts = (member: number, of: string): boolean =>
-    of.startsWith(prefix) && (source === undefined || index.code[member]?.part.source === source);
+    (within === "" || of === within || of.startsWith(`${within}/`)) &&
+    (source === undefined || index.code[member]?.part.source === source);
   const found = everyMatch(index, pattern, { accepts, from });
   return {
     is_indexed: true,
     problem: null,
     unsearched: unsearchedFiles(index, source),
     count: found.files.reduce((sum, { lines }) => sum + lines.length, 0),
+    cut_lines: found.cutLines,
     files: found.files.map(({ member, file, lines }) => {
       const code = index.code[member];
       return {

@@ -29,7 +29,8 @@ const headOf = ({ named }: OpenedName) =>
   }) as const;
 
 export function presentDefinitions(opened: OpenedName): Omit<Definitions, "owner"> {
-  return { ...headOf(opened), definitions: definitionsIn(opened) };
+  const isCut = opened.named !== null && targetsOf(opened.named).length > MAX_DEFINITIONS;
+  return { ...headOf(opened), definitions: definitionsIn(opened), is_cut: isCut };
 }
 
 export function presentImplementations(opened: OpenedName, { types, isCut }: FoundImplementations): Implementations {

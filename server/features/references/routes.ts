@@ -32,7 +32,7 @@ export function mountReferences(mount: RouteRegistrar, deps: CodeDeps): void {
   mount("definitions", async ({ user, query, log, signal }) => {
     const project = await projectFor(deps.db, user, query.project, "project.read");
     const opened = await openNamed(deps, project.id, query, { log, signal });
-    if (!opened) return { ...UNINDEXED, definitions: [], owner: null };
+    if (!opened) return { ...UNINDEXED, definitions: [], is_cut: false, owner: null };
     const found = presentDefinitions(opened);
     return { ...found, owner: await ownerOf(deps.db, opened.index, project, found.definitions[0]) };
   });

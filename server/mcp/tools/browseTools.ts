@@ -1,8 +1,15 @@
 import { z } from "zod";
 import type { Commit, CommitDiff } from "../../../contract/commits.ts";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
-import { type SourceRef, commitHref, sourceIdNamed, sourceNamed, sourcesOf } from "../appLinks.ts";
+import {
+  type SourceRef,
+  askedRepositories,
+  commitHref,
+  requireRead,
+  sourceNamed,
+  sourcesOf,
+  staleness,
+} from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, quoted } from "../untrusted.ts";
@@ -14,7 +21,7 @@ import { textLines } from "./textLines.ts";
 export const listDirectory = tool({
   name: "list_directory",
   title: "List directory",
-  description: "Folders and files of a repository; without source the sources.",
+  description: "Folders and files of a repository or wiki; without source and path the sources, if several.",
   input: {
     path: SourcePath.default(""),
     source: SOURCE,
@@ -24,10 +31,8 @@ export const listDirectory = tool({
   draft: async (scope, { project: slug, path, source: name, offset }) => {
     const project = scope.project(slug);
     const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "tracker");
-    const repositories = sources.filter(({ kind }) => kind === "repository");
     const wanted = path.replace(/^\.?\/+|\/+$/g, "");
-    const candidates =
-      name !== undefined ? [sourceNamed(sources, name)] : repositories.length === 1 ? repositories : sources;
+    const candidates = name === undefined ? sources : [sourceNamed(sources, name)];
     const list = (source?: SourceRef) =>
       project.invoke("listDocuments", { query: { source: source?.id, path: source && wanted } });
     const isOfSource = candidates.length === 1 || wanted !== "";
@@ -35,15 +40,20 @@ export const listDirectory = tool({
       ? (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || wanted === "")
       : [];
     const found = requireOnlyPlace(having.map((one) => ({ ...one, path: wanted })));
-    if (isOfSource && !found)
-      throw unaskedOf(candidates) === 0
-        ? refuse("not_found", "There is no such folder.")
-        : refuse("invalid_arguments", `source: ${unaskedOf(candidates)} sources were not asked. Give the one to list.`);
+    if (isOfSource && !found) {
+      const unasked = unaskedOf(candidates);
+      if (unasked > 0)
+        throw refuse("invalid_arguments", `source: ${unasked} sources were not asked. Give the one to list.`);
+      requireRead(candidates);
+      throw refuse("not_found", "There is no such folder.");
+    }
     const { source, answer: entries } = found ?? { source: null, answer: await list() };
+    const asked = source ? [source] : sources;
+    if (entries.length === 0) requireRead(asked);
     const page = entries.slice(offset);
     return {
       lead: [`${entries.length} entries${source ? "" : ": the sources"}.`],
-      inside: source ? [`Source: ${line(source.name)}`] : [],
+      inside: [...(source ? [`Source: ${line(source.name)}`] : []), ...staleness(asked)],
       blocks: page.map(({ kind, path: at, name: own, size, files }) => {
         const facts = kind === "file" ? ` ${size ?? "?"} B` : files === null ? "" : ` ${files} files`;
         return `${kind} ${line(kind === "source" ? own : at)}${kind === "folder" ? "/" : ""}${facts}`;
@@ -59,6 +69,9 @@ export const listDirectory = tool({
   },
 });
 
+/** Whole hashes that a refusal has room for. */
+const MAX_HASHES = 10;
+
 export const getCommit = tool({
   name: "get_commit",
   title: "Get commit",
@@ -72,15 +85,18 @@ export const getCommit = tool({
   output: { hash: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
   draft: async (scope, { project: slug, hash, source: name, path, from_line: from }) => {
     const project = scope.project(slug);
-    const source = await sourceIdNamed(project, name);
+    const repositories = await askedRepositories(project, name);
+    const source = name === undefined ? undefined : repositories[0]?.id;
     const { status, commit, candidates } = await project.invoke("getCommit", { params: { hash }, query: { source } });
     if (!commit) {
-      // A hash is enough to ask again; titles are text of others.
-      const hashes = candidates.map((one) => shortHash(one.hash)).join(", ");
-      throw refuse(
-        "not_found",
-        status === "ambiguous" ? `Several commits begin so: ${hashes}` : "The project has no such commit.",
-      );
+      if (status === "missing") {
+        requireRead(repositories);
+        throw refuse("not_found", "The project has no such commit.");
+      }
+      // Titles are text of others, and their beginnings may be alike.
+      const hashes = [...new Set(candidates.map((one) => one.hash))];
+      const more = hashes.length > MAX_HASHES ? `, and ${hashes.length - MAX_HASHES} or more others` : "";
+      throw refuse("not_found", `Several commits begin so: ${hashes.slice(0, MAX_HASHES).join(", ")}${more}.`);
     }
     const { hash: whole, source: repository } = commit;
     const readDiff = (file?: number) =>
@@ -102,6 +118,7 @@ export const getCommit = tool({
         `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`} Page: ${commitHref(project, commit.hash)}`,
         ...text.lead,
       ],
+      inside: staleness(repositories.filter(({ id }) => id === repository)),
       data: (shown) => ({ hash: commit.hash, ...shownOf(lines, from, shown) }),
     };
   },
@@ -114,14 +131,16 @@ function commitLines(commit: Commit, diff: CommitDiff) {
       `# ${line(commit.title)}`,
       `repository: ${line(commit.repository)}`,
       `author: ${line(commit.author.name)}`,
+      ...(commit.committer.name === commit.author.name ? [] : [`committer: ${line(commit.committer.name)}`]),
+      ...commit.credits.map(({ kind, name }) => `credited, ${kind}: ${line(name)}`),
     ]),
     ...commit.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: line(issue.key) })),
     ...linesAbout([
       ...commit.requests.map(({ key, state, title }) => `request, ${state}: ${line(key)} ${line(title)}`),
       ...(commit.releases_total > 0 ? [`releases: ${commit.releases_total}`] : []),
       ...commit.releases.map(({ tag }) => `release: ${line(tag)}`),
-      ...(commit.body === "" ? [] : quoted(commit.body)),
+      ...quoted(commit.body),
     ]),
   ];
-  return diff.status === "unavailable" ? facts : withDiff(facts, [], diff);
+  return withDiff(facts, [], diff);
 }

@@ -1,8 +1,8 @@
 /** A commit or a request as one text: its facts, its changed files, what was said about it, and the changed lines. */
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { CommitFile } from "../../../contract/commits.ts";
-import { refuse } from "../toolErrors.ts";
-import { line, plain } from "../untrusted.ts";
+import { refuse, type ToolRefusal } from "../toolErrors.ts";
+import { line, listed, plain } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
 
 /** Changed files that a refusal lists. */
@@ -54,15 +54,16 @@ interface Difference {
 
 /**
  * Facts, the list of files, what is between, and the difference. A reader who wants the code alone jumps over what is between: the list names
- * the line at which the lines of each file begin.
- * @param listed files of which no lines are known
+ * the line at which the lines of each file begin. A difference that is not known is not mentioned.
+ * @param withoutLines files of which no lines are known
  */
 export function withDiff(
   facts: readonly TextLine[],
   between: readonly TextLine[],
-  { total, files }: Difference,
-  listed: readonly TextLine[] = [],
+  { status, total, files }: Difference,
+  withoutLines: readonly TextLine[] = [],
 ): TextLine[] {
+  if (status === "unavailable") return [...facts, ...between];
   const paths = files.map(({ path }) => wrapLine(line(path)));
   const changes = files.map((file) => linesAbout(diffLines(file), { file: line(file.path) }));
   let start = facts.length + paths.flat().length + between.length + 3;
@@ -79,7 +80,7 @@ export function withDiff(
     ...between,
     { text: "## Diff" },
     ...changes.flat(),
-    ...listed,
+    ...withoutLines,
   ];
 }
 
@@ -103,15 +104,23 @@ export function unlistedOf({ total, files, status }: Difference, path: string | 
  * @throws ToolRefusal with the changed paths
  */
 export async function onlyFile(
-  { files, status }: Difference,
+  { files, status, total }: Difference,
   path: string | undefined,
   read: (number: number) => Promise<Pick<Difference, "files">>,
 ): Promise<CommitFile[]> {
   if (path === undefined || status !== "shown") return [...files];
   const found = files.find((file) => file.path === path || file.old_path === path);
   if (found) return (await read(found.number)).files.filter(({ number }) => number === found.number);
-  const paths = files.slice(0, MAX_LISTED).map((file) => line(file.path));
-  throw paths.length === 0
-    ? refuse("not_found", "It does not change this file, and no other.")
-    : refuse("not_found", "It does not change this file. It changes these:", [paths.join(", ")]);
+  throw unchanged(files, total);
+}
+
+/** @param total of the changed files, of which these are the first */
+export function unchanged(files: readonly { readonly path: string }[], total: number): ToolRefusal {
+  if (total === 0) return refuse("not_found", "It does not change this file, and no other.");
+  const missing =
+    total > files.length
+      ? `This file is not among the first ${files.length} changed files, which are listed; others are not.`
+      : "It does not change this file.";
+  const shown = total > MAX_LISTED ? `It changes ${total} files, beginning with these:` : "It changes these:";
+  return refuse("not_found", `${missing} ${shown}`, [listed(files.slice(0, MAX_LISTED).map(({ path }) => path))]);
 }

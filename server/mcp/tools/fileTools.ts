@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import { codeHref, documentHref, staleness } from "../appLinks.ts";
+import { codeHref, type CodePlace, documentHref, requireRead, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, plainKey } from "../untrusted.ts";
@@ -36,17 +36,24 @@ export const getFile = tool({
     const found = await read(project, place, revision);
     const body = symbol === undefined ? null : bodyOf(found, symbol);
     const from = Math.max(first, body?.from ?? 1);
-    const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity);
     const lines = (found.text ?? "").split("\n");
+    const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity, lines.length);
     const text = numberedLines(lines.slice(0, to).join("\n"), {
       from,
       total: lines.length,
-      unlisted: found.truncated && to >= lines.length ? [TRUNCATED] : [],
+      unlisted: found.truncated && to === lines.length ? [TRUNCATED] : [],
     });
+    const isPart = from <= to && (from > 1 || to < lines.length);
+    const about = { revision, ...(isPart && { line: from, lastLine: to }) };
     return {
       ...text,
-      inside: [...headOf(project, place), ...(from > 1 ? [] : symbolsOf(found))],
-      lead: [...leadOf(found), ...text.lead],
+      inside: [...headOf(project, place, about), ...(from > 1 ? [] : symbolsOf(found))],
+      lead: [
+        ...leadOf(found),
+        ...(body && from > to
+          ? [`The symbol has lines ${body.from} to ${body.to}, and none of those that were asked for.`]
+          : text.lead),
+      ],
     };
   },
 });
@@ -105,12 +112,8 @@ async function read(
     if (error instanceof Invalid && revision !== undefined)
       throw refuse("not_found", `There is no branch, tag or commit ${line(revision)} that was read.`);
     if (!(error instanceof NotFound)) throw error;
-    if (sync.finished_at !== null) throw noSuchPath(near);
-    throw refuse(
-      "stale_source",
-      "It is not known: its source is not read yet. Ask again later.",
-      staleness([{ name, sync }]),
-    );
+    requireRead([{ name, sync }]);
+    throw noSuchPath(near, revision);
   }
   switch (found.kind) {
     case "text":
@@ -127,7 +130,7 @@ async function read(
         `It was removed by commit ${found.removed_by ? shortHash(found.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
       );
     case "absent":
-      throw noSuchPath(near);
+      throw noSuchPath(near, revision);
     case "folder":
       throw refuse("not_found", "This is a folder. List it with list_directory.");
     case "link":
@@ -157,9 +160,13 @@ function leadOf(found: DocumentContent): string[] {
 }
 
 /** Name, address and state of what is read. The address has the path in it, which is the title of a page. */
-const headOf = (project: OpenProject, { source, path: at }: Place): string[] => [
+const headOf = (
+  project: OpenProject,
+  { source, path: at }: Place,
+  shown: Pick<CodePlace, "revision" | "line" | "lastLine"> = {},
+): string[] => [
   `${line(at)} [${line(source.name)}]`,
-  `Page: ${source.kind === "wiki" ? documentHref(project, source.id, at) : codeHref(project, { source: source.id, path: at })}`,
+  `Page: ${source.kind === "wiki" ? documentHref(project, source.id, at) : codeHref(project, { source: source.id, path: at, ...shown })}`,
   ...staleness([source]),
 ];
 

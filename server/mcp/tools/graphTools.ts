@@ -21,10 +21,11 @@ import {
   sourcesOf,
 } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
+import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { OFFSET, SOURCE } from "./arguments.ts";
 import { paged } from "./paged.ts";
-import { askEach, requireOnlyPlace } from "./resolvePath.ts";
+import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
 
 /** Entries of each kind that one answer has at most. */
 const MAX_ITEMS = 50;
@@ -61,9 +62,11 @@ export const connected = tool({
       candidates.length > 1 && OF_A_SOURCE.has(kind)
         ? await askEach(candidates, (one) => ask(one).catch(nullForNotFound))
         : [];
-    const found =
-      requireOnlyPlace(having.map((one) => ({ ...one, path: path ?? id })))?.answer ??
-      (await ask(candidates.length === 1 ? candidates[0] : undefined));
+    const only = requireOnlyPlace(having.map((one) => ({ ...one, path: path ?? id })))?.answer;
+    const unasked = OF_A_SOURCE.has(kind) ? unaskedOf(candidates) : 0;
+    if (!only && unasked > 0)
+      throw refuse("invalid_arguments", `source: ${unasked} sources were not asked. Give the one that has it.`);
+    const found = only ?? (await ask(candidates.length === 1 ? candidates[0] : undefined));
     return paged({
       all: found.groups.flatMap((group) => group.items.map((item) => ({ ...item, group }))),
       from,
@@ -79,7 +82,11 @@ export const connected = tool({
         `- ${other.kind}${other.state === null ? "" : `, ${other.state}`} (${evidence
           .map(({ how, times }) => (times > 1 ? `${how} ${times} times` : how))
           .join(", ")}):${hrefOf(project, other)} ${nameOf(other)}`,
-      unlisted: unlistedOf(found.groups),
+      unlisted:
+        [
+          ...(unasked > 0 ? [`${unasked} sources were not asked: they may have one of this name.`] : []),
+          ...unlistedOf(found.groups),
+        ].join(" ") || null,
     });
   },
 });
@@ -93,12 +100,12 @@ function nullForNotFound(error: unknown): null {
 }
 
 /** What the lists lack: the call has no place to continue at. */
-function unlistedOf(groups: readonly ConnectedGroup[]): string | null {
+function unlistedOf(groups: readonly ConnectedGroup[]): string[] {
   const cut = groups.filter(({ total, total_capped: isCapped, items }) => isCapped || total > items.length);
   const counts = cut.map(
     ({ kind, total, total_capped, items }) => `${items.length} of ${total}${total_capped ? " or more" : ""} ${kind}s`,
   );
-  return cut.length === 0 ? null : `Only ${counts.join(", ")} are listed, and no further call lists more.`;
+  return cut.length === 0 ? [] : [`Only ${counts.join(", ")} are listed, and no further call lists more.`];
 }
 
 const countOf = ({ kind, total, total_capped: isCapped, evidence }: ConnectedGroup): string =>

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { BlameCommit, CodeBlame, HistoryEntry } from "../../../contract/code.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
-import { codeHref } from "../appLinks.ts";
+import { codeHref, requireRead, type SourceRef, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
-import { line, plainKey, quoted } from "../untrusted.ts";
+import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
 import { resolvePath } from "./resolvePath.ts";
 
@@ -32,7 +32,7 @@ export const blame = tool({
     const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
     const query = { repository: at.source.id, path: at.path, revision };
     const found = await project.invoke("codeBlame", { query });
-    requireShown(found.status, revision);
+    requireShown(found.status, at.source, revision);
     const last = found.ranges.reduce((most, one) => Math.max(most, one.line + one.lines - 1), 0);
     const ranges = joined(found).flatMap(({ commit, line: begin, lines }) => {
       const [start, end] = [Math.max(begin, from), Math.min(begin + lines - 1, to)];
@@ -47,6 +47,7 @@ export const blame = tool({
       inside: [
         `${line(at.path)} [${line(at.source.name)}]`,
         `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: Math.min(to, last) })}`,
+        ...staleness([at.source]),
       ],
       blocks: ranges.map(({ commit, line: start, lines }) => {
         const then = commit.path === at.path ? "" : `\n    then ${line(commit.path)}`;
@@ -84,7 +85,7 @@ export const log = tool({
     const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
     const query = { repository: at.source.id, path: at.path, revision, from, to, offset, limit: PAGE_SIZE };
     const found = await project.invoke("codeHistory", { query });
-    requireShown(found.status, revision);
+    requireShown(found.status, at.source, revision);
     const { entries, total } = found;
     const end = offset + entries.length;
     return {
@@ -95,9 +96,15 @@ export const log = tool({
       inside: [
         `${line(at.path)} [${line(at.source.name)}]`,
         `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: to })}`,
+        ...staleness([at.source]),
       ],
       blocks: entries.map((entry) => [`- ${entryText(entry)}`, ...quoted(entry.patch.join("\n"))].join("\n")),
-      more: (count) => (count < entries.length || found.has_more ? `Continue with offset=${offset + count}.` : null),
+      more: (count) =>
+        count < entries.length || found.has_more
+          ? `Continue with offset=${offset + count}.`
+          : total === null
+            ? "Older commits are beyond the limits of this server and are not listed."
+            : null,
       data: (count) => ({
         hash: found.hash ?? "",
         commits: entries.slice(0, count).map((entry) => ({ hash: shortHash(entry.hash), path: entry.path })),
@@ -119,21 +126,22 @@ function joined({ commits, ranges }: CodeBlame): { commit: BlameCommit; line: nu
   return found;
 }
 
-/** Keys first, then what may be anything. */
+/** Keys first, then the names: the author between quotes, the title at the end. */
 function commitText({ hash, at, author, title, issues, requests }: BlameCommit | HistoryEntry): string {
   // A number alone may be that of an issue or of a request.
   const keys = [
     ...issues.map(({ key }) => `issue ${plainKey(key)}`),
     ...requests.map(({ key }) => `request ${plainKey(key)}`),
   ];
-  return `${shortHash(hash)} ${at.slice(0, 10)}${keys.length > 0 ? ` [${keys.join(", ")}]` : ""} ${line(author)}: ${line(title)}`;
+  return `${shortHash(hash)} ${at.slice(0, 10)}${keys.length > 0 ? ` [${keys.join(", ")}]` : ""} ${listed([author])}: ${line(title)}`;
 }
 
 const entryText = (entry: HistoryEntry): string =>
   `${commitText(entry)}${entry.old_path !== null && entry.old_path !== entry.path ? `\n    ${entry.change ?? "moved"} from ${line(entry.old_path)}` : ""}`;
 
 /** @throws ToolRefusal for no such file, revision or lines, and where nothing can be read */
-function requireShown(status: CodeBlame["status"], revision: string | undefined): void {
+function requireShown(status: CodeBlame["status"], source: SourceRef, revision: string | undefined): void {
+  if (status !== "shown") requireRead([source]);
   if (status === "missing")
     throw refuse(
       "not_found",

@@ -91,14 +91,17 @@ export const getIssue = tool({
     const { type, severity, area, fixed, duplicates } = analysis;
     const judged = [type.value && `type ${type.value}`, severity.value && `severity ${severity.value}`].filter(Boolean);
     const missing = analysis.report?.filter((check) => !check.found).map(({ code }) => code) ?? [];
-    const likely = places.files.slice(0, PLACES).map(({ path, functions: [best] }) => {
-      const where = best ? `:${best.start_line} ${line(best.name)}` : "";
-      return `${line(path)}${where}`;
-    });
     const sure = places.confidence === "low" ? " (not sure)" : "";
+    const likely = places.files
+      .slice(0, PLACES)
+      .map(({ path, functions: [best] }) =>
+        best
+          ? `likely place${sure}, line ${best.start_line}: ${listed([path, best.name])}`
+          : `likely place${sure}: ${listed([path])}`,
+      );
     const joined = [
       ...(area.value ? [`judged to be about: ${line(area.value)}`] : []),
-      ...(likely.length > 0 ? [`likely places${sure}: ${likely.join(", ")}`] : []),
+      ...likely,
       ...duplicates.slice(0, PLACES).map(({ issue: other, score }) => {
         const share = Math.round(score * 100);
         return `perhaps a duplicate, ${other.state}, ${share} %: ${line(other.key)} ${line(other.title)}`;
@@ -136,7 +139,7 @@ export const similarIssues = tool({
       all,
       from,
       lead: [
-        all.length === 0 ? "No similar issue." : `${all.length} similar issues. Page: ${issueHref(project, address)}`,
+        all.length === 0 ? "No similar issue." : `The most similar ${all.length === 1 ? "issue" : `${all.length} issues`}. Page: ${issueHref(project, address)}`,
       ],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [
@@ -149,7 +152,7 @@ export const similarIssues = tool({
 });
 
 function presentRow(project: OpenProject, row: IssueRow): string {
-  const files = row.analysis?.likely_files.slice(0, 3).map(line).join(", ");
+  const files = listed(row.analysis?.likely_files.slice(0, 3) ?? []);
   return [
     `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}) ${issueHref(project, row.address)} ${line(row.title)}`,
     ...(row.assignees.length > 0 ? [`    assigned to ${listed(row.assignees.map(({ name }) => name))}`] : []),

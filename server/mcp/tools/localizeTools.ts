@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
-import { issueHref, tabHref } from "../appLinks.ts";
+import { firstNotes, issueHref, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
@@ -43,24 +43,29 @@ export const localizeIssue = tool({
         : await project.invoke("localizeIssue", { params: { issueId: named.id } });
     requireCode(found);
     const names = new Map(found.repositories.map(({ id: repository, name }) => [repository, line(name)]));
-    const unread = found.repositories.filter(({ commit }) => commit === null).map(({ name }) => line(name));
     return paged({
       all: found.files,
       from,
       lead: [
         found.files.length === 0
           ? "No file of the code fits."
-          : `${found.files.length} files, best first. Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
+          : `${best(found.files.length, "file", "files")} Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
       ],
-      inside: [
+      inside: firstNotes([
+        ...found.repositories.flatMap(({ name, commit }) =>
+          commit ? [] : [`Stale source: ${line(name)}: not read yet.`],
+        ),
         ...found.repositories.flatMap(({ name, commit }) => (commit ? [`${line(name)} at ${shortHash(commit)}.`] : [])),
-        ...(unread.length > 0 ? [`Stale source: not read yet: ${unread.join(", ")}.`] : []),
-      ],
+      ]),
       present: (file, rank) => presentFile(file, names.get(file.repository) ?? "", rank < WITH_SNIPPET),
     });
   },
 });
+
+/** Of a ranking, which ends with its best. */
+const best = (count: number, one: string, several: string): string =>
+  count === 1 ? `The best ${one}.` : `The best ${count} ${several}, best first.`;
 
 function requireCode({ repositories }: Localization): void {
   if (repositories.length === 0)
@@ -135,11 +140,10 @@ export const recommendExperts = tool({
           ? context.found
             ? "No person can be recommended."
             : "No repository has this path."
-          : `${people.length} people, best first. Page: ${address}`,
+          : `${best(people.length, "person", "people")} Page: ${address}`,
         ...(context.opted_out > 0 ? [`${context.opted_out} left out, as they asked not to be recommended.`] : []),
       ],
-      inside:
-        context.missing.length > 0 ? [`Stale source: no history yet of ${context.missing.map(line).join(", ")}.`] : [],
+      inside: firstNotes(context.missing.map((name) => `Stale source: ${line(name)}: no history yet.`)),
       present: presentExpert,
     });
   },

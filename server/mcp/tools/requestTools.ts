@@ -8,7 +8,7 @@ import { tool } from "../Tool.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE } from "./arguments.ts";
-import { issueFact, linesAbout, onlyFile, shownOf, unlistedOf, withDiff } from "./diffText.ts";
+import { issueFact, linesAbout, onlyFile, shownOf, unchanged, unlistedOf, withDiff } from "./diffText.ts";
 import { textLines } from "./textLines.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
@@ -71,11 +71,19 @@ function requestLines(found: ChangeRequest, diff: RequestDiff, path: string | un
   const entries = found.timeline.filter(
     (entry) => path === undefined || (entry.kind === "thread" && entry.thread.path === path),
   );
-  const hostFiles = diff.host_files.flatMap(({ path: at, added, removed }) =>
+  const hostFiles = ofHost(diff, path).flatMap(({ path: at, added, removed }) =>
     linesAbout([`changed (+${added ?? "?"} -${removed ?? "?"}): ${line(at)}`], { file: line(at) }),
   );
   const facts = path === undefined ? factLines(found) : linesAbout([`# ${line(found.title)}`]);
   return withDiff(facts, linesAbout(entries.flatMap(entryLines)), diff, hostFiles);
+}
+
+/** Files that the host lists, or the only one that was asked for. @throws ToolRefusal with the others, for none */
+function ofHost({ status, host_files: files, total }: RequestDiff, path: string | undefined) {
+  if (path === undefined || status !== "listed") return files;
+  const found = files.filter((file) => file.path === path);
+  if (found.length === 0) throw unchanged(files, total);
+  return found;
 }
 
 /** One fact a line, with what others named last: no name can end with another fact. */
@@ -107,7 +115,7 @@ function entryLines(entry: RequestEntry): string[] {
         "",
         "## Commits",
         // No line of a difference begins with a star.
-        ...entry.commits.map(({ hash, title, author }) => `* ${shortHash(hash)} ${line(author)}: ${line(title)}`),
+        ...entry.commits.map(({ hash, title, author }) => `* ${shortHash(hash)} ${listed([author])}: ${line(title)}`),
       ];
     case "review":
       return [

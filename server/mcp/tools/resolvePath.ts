@@ -19,6 +19,11 @@ export interface Place {
   readonly near: readonly string[];
 }
 
+interface ResolvedPath extends Place {
+  /** All that were asked for it, or could be. */
+  readonly sources: readonly SourceRef[];
+}
+
 interface Wanted {
   /** Or the title of a page. */
   readonly path: string;
@@ -31,7 +36,7 @@ interface Wanted {
 export async function resolvePath(
   project: OpenProject,
   { path: requested, source: name, revision, kinds }: Wanted,
-): Promise<Place> {
+): Promise<ResolvedPath> {
   const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
   const path = requested.trim().replace(/^\.?\/+/, "");
   const sources = name === undefined ? all : [sourceNamed(all, name)];
@@ -49,13 +54,13 @@ export async function resolvePath(
   const [only] = sources;
   const isOne = sources.length === 1;
   // The list is of the last synced commits, and has no pictures and no removed files: each repository is asked for another revision and for what it lacks.
-  const asked =
-    isOne || (known.length > 0 && revision === undefined) ? [] : await havingPath(project, sources, path, revision);
+  const isListed = revision === undefined && (isOne || known.length > 0);
+  const asked = isListed ? [] : await havingPath(project, sources, path, revision);
   const place = requireOnlyPlace([asked, known].find((places) => places.length > 0) ?? []);
-  if (place) return place;
+  if (place) return { ...place, sources: all };
   const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
   // The endpoint decides about a path that the index does not list.
-  if (only && isOne) return { source: only, path, near };
+  if (only && isOne) return { source: only, path, near, sources: all };
   requireRead(sources);
   const unasked = unaskedOf(sources.filter(({ kind }) => kind === "repository"));
   if (unasked > 0)
@@ -63,14 +68,17 @@ export async function resolvePath(
       "invalid_arguments",
       `path: No index lists it, and ${unasked} repositories were not asked. Give its source.`,
     );
-  throw noSuchPath(near);
+  throw noSuchPath(near, revision);
 }
 
-/** @param near names that are like the one that was asked for */
-export const noSuchPath = (near: readonly string[]): ToolRefusal =>
-  near.length === 0
-    ? refuse("not_found", "There is no such file or page. Find it with search.")
-    : refuse("not_found", "There is no such file or page. Names like it:", [JSON.stringify(near)]);
+/** @param near names of the last synced commit that are like the one that was asked for */
+export function noSuchPath(near: readonly string[], revision?: string): ToolRefusal {
+  const missing =
+    revision === undefined ? "There is no such file or page." : `There is no such file at ${line(revision)}.`;
+  return near.length === 0
+    ? refuse("not_found", `${missing} Find it with search.`)
+    : refuse("not_found", `${missing} Names like it:`, [JSON.stringify(near)]);
+}
 
 /** The only place of a list; undefined for none. @throws ToolRefusal with the places, for several */
 export function requireOnlyPlace<T extends { readonly source: SourceRef; readonly path: string }>(
@@ -116,9 +124,24 @@ async function havingPath(
     answers.every(({ answer }) => answer.kind === "no_revision")
   )
     throw refuse("not_found", `No repository has a branch, tag or commit ${line(revision)} that was read.`);
-  const having = answers.filter(({ answer }) => !ABSENT.has(answer.kind));
+  const having = answers.filter(({ answer }) => !isAbsent(answer));
   const removed = answers.filter(({ answer }) => answer.nearest?.last?.removed === true);
   return (having.length > 0 ? having : removed).map(({ source }) => ({ source, path, near: [] }));
 }
 
 const ABSENT: ReadonlySet<string> = new Set(["missing", "no_revision", "unread"]);
+
+/** Whether nothing can be read at a path. */
+const isAbsent = ({ kind }: { readonly kind: string }): boolean => ABSENT.has(kind);
+
+/** @throws ToolRefusal for what is no file, with the paths that are near, and for a file of a source that has not been read */
+export async function requireFile(
+  project: OpenProject,
+  { source, path, near }: Place,
+  revision: string | undefined,
+): Promise<void> {
+  requireRead([source]);
+  const found = await project.invoke("codeContent", { query: { repository: source.id, path, revision } });
+  if (isAbsent(found)) throw noSuchPath(near, revision);
+  if (found.kind === "folder") throw refuse("not_found", "This is a folder. List it with list_directory.");
+}

@@ -4,7 +4,7 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";
-import { issueHref, staleness, tabHref } from "../appLinks.ts";
+import { firstNotes, issueHref, staleNotes, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
@@ -99,9 +99,11 @@ function found(project: OpenProject, q: string, kind: readonly string[], from: n
         ({ word, suggestion }) => `No text has "${line(word)}".${suggestion ? ` Near: ${line(suggestion)}` : ""}`,
       ),
       ...answer.mistakes.map(({ detail, fix }) => `In the query: ${line(detail)}${fix ? ` Try: ${line(fix)}` : ""}`),
-      ...staleness(needed),
-      ...unsearchable(needed),
-      ...answer.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
+      ...firstNotes([
+        ...staleNotes(needed),
+        ...unsearchable(needed),
+        ...answer.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
+      ]),
     ],
     blocks: page.map((result) => present(project, result, names)),
     more: (shown) => {
@@ -139,10 +141,11 @@ const unsearchable = (sources: SearchAnswer["sources"]): string[] =>
 
 function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]): void {
   if (total > 0 || needed.length === 0 || needed.some(({ ready }) => ready)) return;
-  throw refuse("stale_source", "Nothing can be searched yet. Ask again later.", [
-    ...staleness(needed),
-    ...unsearchable(needed),
-  ]);
+  throw refuse(
+    "stale_source",
+    "Nothing can be searched yet. Ask again later.",
+    firstNotes([...staleNotes(needed), ...unsearchable(needed)]),
+  );
 }
 
 function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<string, string>): string {

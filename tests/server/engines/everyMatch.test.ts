@@ -10,6 +10,7 @@ const FILES = {
   "wide.ts": "// \u0130\u0130\u0130 is longer in lower case\nshuttle();\n// \u212aelvin kelvin KELVIN\n",
   "empty.ts": "\n\n\n",
   "last.ts": "shed\n\nweft",
+  "tail.ts": `${"x".repeat(4000)} tail;\nshort tail;\n`,
 };
 
 let index: OpenedIndex;
@@ -18,6 +19,18 @@ beforeAll(async () => {
   ({ index, remove } = await projectIndex([{ message: "Loom", files: FILES }], () => []));
 });
 afterAll(() => remove());
+
+test("a line that may match beyond the characters that are searched is counted", () => {
+  const cutBy = (text: string) => {
+    const pattern = compilePattern(text, false, true);
+    if ("problem" in pattern) throw new Error(pattern.problem);
+    const { files, cutLines } = everyMatch(index, pattern, { accepts: () => true, from: 0 });
+    return [files.flatMap(({ lines }) => lines.map(({ line }) => line)), cutLines];
+  };
+  expect(cutBy("tail")).toEqual([[2], 1]);
+  expect(cutBy("weft")).toEqual([[3], 0]);
+  expect(cutBy("x+")).toEqual([[1], 0]);
+});
 
 test.each([
   ["shuttle", false],

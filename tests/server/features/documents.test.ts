@@ -99,6 +99,15 @@ describe("GET projects/{id}/documents/content/", () => {
     expect(await withoutMirror(() => content("README.md", { revision }))).toMatchObject({ kind: "unread", text: null });
   });
 
+  test("a path that an older revision does not have is not there, and a folder is one", async () => {
+    const revision = sample.commits[0];
+    const ask = (path: string, more = {}) =>
+      get("sample/documents/content", { source: "repository-1", path, ...(revision && { revision }), ...more });
+    expect((await ask("never/was.ts")).status).toBe(404);
+    expect((await ask("never/was.ts", { named: "true" })).body).toMatchObject({ kind: "absent", revision });
+    expect((await ask("src/session")).body).toMatchObject({ kind: "folder", is_current: false });
+  });
+
   test("a revision by the steps to it", async () => {
     expect((await content("README.md", { revision: "HEAD~2" })).revision).toBe(sample.commits[0]);
   });

@@ -29,6 +29,12 @@ export class Weaver {
 }
 `;
 
+const MANY = "export const use = (it: any): void => it.pickOften();\n";
+/** One more than an answer lists. */
+const DEFINED_OFTEN = Object.fromEntries(
+  Array.from({ length: 21 }, (_, at) => [`src/picks/p${at}.ts`, "export function pickOften(): void {}\n"]),
+);
+
 /** Withholds the messages and the end of a thread until the returned function is called. */
 function holdEvents(thread: Worker): () => void {
   const held: unknown[][] = [];
@@ -53,9 +59,8 @@ onEachDatabase("names in the code", (engine) => {
   beforeAll(async () => {
     fixture = await startSearchServer(engine);
     const folder = join(fixture.server.dataDir, "loom");
-    makeRepository(folder, [{ message: "Weave", files: { "src/shed.ts": SHED, "src/weave.ts": WEAVE } }], {
-      from: git(folder, "rev-parse", "main"),
-    });
+    const files = { "src/shed.ts": SHED, "src/weave.ts": WEAVE, "src/many.ts": MANY, ...DEFINED_OFTEN };
+    makeRepository(folder, [{ message: "Weave", files }], { from: git(folder, "rev-parse", "main") });
     head = git(folder, "rev-parse", "main");
     await fixture.sync();
     ({ id: source } = await fixture.server.db
@@ -86,8 +91,15 @@ onEachDatabase("names in the code", (engine) => {
             link: "import",
           },
         ],
+        is_cut: false,
       },
     ]);
+  });
+
+  test("of a name with more definitions than are listed the answer says that there are more", async () => {
+    const at = { path: "src/many.ts", line: 1, column: MANY.indexOf("pickOften") + 1 };
+    const { definitions, is_cut } = Definitions.parse((await ask("definitions", at)).body);
+    expect([definitions.length, is_cut]).toEqual([20, true]);
   });
 
   test("references come by file with their lines, and calls by function", async () => {

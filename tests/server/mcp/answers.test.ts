@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
+import { READ_SOURCE } from "../rows.ts";
 import { addIssue, connect, type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 
 describe("answers of tools", () => {
@@ -20,7 +21,7 @@ describe("answers of tools", () => {
   test("an issue comes with its likely places, inside the marks", async () => {
     const { text } = await ask("get_issue", { issue: "#1" });
     const inside = text.slice(text.indexOf("<untrusted"), text.indexOf("</untrusted"));
-    expect(inside).toMatch(/likely places( \(not sure\))?: src\/http\/client\.ts:\d+ \w+/);
+    expect(inside).toMatch(/^likely place( \(not sure\))?, line \d+: "src\/http\/client\.ts", "\w+"$/m);
     expect(tokensOf(text)).toBeLessThan(300);
   });
 
@@ -58,6 +59,77 @@ describe("answers of tools", () => {
       .where("id", "=", "tracker-1")
       .execute();
     expect((await ask("get_issue", { issue: "#404" })).data).toMatchObject({ error: { code: "stale_source" } });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["grep", { pattern: "x" }],
+    ["grep", { pattern: "x", counts: true, source: "young" }],
+    ["grep", { pattern: "x", revision: "main" }],
+    ["list_directory", {}],
+    ["list_directory", { path: "src", source: "young" }],
+    ["get_commit", { hash: "74872c413b" }],
+    ["get_file", { path: "src/a.ts" }],
+    ["get_file", { path: "src/a.ts", revision: "v1" }],
+    ["blame", { path: "src/a.ts" }],
+    ["log", { path: "src/a.ts" }],
+    ["find_definition", { path: "src/a.ts", line: 1, name: "a" }],
+    ["find_references", { path: "src/a.ts", line: 1, name: "a" }],
+    ["find_references", { path: "src/a.ts", line: 1, name: "a", calls: true, revision: "main" }],
+  ])("%s %j: a repository in its first sync is not read, and nothing in it is missing", async (name, given) => {
+    const { db } = project.server;
+    const { id } = await db.selectFrom("projects").select("id").where("slug", "=", "empty").executeTakeFirstOrThrow();
+    const young = {
+      ...READ_SOURCE,
+      id: "young",
+      project_id: id,
+      kind: "repository" as const,
+      provider: "git" as const,
+      name: "young",
+      url: "https://example.org/young",
+      sync_finished_at: null,
+      sync_state: "queued" as const,
+    };
+    await db
+      .insertInto("sources")
+      .values(young)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+    const { isError, text, data } = await tell(client, name, { project: "empty", ...given });
+    expect([isError, data]).toMatchObject([true, { error: { code: "stale_source" } }]);
+    expect(text).toContain("\nStale source: young: never read yet");
+  });
+
+  test("an answer names a source of which it knows the last state alone", async () => {
+    const { db } = project.server;
+    const setState = (sync_state: "failed" | "ready") =>
+      db.updateTable("sources").set({ sync_state }).where("id", "=", "repository-1").execute();
+    await setState("failed");
+    const at = { path: "src/http/client.ts", line: 9, name: "followRedirects" };
+    for (const [name, given] of [
+      ["grep", { pattern: "redirect" }],
+      ["list_directory", { path: "src" }],
+      ["get_commit", { hash: "74872c413b" }],
+      ["blame", { path: at.path }],
+      ["log", { path: at.path }],
+      ["find_definition", at],
+      ["find_references", at],
+      ["find_references", { ...at, calls: true }],
+    ] as const)
+      expect([name, (await ask(name, given)).text]).toEqual([
+        name,
+        expect.stringContaining("\nStale source: sample: its last sync failed"),
+      ]);
+    await setState("ready");
+  });
+
+  test("find_definition and find_references name the paths that are like one that does not exist", async () => {
+    for (const name of ["find_definition", "find_references"]) {
+      const given = { path: "http/clien.ts", line: 1, name: "HttpClient" };
+      expect((await ask(name, given)).text).toMatch(
+        /^Error \(not_found\): There is no such file or page\. Names like it:\n[^]*src\/http\/client\.ts/,
+      );
+      expect((await ask(name, { ...given, path: "src/http" })).text).toContain("This is a folder.");
+    }
   });
 
   test("a refusal in any script fits the smallest limit", async () => {

@@ -139,6 +139,29 @@ describe("clew-mcp", () => {
     other.close();
   });
 
+  test.each<[string, (response: ServerResponse) => void, string, RegExp]>([
+    [
+      "whose body breaks off",
+      (response) => {
+        response.writeHead(200, { "content-length": "100" });
+        response.write("{", () => response.destroy());
+      },
+      "unreachable",
+      /does not answer/,
+    ],
+    [
+      "that redirects",
+      (response) => void response.writeHead(301, { location: "https://elsewhere.example/mcp" }).end(),
+      "failed",
+      /redirects\. Set CLEW_URL/,
+    ],
+  ])("an answer %s is named as what it is", async (_, answer, code, reason) => {
+    const other = await serve((__, response) => answer(response));
+    const { answers } = await exchange(other.url, "x", [{ jsonrpc: "2.0", id: 1, method: "tools/list" }]);
+    expect(answers).toMatchObject([{ id: 1, error: { data: { code }, message: expect.stringMatching(reason) } }]);
+    other.close();
+  });
+
   describe("an error of the protocol", () => {
     const meta = (version: string) => ({
       _meta: {

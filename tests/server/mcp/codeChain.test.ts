@@ -28,8 +28,8 @@ onOneDatabase("questions about unknown code", (engine) => {
   };
 
   test("each answer has what the next question needs, and all of them fit the budget", async () => {
-    const [, path = "", line = "", name = ""] =
-      /likely places[^:]*: (\S+?):(\d+) (\w+)/.exec(await ask("get_issue", { issue: "#1" })) ?? [];
+    const [, line = "", path = "", name = ""] =
+      /likely place[^,:]*, line (\d+): "(\S+?)", "(\w+)"/.exec(await ask("get_issue", { issue: "#1" })) ?? [];
     expect([path, name]).toEqual(["src/http/client.ts", expect.any(String)]);
     expect(await ask("list_directory", { path: "src/http" })).toContain("file src/http/retryPolicy.ts");
     const grep = await ask("grep", { pattern: "throw new \\w+Error", path: "src/" });
@@ -75,6 +75,12 @@ onOneDatabase("questions about unknown code", (engine) => {
     expect(counted.data).toMatchObject({ count: whole.length, next: null });
     const ofOne = whole.filter((one) => one.startsWith("src/http/client.ts:")).length;
     expect(counted.text).toContain(`src/http/client.ts [sample]: ${ofOne}\n`);
+    const filesIn = async (path: string) =>
+      (await tell(client, "grep", { pattern: ".", path, max_tokens: 20_000 })).data?.["files"] as { path: string }[];
+    expect(await filesIn("src/http/client")).toEqual([]);
+    expect((await filesIn("src/http/client.ts")).map(({ path }) => path)).toEqual(["src/http/client.ts"]);
+    expect((await filesIn("src/http")).length).toBeGreaterThan(1);
+    expect(await filesIn("./src/http/")).toEqual(await filesIn("src/http"));
     const wrong = await tell(client, "grep", { pattern: "(" });
     expect([wrong.isError, wrong.data]).toMatchObject([true, { error: { code: "invalid_arguments" } }]);
   });

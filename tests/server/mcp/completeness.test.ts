@@ -104,6 +104,24 @@ describe("a line of any length", () => {
     expect(more?.(1)).toMatch(/lines over 2000 characters.*from_line=2/);
   });
 
+  test("of a file has an address with its revision and lines, and a symbol says which lines it has", async () => {
+    const symbols = [{ name: "f", kind: "function", start_line: 10, end_line: 20, depth: 0 }];
+    const text = Array.from({ length: 100 }, (_, at) => `line ${at + 1}`).join("\n");
+    const ask = (given: object) => askOver(fileAnswers({ text, symbols }), "get_file", { path: "a.js", ...given });
+    const pageOf = async (given: object) => /^Page: \S+\/code\/code\/-\/a\.js(\S*)$/m.exec((await ask(given)).text)?.[1];
+    expect(await pageOf({})).toBe("");
+    expect(await pageOf({ from_line: 30, to_line: 40 })).toBe("#L30-L40");
+    expect(await pageOf({ from_line: 90, to_line: 400 })).toBe("#L90-L100");
+    expect(await pageOf({ symbol: "f" })).toBe("#L10-L20");
+    for (const given of [{ symbol: "f", from_line: 30 }, { symbol: "f", to_line: 5 }]) {
+      const outside = await ask(given);
+      expect(outside.text).toContain("The symbol has lines 10 to 20");
+      expect(outside.text).not.toContain("There are no lines");
+      expect([outside.next, await pageOf(given)]).toEqual([null, ""]);
+    }
+    expect((await ask({ from_line: 200 })).text).toContain("There are no lines from 200 on: the text has 100.");
+  });
+
   test("of a difference is shown as far as the server reads it, and the rest is reported as missing", async () => {
     const line = `+${words(400).slice(0, 2000)}`;
     const hunks = [{ old_start: 1, old_lines: 0, new_start: 1, new_lines: 1, heading: "", lines: [line] }];
@@ -154,7 +172,12 @@ describe("what no further call has is named in next", () => {
     expect((await lastOf([group(50)]))?.next).toBeNull();
   });
 
-  test.each([true, false])("find_definition: implementations that a limit cut off: %s", async (isCut) => {
+  test.each([
+    [false, false, null],
+    [false, true, "More implementations are not listed."],
+    [true, false, "More definitions are not listed."],
+    [true, true, "More definitions are not listed. More implementations are not listed."],
+  ])("find_definition: definitions (%s) and implementations (%s) that a limit cut off", async (isCut, more, next) => {
     const named = { name: "run", precision: "by_name", is_indexed: true };
     const definition = {
       line: 1,
@@ -178,16 +201,78 @@ describe("what no further call has is named in next", () => {
         problem: null,
         unsearched: [],
         count: 1,
+        cut_lines: 0,
         files: [{ source: "code", repository: "code", path: "a.js", lines: [{ line: 1, text: "run", columns: [1] }] }],
         candidates: 1,
         read: 1,
         next: null,
       },
-      definitions: { ...named, definitions: [definition], owner: null },
-      implementations: { ...named, implementations: [definition], is_cut: isCut },
+      definitions: { ...named, definitions: [definition], is_cut: isCut, owner: null },
+      implementations: { ...named, implementations: [definition], is_cut: more },
     };
-    const { next } = await askOver(answers, "find_definition", { path: "a.js", line: 1, name: "run" });
-    expect(next).toBe(isCut ? "More implementations are not listed." : null);
+    const page = await askOver(answers, "find_definition", { path: "a.js", line: 1, name: "run" });
+    expect(page.next).toBe(next);
+    expect([page.text.includes("More than 1 definition "), page.text.includes("more than 1 implementation.")]).toEqual([
+      isCut,
+      more,
+    ]);
+  });
+
+  test("grep: lines of which the beginning alone was searched", async () => {
+    const codeMatches = {
+      is_indexed: true,
+      problem: null,
+      unsearched: [],
+      count: 0,
+      cut_lines: 2,
+      files: [],
+      candidates: 9,
+      read: 4,
+      next: 4,
+    };
+    for (const counts of [false, true]) {
+      const ask = async (part: object) =>
+        (await askOver({ codeMatches: { ...codeMatches, ...part } }, "grep", { pattern: "x", counts })).next;
+      expect(await ask({ next: null })).toMatch(/^Of \d+ lines without a match only the first 4000 characters were searched\.$/);
+      expect(await ask({ next: null, cut_lines: 0 })).toBeNull();
+    }
+    const { next } = await askOver({ codeMatches }, "grep", { pattern: "x" });
+    expect(next).toBe(
+      "Of 2 lines without a match only the first 4000 characters were searched. Continue with offset=4, skip=0.",
+    );
+  });
+
+  test.each([
+    [null, false, "Older commits are beyond the limits of this server and are not listed."],
+    [null, true, "Continue with offset=2."],
+    [2, false, null],
+  ])("log: commits beyond those that are read (total %s, more %s)", async (total, has_more, next) => {
+    const entry = {
+      hash: "d".repeat(40),
+      title: "Change",
+      author: "Ada",
+      person: null,
+      at: AT,
+      path: "a.js",
+      is_known: true,
+      issues: [],
+      requests: [],
+      old_path: null,
+      change: "modified",
+      patch: [],
+    };
+    const codeHistory = {
+      status: "shown",
+      from: "repository",
+      hash: entry.hash,
+      entries: [entry, entry],
+      total,
+      has_more,
+    };
+    const page = await askOver({ ...fileAnswers({}), codeHistory }, "log", { path: "a.js" });
+    expect(page.next).toBe(next);
+    // Without lines there is no patch, and no trace of one.
+    expect(linesOf(page).filter((one) => one.startsWith(">"))).toEqual([]);
   });
 
   test("get_file and get_document: the file after its first megabyte, where it was asked for", async () => {

@@ -66,7 +66,7 @@ export interface Page {
   readonly data: Record<string, unknown>;
   readonly next: string | null;
 }
-/** Calls of the contract with what they answer; each answer has to fit the contract. */
+/** Calls of the contract with what they answer, or what answers them; each answer has to fit the contract. */
 export type Answers = Partial<Record<ReadCall, unknown>>;
 
 const HASH = "a".repeat(40);
@@ -147,10 +147,13 @@ export async function askOver(answers: Answers, name: string, given: Record<stri
     id: "project",
     slug: "sample",
     href: (path) => `https://clew.example${path}`,
-    invoke: ((call: ReadCall) => {
-      const endpoint: Endpoint = endpoints[call];
-      return Promise.resolve(endpoint.response?.parse(known[call]));
-    }) as OpenProject["invoke"],
+    invoke: ((call: ReadCall, about: { readonly query?: object } = {}) =>
+      new Promise((resolve) => {
+        const endpoint: Endpoint = endpoints[call];
+        const answer = known[call];
+        const given: unknown = typeof answer === "function" ? answer(about.query ?? {}) : answer;
+        resolve(endpoint.response?.parse(given));
+      })) as OpenProject["invoke"],
     issueNamed: (text) => Promise.resolve({ id: text, address: text }),
     requestNamed: (text) => Promise.resolve({ id: text, address: text }),
   };

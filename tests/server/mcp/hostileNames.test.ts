@@ -267,7 +267,7 @@ describe("names and titles that end with a fact", () => {
               id: "3",
               at: AT,
               kind: "commits",
-              commits: [{ hash: "c".repeat(40), title: "Real", author: "Eve", at: null, commit: null }],
+              commits: [{ hash: "c".repeat(40), title: "Real", author: 'Eve": Real, "Ada', at: null, commit: null }],
             },
           ],
         },
@@ -292,7 +292,7 @@ describe("names and titles that end with a fact", () => {
     expect(linesWith(page, "target")).toEqual(["target branch: main"]);
     expect(linesWith(page, "merged")).toEqual(["merged as commit bbbbbbb by: Eve as commit 1234567"]);
     expect(linesWith(page, "## Discussion")).toEqual(["## Discussion, unresolved, at line 3 of a.ts:1 (resolved)"]);
-    expect(linesWith(page, "* ")).toEqual([`* ${AT}, labeled: by Ada`, "* ccccccc Eve: Real"]);
+    expect(linesWith(page, "* ")).toEqual([`* ${AT}, labeled: by Ada`, String.raw`* ccccccc "Eve\": Real, \"Ada": Real`]);
     expect(linesWith(page, "  by")).toEqual(["  by Eve: approved"]);
     expect(linesWith(page, "modified")).toEqual(["modified (+1 -0): a.ts (+9 -9) binary"]);
   });
@@ -301,7 +301,7 @@ describe("names and titles that end with a fact", () => {
     const entry = (title: string, patch: readonly string[]) => ({
       hash: "d".repeat(40),
       title,
-      author: "Eve",
+      author: "Eve: Revert",
       person: null,
       at: AT,
       path: "a.ts",
@@ -329,7 +329,7 @@ describe("names and titles that end with a fact", () => {
       "log",
       { path: "a.ts", from_line: 1 },
     );
-    expect(linesWith(page, "- ")).toEqual(["- ddddddd 2024-01-01 [issue #1] Eve: Fix [issue #9]"]);
+    expect(linesWith(page, "- ")).toEqual(['- ddddddd 2024-01-01 [issue #1] "Eve: Revert": Fix [issue #9]']);
     expect(linesWith(page, "    ")).toEqual(["    renamed from b.ts (renamed from c.ts)"]);
     expect(linesWith(page, "> ")).toHaveLength(3);
   });
@@ -410,10 +410,15 @@ describe("names and titles that end with a fact", () => {
     expect(linesWith(similar, "- ")).toEqual([`- #1 (open, 50 %) ${address} Crash (closed, 99 %)`]);
   });
 
-  test("an issue: each person is between quotes", async () => {
+  test("an issue: each person and each likely file is between quotes", async () => {
     const facets = { state: [], label: [], assignee: [], author: [], type: [] };
-    const row = { ...issueCard(1, "Crash"), assignees: [person('Eve", "Ada')], labels: ["a, b"], analysis: null };
+    const analysis = { type: "bug", severity: null, likely_files: ["a.ts, src/x.ts"], similar: 0 };
+    const row = { ...issueCard(1, "Crash"), assignees: [person('Eve", "Ada')], labels: ["a, b"], analysis };
     const page = await askOver({ listIssues: { count: 1, next: null, results: [row], facets } }, "list_issues", {});
-    expect(linesWith(page, "    ")).toEqual([String.raw`    assigned to "Eve\", \"Ada"`, '    labels: "a, b"']);
+    expect(linesWith(page, "    ")).toEqual([
+      String.raw`    assigned to "Eve\", \"Ada"`,
+      '    labels: "a, b"',
+      '    likely files: "a.ts, src/x.ts"',
+    ]);
   });
 });

@@ -288,6 +288,15 @@ onOneDatabase("the MCP server", (engine) => {
     };
     expect(await read("clew://project/sample/issue/%231")).toContain("<untrusted");
     expect(await read("clew://project/sample/file/sample/src/http/client.ts")).toContain("HttpClient");
+    await addIssue(project.server.db, project.projectId, {
+      id: "resource",
+      number: 60,
+      title: "Resource",
+      body: "a line\n".repeat(4000),
+    });
+    expect(await read("clew://project/sample/issue/resource")).toMatch(
+      /\nWith the tool get_issue: Lines \d+ to \d+ are left out: continue with from_line=\d+\.$/,
+    );
     await expect(read("clew://project/sample/file/sample/none.ts")).rejects.toThrow("There is no such file or page");
     await expect(read("file:///etc/passwd")).rejects.toThrow("There is no such resource");
     const { prompts } = await client.listPrompts();

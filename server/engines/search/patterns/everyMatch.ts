@@ -1,3 +1,4 @@
+import { MAX_SEARCHED_LINE } from "../../../../contract/references.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { textOfFile } from "../../../index/OpenedIndex.ts";
 import { isCut } from "../../../index/build/codeDocument.ts";
@@ -16,6 +17,8 @@ export interface MatchedLine {
 
 export interface EveryMatch {
   readonly files: readonly { readonly member: number; readonly file: number; readonly lines: readonly MatchedLine[] }[];
+  /** Lines that may match beyond the characters that were searched. */
+  readonly cutLines: number;
   /** Files that can match, and how many of them were read up to here. */
   readonly candidates: number;
   readonly read: number;
@@ -31,7 +34,6 @@ export interface EveryMatchRequest {
 /** Characters that one call reads, and lines that it answers. */
 const MAX_READ = 1_500_000;
 const MAX_LINES = 1000;
-const MAX_LINE_LENGTH = 4000;
 
 /** Every line of the code that a pattern matches, in the order of repositories and paths; each call reads a part of the files. */
 export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from }: EveryMatchRequest): EveryMatch {
@@ -47,7 +49,7 @@ export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from
     }
   });
   const found: EveryMatch["files"][number][] = [];
-  let [characters, lines, read] = [0, 0, from];
+  let [characters, lines, read, cutLines] = [0, 0, from, 0];
   for (const place of candidates.slice(from)) {
     if (read > from && (characters > MAX_READ || lines > MAX_LINES)) break;
     checkpoint();
@@ -55,15 +57,17 @@ export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from
     const text = code ? textOfFile(code, place.file) : "";
     characters += text.length;
     const matched = linesOf(text, pattern);
-    if (matched.length > 0) found.push({ ...place, lines: matched });
-    lines += matched.length;
+    if (matched.lines.length > 0) found.push({ ...place, lines: matched.lines });
+    lines += matched.lines.length;
+    cutLines += matched.cut;
     read++;
   }
-  return { files: found, candidates: candidates.length, read };
+  return { files: found, cutLines, candidates: candidates.length, read };
 }
 
-function linesOf(text: string, pattern: Pattern): MatchedLine[] {
+function linesOf(text: string, pattern: Pattern): { readonly lines: readonly MatchedLine[]; readonly cut: number } {
   const found: MatchedLine[] = [];
+  let cut = 0;
   const nextPlace = placesOf(text, pattern);
   let [line, start] = [1, 0];
   for (let place = nextPlace(0); place >= 0; place = start > text.length ? -1 : nextPlace(start)) {
@@ -72,16 +76,15 @@ function linesOf(text: string, pattern: Pattern): MatchedLine[] {
       start = newline + 1;
       if ((++line & 255) === 0) checkpoint();
     }
-    const whole = text
-      .slice(start, newline < 0 ? text.length : newline)
-      .slice(0, MAX_LINE_LENGTH)
-      .replace(/\r$/, "");
+    const end = newline < 0 ? text.length : newline;
+    const whole = text.slice(start, Math.min(end, start + MAX_SEARCHED_LINE)).replace(/\r$/, "");
     const first = pattern.find(whole);
     if (first) found.push({ line, text: whole, matches: allMatches(whole, pattern, first) });
+    else if (end - start > MAX_SEARCHED_LINE) cut++;
     start = newline < 0 ? text.length + 1 : newline + 1;
     if ((++line & 255) === 0) checkpoint();
   }
-  return found;
+  return { lines: found, cut };
 }
 
 /**
