@@ -51,7 +51,7 @@ export function complain(text: string): void {
   process.stderr.write(`${lines.join("\n")}\n`);
 }
 
-/** An answer as one line of JSON. What JSON leaves as it is and a terminal obeys, or nobody sees, is written as an escape. */
+/** An answer as one line of JSON. What JSON leaves as it is and a terminal obeys or does not show is written as an escape. */
 export const jsonLine = (data: unknown): string =>
   `${JSON.stringify(data).replaceAll(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escaped)}\n`;
 

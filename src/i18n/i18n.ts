@@ -63,7 +63,7 @@ export async function createI18n(
       load: "currentOnly",
       ns: [...namespaces],
       defaultNS: "shell",
-      // React escapes markup. What is left are characters that nobody sees and that turn a sentence around.
+      // React escapes markup. What is left are invisible characters and those that change the direction of a sentence.
       interpolation: { escape: visibleText },
       returnNull: false,
       // A host may use a role or a provider that the contract does not know: its own name is shown then, which is the end of the key.

@@ -126,7 +126,7 @@ export const FirstSelected: Story = {
   },
 };
 
-/** A press of the list beside its options, such as of its scrollbar, keeps the list and the focus. */
+/** A press of the list outside its options, such as of its scrollbar, keeps the list and the focus. */
 export const PressOfTheList: Story = {
   args: { initialText: "page" },
   parameters: { chromatic: { disableSnapshot: true } },

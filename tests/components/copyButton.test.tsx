@@ -19,6 +19,6 @@ test("a second press shows its confirmation for as long as the first", async () 
   expect(screen.getByRole("button")).toHaveTextContent("Copied");
   expect(screen.getByRole("status")).toHaveTextContent("Copied");
   await act(() => vi.advanceTimersByTimeAsync(500));
-  expect(screen.getByRole("button")).toHaveTextContent(/^Copy$/);
+  expect(screen.getByRole("button").textContent).toBe("Copy");
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });

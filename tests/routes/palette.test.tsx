@@ -140,7 +140,7 @@ describe("the command palette", () => {
     await userEvent.keyboard("{Control>}k{/Control}");
     await userEvent.type(await palette(), "atlas");
     await screen.findByRole("option", { name: /atlas\.ts/ });
-    expect(options()[0]).toHaveTextContent(/^Atlas$/);
+    expect(options()[0]?.textContent).toBe("Atlas");
     goTo.mockResolvedValue(answer([]));
     await userEvent.type(await palette(), " iss");
     await waitFor(() => expect(options()[0]).toHaveTextContent("Atlas: issues"));
@@ -238,7 +238,7 @@ describe("the command palette", () => {
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), typed);
     await screen.findByRole("option", { name: new RegExp(`^${typed}src`) });
-    expect(options()[0]).toHaveTextContent(/^Switch to/);
+    expect(options()[0]?.textContent).toMatch(/^Switch to/);
   });
 
   test("a command with the word inside its title comes after a name", async () => {

@@ -50,7 +50,7 @@ test("a target is set from the card, and the numbers are fetched again with the 
   expect(screen.getByRole("button", { name: "Set a target for Lead time" })).toHaveFocus();
 });
 
-test("a refused target says why, and a removed one is gone", async () => {
+test("a refused target has its reason, and a removed one is gone", async () => {
   const removeTarget = vi.fn<Handler<"removeInsightTarget">>(respond(null));
   await show({
     setInsightTarget: () =>

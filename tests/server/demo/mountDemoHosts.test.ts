@@ -64,7 +64,7 @@ describe("the demo's hosts below the app's own address", () => {
     expect(visited.size).toBeGreaterThan(50);
   });
 
-  test("a page says who serves it in the visitor's language, leads back, and runs nothing", async () => {
+  test("a page names who serves it in the visitor's language, leads back, and runs nothing", async () => {
     const page = await get("/demo-hosts/tern/tern/tern/issues/71", { "accept-language": "tr" });
     expect(page.body).toContain(
       '<aside lang="tr">Bu sayfayı GitHub yerine Clew’in demosu sunuyor. <a href="/">Clew’e dön</a></aside>',

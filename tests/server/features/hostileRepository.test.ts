@@ -32,7 +32,7 @@ import {
 import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
-/** What a terminal obeys and nobody sees, besides the ends of lines. */
+/** What a terminal obeys and does not show, except ends of lines. */
 const ORDERS = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u;
 const ALL_ORDERS = new RegExp(ORDERS, "gu");
 const NEVER = "0123456789".repeat(4);
@@ -239,7 +239,7 @@ onOneDatabase("a hostile repository", (engine) => {
       [SUBMODULE, "This is a submodule: commit bbbbbbb of another repository"],
       ["never/was.ts", "There is no such file or page."],
       [TOO_LONG, "4000 characters"],
-    ])("get_file says why there is nothing to read: %s", async (path, words) => {
+    ])("get_file reports why there is nothing to read: %s", async (path, words) => {
       const told = await ask("get_file", { path });
       expect([told.isError, told.text]).toEqual([true, expect.stringContaining(words)]);
     });

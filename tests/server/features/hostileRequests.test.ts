@@ -86,7 +86,7 @@ onOneDatabase("a request whose every text is hostile", (engine) => {
     }
   });
 
-  test("and the places in the code that it speaks of are answered, though no repository has them", async () => {
+  test("and the places in the code that it mentions are answered, though no repository has them", async () => {
     const asked = new URLSearchParams({ project: "atlas", source: "nowhere", path: HOSTILE.path });
     const { status, body } = await ask(`discussions/?${asked}`);
     expect([status, body]).toEqual([404, { detail: expect.stringMatching(/\.$/), code: expect.any(String) }]);

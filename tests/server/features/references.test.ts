@@ -96,7 +96,7 @@ onEachDatabase("names in the code", (engine) => {
     ]);
   });
 
-  test("of a name with more definitions than are listed the answer says that there are more", async () => {
+  test("of a name with more definitions than are listed the answer reports that there are more", async () => {
     const at = { path: "src/many.ts", line: 1, column: MANY.indexOf("pickOften") + 1 };
     const { definitions, is_cut } = Definitions.parse((await ask("definitions", at)).body);
     expect([definitions.length, is_cut]).toEqual([20, true]);

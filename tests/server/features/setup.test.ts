@@ -73,7 +73,7 @@ describe("the setup of an installation", () => {
     return body as { passed: boolean; text: string };
   };
 
-  test("tells an Admin what is set, what is not, and what to register; no secret is part of it", async () => {
+  test("shows an Admin what is set, what is not, and what to register; no secret is part of it", async () => {
     const { body } = await server.call("GET", path(), { token: people.admin.token });
     expect(body).toMatchObject({
       callback_url: `${server.url}/api/v1/users/oauth/callback/`,
@@ -97,7 +97,7 @@ describe("the setup of an installation", () => {
     expect(JSON.stringify(body)).not.toContain("mistyped");
   });
 
-  test("is nobody else's to see or to test", async () => {
+  test("no other user may read or test it", async () => {
     for (const { token } of [people.member, people.stranger]) {
       expect((await server.call("GET", path(), { token })).status).toBeGreaterThanOrEqual(403);
       const test = await server.call("POST", `${path()}test/`, { token, body: { part: "mail" } });

@@ -104,16 +104,20 @@ describe("a line of any length", () => {
     expect(more?.(1)).toMatch(/lines over 2000 characters.*from_line=2/);
   });
 
-  test("of a file has an address with its revision and lines, and a symbol says which lines it has", async () => {
+  test("of a file has an address with its revision and lines, and a symbol has its lines", async () => {
     const symbols = [{ name: "f", kind: "function", start_line: 10, end_line: 20, depth: 0 }];
     const text = Array.from({ length: 100 }, (_, at) => `line ${at + 1}`).join("\n");
     const ask = (given: object) => askOver(fileAnswers({ text, symbols }), "get_file", { path: "a.js", ...given });
-    const pageOf = async (given: object) => /^Page: \S+\/code\/code\/-\/a\.js(\S*)$/m.exec((await ask(given)).text)?.[1];
+    const pageOf = async (given: object) =>
+      /^Page: \S+\/code\/code\/-\/a\.js(\S*)$/m.exec((await ask(given)).text)?.[1];
     expect(await pageOf({})).toBe("");
     expect(await pageOf({ from_line: 30, to_line: 40 })).toBe("#L30-L40");
     expect(await pageOf({ from_line: 90, to_line: 400 })).toBe("#L90-L100");
     expect(await pageOf({ symbol: "f" })).toBe("#L10-L20");
-    for (const given of [{ symbol: "f", from_line: 30 }, { symbol: "f", to_line: 5 }]) {
+    for (const given of [
+      { symbol: "f", from_line: 30 },
+      { symbol: "f", to_line: 5 },
+    ]) {
       const outside = await ask(given);
       expect(outside.text).toContain("The symbol has lines 10 to 20");
       expect(outside.text).not.toContain("There are no lines");
@@ -233,7 +237,9 @@ describe("what no further call has is named in next", () => {
     for (const counts of [false, true]) {
       const ask = async (part: object) =>
         (await askOver({ codeMatches: { ...codeMatches, ...part } }, "grep", { pattern: "x", counts })).next;
-      expect(await ask({ next: null })).toMatch(/^Of \d+ lines without a match only the first 4000 characters were searched\.$/);
+      expect(await ask({ next: null })).toMatch(
+        /^Of \d+ lines without a match only the first 4000 characters were searched\.$/,
+      );
       expect(await ask({ next: null, cut_lines: 0 })).toBeNull();
     }
     const { next } = await askOver({ codeMatches }, "grep", { pattern: "x" });

@@ -148,7 +148,7 @@ export async function askOver(answers: Answers, name: string, given: Record<stri
     slug: "sample",
     href: (path) => `https://clew.example${path}`,
     invoke: ((call: ReadCall, about: { readonly query?: object } = {}) =>
-      new Promise((resolve) => {
+      new Promise<unknown>((resolve) => {
         const endpoint: Endpoint = endpoints[call];
         const answer = known[call];
         const given: unknown = typeof answer === "function" ? answer(about.query ?? {}) : answer;

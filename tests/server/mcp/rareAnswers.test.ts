@@ -42,7 +42,8 @@ describe("the difference of a request or a commit", () => {
   });
 
   test("that the host lists has one file where one is asked for, and refuses another", async () => {
-    const changed = async (given: object) => linesOf(await ask(host("listed"), given)).filter((one) => /^changed/.test(one));
+    const changed = async (given: object) =>
+      linesOf(await ask(host("listed"), given)).filter((one) => /^changed/.test(one));
     expect(await changed({})).toHaveLength(paths.length);
     expect(await changed({ path: "src/file-7.ts" })).toEqual(["changed (+1 -2): src/file-7.ts"]);
     await expect(changed({ path: "none.ts" })).rejects.toThrow("It does not change this file. It changes 25 files,");
@@ -57,7 +58,9 @@ describe("the difference of a request or a commit", () => {
         inside: ['"src/file-0.ts", "src/file-1.ts"'],
       },
     });
-    await expect(refusal(25)).rejects.toThrow("It does not change this file. It changes 25 files, beginning with these:");
+    await expect(refusal(25)).rejects.toThrow(
+      "It does not change this file. It changes 25 files, beginning with these:",
+    );
     await expect(refusal(3001)).rejects.toThrow(/not among the first 25 changed files.* It changes 3001 files/);
     await expect(refusal(0, [])).rejects.toThrow("It does not change this file, and no other.");
   });
@@ -80,7 +83,7 @@ test("commits that begin alike are named by whole hashes, so that each can be as
   expect(text).toMatch(/and 2 or more others\.$/);
 });
 
-test("list_directory finds a folder of a wiki beside one repository, and lists both without a path", async () => {
+test("list_directory finds a folder of a wiki next to one repository, and lists both without a path", async () => {
   const entry = (source: string, kind: string, path: string) => ({
     name: path === "" ? source : path,
     path,
@@ -101,7 +104,7 @@ test("list_directory finds a folder of a wiki beside one repository, and lists b
   await expect(ask({ path: "Handbook", source: "code" })).rejects.toThrow("There is no such folder.");
 });
 
-describe("notes about sources leave room for the parts of an answer in the smallest limit, however many sources there are", () => {
+describe("notes about sources leave space for the parts of an answer in the smallest limit, however many sources there are", () => {
   const names = Array.from({ length: 30 }, (_, at) => `repository number ${at} of the company`);
   const notesOf = (page: Page) => linesOf(page).filter((one) => /^(?!- ).*repository number/.test(one));
   const file = {
@@ -252,7 +255,7 @@ test("get_issue: each likely place is a line, with names that end at their quote
   ]);
 });
 
-test("get_commit names everybody: author, committer and those whom the message credits", async () => {
+test("get_commit names all people: author, committer and those whom the message credits", async () => {
   const person = (name: string) => ({ name, email: null, person: null, at: AT });
   const credits = [
     { kind: "co_author", name: "Cem", person: null },
