@@ -79,7 +79,7 @@ export const HomeWaits: Story = {
 export const HomeFirstUse: Story = {
   args: { handlers: { ...host, getDashboard: respond({ issues: [], recent_projects: [] }) } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText("Three steps to your first find", {}, COLD)).toBeVisible();
+    await expect(await canvas.findByText("No project yet", {}, COLD)).toBeVisible();
   },
 };
 export const HomeFailed: Story = {

@@ -50,7 +50,7 @@ test("an invited person sees company and address, registers and is at home", asy
   expect(screen.getByLabelText("Email")).toHaveValue("ada@acme.example");
   expect(screen.getByLabelText("Email")).toHaveAttribute("readonly");
   await fill();
-  await screen.findByRole("heading", { name: "Three steps to your first find" });
+  await screen.findByRole("heading", { name: "No project yet" });
   expect(register.mock.lastCall?.[0]).toMatchObject({ query: { invitation_token: TOKEN }, body: person });
   expect(address()).toBe("/");
   expect(store.session.isSignedIn).toBe(true);

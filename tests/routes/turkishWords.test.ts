@@ -13,7 +13,6 @@ const ONE_WORD = [
       "experts.empty.noneText",
       "help.setup.ask",
       "plan.contacts.unknown",
-      "settings.health.advice.mail",
     ],
   },
   {

@@ -134,7 +134,7 @@ test("an address of one's own is verified by a code, also after a reload, and an
 
   const { store } = await renderApp({ as: null, path, handlers: host, tabStorage: first.tabStorage });
   await userEvent.type(await screen.findByLabelText("Code"), "123456{Enter}");
-  await screen.findByRole("heading", { name: "Three steps to your first find" });
+  await screen.findByRole("heading", { name: "No project yet" });
   expect(verify.mock.calls[0]?.[0].body).toEqual({ code: "123456", email: "ada@home.example" });
   expect(store.session.token).toBe("t");
 });
