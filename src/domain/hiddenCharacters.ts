@@ -17,6 +17,12 @@ export const characterName = (character: string): string =>
 /** A text of another person within a sentence of the app: hidden characters by their numbers. */
 export const visibleText = (text: string): string => text.replaceAll(HIDDEN, characterName);
 
+/** Controls, and characters that turn the direction of those behind them; marks and joiners that languages need are not among them. */
+const MISLEADING = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text of another person with lines and paragraphs: characters that change what is read around them by their numbers. */
+export const visibleProse = (text: string): string => text.replaceAll(MISLEADING, characterName);
+
 /** A text of another person in pieces, with hidden characters by their numbers. */
 export function markHidden(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];

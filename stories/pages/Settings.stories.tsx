@@ -97,7 +97,7 @@ export const AuditInPartShown: Story = {
 export const Integrations: Story = {
   args: { path: "/settings/integrations", as: user({ suggested: ["gitlab"] }) },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("button", { name: "Connect Jira" }, COLD)).toBeDisabled();
+    await expect(await canvas.findByRole("link", { name: "Set up Jira" }, COLD)).toBeVisible();
   },
   parameters: onPhoneToo,
 };

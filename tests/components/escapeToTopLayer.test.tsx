@@ -79,12 +79,13 @@ test("Escape closes a popover that has not got the focus yet, and nothing behind
       <PopoverButton label="Columns" placement="bottom-end" button={{ text: "Open" }} content={<p>Text</p>} />
     </ThemeFrame>,
   );
-  const opener = screen.getByRole("button", { name: "Open" });
-  await userEvent.click(opener);
+  // The button that loads the popover is replaced by the one that opens it.
+  const opener = (): HTMLElement => screen.getByRole("button", { name: "Open" });
+  await userEvent.click(opener());
   expect(await screen.findByRole("dialog", { name: "Columns" })).toBeInTheDocument();
-  expect(opener).toHaveFocus();
+  expect(opener()).toHaveFocus();
   await userEvent.keyboard("{Escape}");
-  await waitFor(() => expect(opener).toHaveAttribute("aria-expanded", "false"));
+  await waitFor(() => expect(opener()).toHaveAttribute("aria-expanded", "false"));
   expect(handleKey).not.toHaveBeenCalled();
   // Without a layer the key is the page's.
   await userEvent.keyboard("{Escape}");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markHidden, visibleText } from "../../src/domain/hiddenCharacters.ts";
+import { markHidden, visibleProse, visibleText } from "../../src/domain/hiddenCharacters.ts";
 
 /** Hidden characters in brackets. */
 const shown = (text: string): string =>
@@ -25,4 +25,13 @@ test.each([
 ])("%j is shown as %j", (text, expected) => {
   expect(shown(text)).toBe(expected);
   expect(visibleText(text)).toBe(expected.replaceAll(/\[(U\+[0-9A-F]+)\]/g, "$1"));
+});
+
+test.each([
+  ["a\u202egnp.exe\u2069", "aU+202Egnp.exeU+2069"],
+  ["bell\u0007", "bellU+0007"],
+  // Marks of a direction and spaces without width belong to languages.
+  ["\u200fשלום\u200e, soft\u00adhyphen, ไทย\u200bไทย\nnext\tline", null],
+])("in a text of several lines %j is shown as %j", (text, expected) => {
+  expect(visibleProse(text)).toBe(expected ?? text);
 });

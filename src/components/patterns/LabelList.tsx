@@ -1,3 +1,4 @@
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./LabelList.module.css";
 
@@ -17,7 +18,7 @@ export function LabelList({ labels, shown }: LabelListProps) {
     <span className={styles.labels} data-line={shown !== undefined || undefined}>
       {first.map((label) => (
         <span key={label} className={styles.label}>
-          {label}
+          <ForeignText text={label} />
         </span>
       ))}
       {rest.length > 0 && (

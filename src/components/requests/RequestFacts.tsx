@@ -7,6 +7,7 @@ import { Fact, FactList } from "../patterns/FactList.tsx";
 import { PersonLink } from "../patterns/PersonLink.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
 import { CheckState } from "./CheckState.tsx";
@@ -45,7 +46,13 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
       {from !== null && to !== null && (
         <Fact name={t("facts.branches")}>
           <Text overflow="anywhere">
-            <code>{from}</code> {"\u2192"} <code>{to}</code>
+            <code>
+              <ForeignText text={from} />
+            </code>{" "}
+            {"\u2192"}{" "}
+            <code>
+              <ForeignText text={to} />
+            </code>
           </Text>
         </Fact>
       )}
@@ -117,7 +124,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
                 <li key={at} className={styles.check}>
                   <CheckState state={state} />
                   <a href={webHref(url)} target="_blank" rel="noopener noreferrer">
-                    {name}
+                    <ForeignText text={name} />
                   </a>
                   <Text size="small" tone="muted">
                     {t(`check.${state}`)}

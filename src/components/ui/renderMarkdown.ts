@@ -1,6 +1,7 @@
 import { micromark, type Options } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { headingId } from "../../domain/headings.ts";
+import { visibleProse } from "../../domain/hiddenCharacters.ts";
 import { decodeSafely } from "../../domain/address.ts";
 import { truncateMarkdown } from "../../domain/markdownLimits.ts";
 
@@ -152,7 +153,7 @@ export function renderMarkdown(
   text: string,
   { base, headingLevel, done, open, image, resolve, onImage, pictures = {} }: MarkdownOptions,
 ): string {
-  const tamed = tame(text);
+  const tamed = tame(visibleProse(text));
   const html = micromark(tamed, {
     // Footnotes have ids, which would collide with those of another comment.
     extensions: [gfm(), { disable: { null: [...FOOTNOTES, ...tooMany(tamed)] } }],
