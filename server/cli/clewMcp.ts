@@ -120,7 +120,10 @@ async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONR
     throw new Unanswered("unreachable", `The Clew server at ${url.origin} ${why}. Check CLEW_URL and that it runs.`);
   }
   if (response.status >= 300 && response.status < 400)
-    throw new Unanswered("failed", `The Clew server at ${url.origin} redirects. Set CLEW_URL to the address it leads to.`);
+    throw new Unanswered(
+      "failed",
+      `The Clew server at ${url.origin} redirects. Set CLEW_URL to the address it leads to.`,
+    );
   if (response.status === 202 || text === "") {
     if (response.ok && !isJSONRPCRequest(message)) return null;
     throw new Unanswered("failed", `The Clew server answered with status ${response.status} and no content.`);

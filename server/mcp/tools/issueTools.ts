@@ -139,7 +139,9 @@ export const similarIssues = tool({
       all,
       from,
       lead: [
-        all.length === 0 ? "No similar issue." : `The most similar ${all.length === 1 ? "issue" : `${all.length} issues`}. Page: ${issueHref(project, address)}`,
+        all.length === 0
+          ? "No similar issue."
+          : `The most similar ${all.length === 1 ? "issue" : `${all.length} issues`}. Page: ${issueHref(project, address)}`,
       ],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [

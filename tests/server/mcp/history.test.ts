@@ -227,11 +227,11 @@ onOneDatabase("history for agents", (engine) => {
     const given = { path: "setup.py", revision: "main~3" };
     for (const source of [undefined, "loom"]) {
       const { text } = await ask("get_file", { ...given, source });
-      expect(insideOf(text)).toMatch(/\nsetup\.py \[loom\]\nPage: \S+\/setup\.py\?rev=main%7E3\n[^]*\n1: at the root\n/);
+      expect(insideOf(text)).toMatch(
+        /\nsetup\.py \[loom\]\nPage: \S+\/setup\.py\?rev=main%7E3\n[^]*\n1: at the root\n/,
+      );
       for (const tool of ["blame", "log"])
-        expect(insideOf((await ask(tool, { ...given, source })).text)).toMatch(
-          /\nsetup\.py \[loom\]\n[^]*: Weave\n/,
-        );
+        expect(insideOf((await ask(tool, { ...given, source })).text)).toMatch(/\nsetup\.py \[loom\]\n[^]*: Weave\n/);
     }
     expect((await ask("get_file", { path: "setup.py" })).text).toContain("1: in the folder");
   });

@@ -292,7 +292,10 @@ describe("names and titles that end with a fact", () => {
     expect(linesWith(page, "target")).toEqual(["target branch: main"]);
     expect(linesWith(page, "merged")).toEqual(["merged as commit bbbbbbb by: Eve as commit 1234567"]);
     expect(linesWith(page, "## Discussion")).toEqual(["## Discussion, unresolved, at line 3 of a.ts:1 (resolved)"]);
-    expect(linesWith(page, "* ")).toEqual([`* ${AT}, labeled: by Ada`, String.raw`* ccccccc "Eve\": Real, \"Ada": Real`]);
+    expect(linesWith(page, "* ")).toEqual([
+      `* ${AT}, labeled: by Ada`,
+      String.raw`* ccccccc "Eve\": Real, \"Ada": Real`,
+    ]);
     expect(linesWith(page, "  by")).toEqual(["  by Eve: approved"]);
     expect(linesWith(page, "modified")).toEqual(["modified (+1 -0): a.ts (+9 -9) binary"]);
   });
