@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
-import { expect, fn } from "storybook/test";
+import { expect, fireEvent, fn } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 
@@ -93,7 +93,8 @@ export const ReleaseOfAnotherKey: Story = {
     await userEvent.keyboard("{Enter>}");
     button.focus();
     // A key that is held repeats on the element with the focus.
-    await userEvent.keyboard("{Enter>}{/Enter}");
+    await fireEvent.keyDown(button, { key: "Enter", code: "Enter", repeat: true });
+    await userEvent.keyboard("{/Enter}");
     await expect(args.onClick).not.toHaveBeenCalled();
     await userEvent.keyboard("{Enter}");
     await expect(args.onClick).toHaveBeenCalledOnce();
