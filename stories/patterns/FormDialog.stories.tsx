@@ -79,10 +79,11 @@ export const FocusAfterARequest: Story = {
       </>
     );
   },
-  play: async ({ canvasElement, userEvent }) => {
-    const box = await screen.findByRole("checkbox", { name: "Keep the address" });
+  play: async ({ canvasElement }) => {
+    const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Keep the address" });
     box.focus();
-    await userEvent.keyboard("{Enter}");
+    // As Enter does in a browser; the simulated key looks for a submit button inside the form only.
+    box.form?.requestSubmit();
     await waitFor(() => expect(box).toBeDisabled());
     canvasElement.querySelector<HTMLElement>("button")?.click();
     await waitFor(() => expect(screen.getByRole("button", { name: "Rename" })).toHaveFocus());
