@@ -36,10 +36,10 @@ const LONG = "a_name_without_a_space_".repeat(20);
 export const WideAndNarrow: Story = {
   args: {
     text: [
-      ...["```", "short", "```", ""],
-      ...["```", LONG, "```", ""],
-      ...["| Name |", "| --- |", "| short |", ""],
-      ...["| Name |", "| --- |", `| \`${LONG}\` |`],
+      "```\nshort\n```\n",
+      `\`\`\`\n${LONG}\n\`\`\`\n`,
+      "| Name |\n| --- |\n| short |\n",
+      `| Name |\n| --- |\n| \`${LONG}\` |`,
     ].join("\n"),
   },
   play: async ({ canvas, userEvent }) => {

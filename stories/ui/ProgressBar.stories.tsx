@@ -25,8 +25,8 @@ export const ForcedColors: Story = {
   ...forcedColors,
   play: async ({ canvas }) => {
     const bar = canvas.getByRole("progressbar", { name: "Indexing" });
-    const [whole, done] = [bar, ...bar.children].map((part) => getComputedStyle(part));
-    await expect(whole?.borderTopStyle).toBe("solid");
-    await expect(done?.backgroundColor).not.toBe(whole?.backgroundColor);
+    const [track, done] = [bar, ...bar.children].map((part) => getComputedStyle(part));
+    await expect(track?.borderTopStyle).toBe("solid");
+    await expect(done?.backgroundColor).not.toBe(track?.backgroundColor);
   },
 };

@@ -8,12 +8,7 @@ const ONE_WORD = [
   {
     chosen: "kayıt (issue)",
     other: /(?<!\p{L})sorun(?!ca)\p{L}*/iu,
-    butAs: [
-      "auth.forgotOutboxTitle",
-      "experts.empty.noneText",
-      "help.setup.ask",
-      "plan.contacts.unknown",
-    ],
+    butAs: ["auth.forgotOutboxTitle", "experts.empty.noneText", "help.setup.ask", "plan.contacts.unknown"],
   },
   {
     chosen: "takip sistemi (tracker)",
