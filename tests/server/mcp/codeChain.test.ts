@@ -29,7 +29,7 @@ onOneDatabase("questions about unknown code", (engine) => {
 
   test("each answer has what the next question needs, and all of them fit the budget", async () => {
     const [, line = "", path = "", name = ""] =
-      /likely place[^,:]*, line (\d+): "(\S+?)", "(\w+)"/.exec(await ask("get_issue", { issue: "#1" })) ?? [];
+      /likely place[^,:]*, line (\d+): "(\S+?)", "([\w.]+)"/.exec(await ask("get_issue", { issue: "#1" })) ?? [];
     expect([path, name]).toEqual(["src/http/client.ts", expect.any(String)]);
     expect(await ask("list_directory", { path: "src/http" })).toContain("file src/http/retryPolicy.ts");
     const grep = await ask("grep", { pattern: "throw new \\w+Error", path: "src/" });
