@@ -1,8 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
-import { expect } from "storybook/test";
-import { forcedColors } from "../../.storybook/forcedColors.ts";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 
@@ -36,10 +34,3 @@ export const States: Story = {
   ),
 };
 export const Invalid: Story = { args: { intent: "danger", "aria-invalid": true } };
-/** Its edge remains where shadows are removed. */
-export const ForcedColors: Story = {
-  ...forcedColors,
-  play: async ({ canvas }) => {
-    await expect(getComputedStyle(canvas.getByRole("textbox", { name: "Name" })).borderTopStyle).toBe("solid");
-  },
-};

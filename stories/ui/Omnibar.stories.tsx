@@ -47,7 +47,7 @@ const meta = {
       },
     },
     itemListRenderer: ({ filteredItems, itemsParentRef, renderItem, menuProps }) => (
-      <Menu {...menuProps} ulRef={itemsParentRef} aria-label="Pages">
+      <Menu {...menuProps} role="listbox" ulRef={itemsParentRef} aria-label="Pages">
         {filteredItems.map(renderItem)}
       </Menu>
     ),

@@ -1,6 +1,4 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
-import { forcedColors } from "../../.storybook/forcedColors.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { ProgressBar } from "../../src/components/ui/ProgressBar.ts";
 
@@ -20,13 +18,3 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Unknown: Story = { args: { value: 1, stripes: true } };
-/** The bar and the share that is done remain where backgrounds are removed. */
-export const ForcedColors: Story = {
-  ...forcedColors,
-  play: async ({ canvas }) => {
-    const bar = canvas.getByRole("progressbar", { name: "Indexing" });
-    const [track, done] = [bar, ...bar.children].map((part) => getComputedStyle(part));
-    await expect(track?.borderTopStyle).toBe("solid");
-    await expect(done?.backgroundColor).not.toBe(track?.backgroundColor);
-  },
-};

@@ -1,8 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
-import { expect } from "storybook/test";
-import { forcedColors } from "../../.storybook/forcedColors.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Radio } from "../../src/components/ui/Radio.ts";
 
@@ -30,19 +28,3 @@ export const States: Story = {
   ),
 };
 export const Checked: Story = { args: { defaultChecked: true } };
-/** Its edge and its state remain where backgrounds and shadows are removed. */
-export const ForcedColors: Story = {
-  ...forcedColors,
-  render: (args) => (
-    <>
-      <Radio {...args} label="Off" />
-      <Radio {...args} label="On" defaultChecked />
-    </>
-  ),
-  play: async ({ canvasElement }) => {
-    const boxes = [...canvasElement.querySelectorAll(".bp6-control-indicator")];
-    const [off, on] = boxes.map((box) => getComputedStyle(box));
-    await expect([off?.borderTopStyle, on?.borderTopStyle]).toEqual(["solid", "solid"]);
-    await expect(on?.backgroundColor).not.toBe(off?.backgroundColor);
-  },
-};

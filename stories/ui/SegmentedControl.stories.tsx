@@ -1,8 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
-import { expect } from "storybook/test";
-import { forcedColors } from "../../.storybook/forcedColors.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { SegmentedControl } from "../../src/components/ui/SegmentedControl.ts";
 
@@ -42,13 +40,4 @@ export const States: Story = {
       {(state) => <SegmentedControl {...args} aria-label={state} disabled={state === "disabled"} />}
     </ControlStates>
   ),
-};
-/** The choice remains visible where backgrounds are removed. */
-export const ForcedColors: Story = {
-  ...forcedColors,
-  play: async ({ canvas }) => {
-    const [all, open] = canvas.getAllByRole("radio").map((choice) => getComputedStyle(choice));
-    await expect(open?.backgroundColor).not.toBe(all?.backgroundColor);
-    await expect(open?.color).not.toBe(open?.backgroundColor);
-  },
 };
