@@ -24,7 +24,7 @@ export const Ready: Story = {
       ["claudeCode", "claude mcp add"],
     ] as const) {
       await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Program" }), client);
-      await expect(canvasElement.querySelector("pre")).toHaveTextContent(words);
+      await expect(canvasElement).toHaveTextContent(words);
     }
   },
 };
