@@ -10,6 +10,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { isJSONRPCRequest, JSONRPCMessageSchema, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
+import { isLoopbackHost } from "../../contract/isLoopbackHost.ts";
 import { errorMessage } from "../errors.ts";
 
 /** Longer than the server takes for anything. */
@@ -41,8 +42,6 @@ class Unanswered extends Error {
   }
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
 function readEnvironment(): { readonly url: URL; readonly token: string } {
   const { CLEW_URL: address = "", CLEW_TOKEN: token = "" } = process.env;
   const wrong: string[] = [];
@@ -55,7 +54,7 @@ function readEnvironment(): { readonly url: URL; readonly token: string } {
     process.exit(2);
   }
   const url = new URL(address);
-  if (url.protocol === "http:" && !LOOPBACK.test(url.hostname))
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname))
     process.stderr.write("CLEW_URL begins with http: the token and all answers can be read on the way. Use https.\n");
   url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/mcp$/, "")}/mcp`;
   return { url, token };

@@ -1,13 +1,12 @@
 /** Which server, with which token, and which of its projects: from what was typed, the environment and what is kept. */
 import { z } from "zod";
+import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
 import { keysOfAddress } from "../../../contract/issueAddress.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { shown } from "../terminal.ts";
 import { addressOf, ClewServer, readServer } from "./ClewServer.ts";
 import { readCredentials } from "./credentials.ts";
-
-const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** @throws CliError when no server is named and the user is signed in to none */
 export function openServer(
@@ -28,7 +27,7 @@ export function openServer(
   if (token !== undefined && !/^\S+$/.test(token)) {
     throw new CliError(STATUS.usage, "CLEW_TOKEN is empty or holds a space. It is the token and nothing else.");
   }
-  if (token !== undefined && url.protocol === "http:" && !LOCAL_HOST.test(url.hostname)) {
+  if (token !== undefined && url.protocol === "http:" && !isLoopbackHost(url.hostname)) {
     warn(`Warning: the token travels to ${url.host} without encryption. Use https where you can.`);
   }
   return new ClewServer(url, token);

@@ -1,5 +1,6 @@
 import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
+import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
 import type { InstallationSetup, SetupPart, SetupTest } from "../../../contract/setup.ts";
 import type { Limits } from "../../access/RateLimiter.ts";
 import type { Principal } from "../../access/sessions.ts";
@@ -122,7 +123,7 @@ async function testPublicAddress({ publicUrl, createOwnEgress }: SetupDeps): Pro
     const response = await fetchBuffered(egress, call, { headers: { accept: "application/json" } });
     const isClew = response.status === 200 && /"status":\s*"live"/.test(await response.text());
     if (!isClew) return failed(message("setup.address_other", { url, status: response.status }));
-    return isOfThisMachine(host)
+    return isLoopbackHost(new URL(url).hostname)
       ? failed(message("setup.address_loopback", { url }))
       : passed(message("setup.address_answers", { url }));
   } catch (error) {
@@ -132,9 +133,6 @@ async function testPublicAddress({ publicUrl, createOwnEgress }: SetupDeps): Pro
     await egress.close();
   }
 }
-
-const isOfThisMachine = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127(?:\.\d+){3}$/.test(host);
 
 /** Whose page the user signs in at, the same in every language. */
 const PROVIDER_NAMES: Readonly<Record<OauthProviderName, string>> = {
