@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -81,13 +82,11 @@ function OfferedItem({
   const { t } = useTranslation("settings");
   const label = useTranslation("states").t(`sources.${name}`);
   return (
-    <li className={styles.item}>
-      <span className={styles.icon} aria-hidden="true">
-        <SourceIcon provider={name} />
-      </span>
-      <div>
-        <Text as="div" weight="strong">
-          {label}{" "}
+    <IntegrationItem
+      name={name}
+      tags={
+        <>
+          {" "}
           <Tag minimal intent={isConnected ? "success" : "none"}>
             {isConnected ? t("integrations.connected") : t("integrations.notConnected")}
           </Tag>{" "}
@@ -96,14 +95,14 @@ function OfferedItem({
               {t("integrations.suggested")}
             </Tag>
           )}
-        </Text>
-        <Text as="div" tone="muted" className={styles.help}>
-          {t(`integrations.for.${name}`)}
-        </Text>
+        </>
+      }
+      below={
         <div role="alert" className={styles.failure}>
           {failure?.name === name && failure.text}
         </div>
-      </div>
+      }
+    >
       {isConnected ? (
         <Button
           text={t("integrations.disconnect")}
@@ -120,11 +119,39 @@ function OfferedItem({
           onClick={() => onConnect(name)}
         />
       )}
-    </li>
+    </IntegrationItem>
   );
 }
 
 function MissingItem({ name, href }: { name: Integration; href: string | undefined }) {
+  const { t } = useTranslation("settings");
+  const label = useTranslation("states").t(`sources.${name}`);
+  return (
+    <IntegrationItem name={name}>
+      {href !== undefined && (
+        <LinkButton
+          variant="outlined"
+          href={href}
+          text={t("integrations.missing.setUp")}
+          aria-label={t("integrations.missing.setUpName", { name: label })}
+        />
+      )}
+    </IntegrationItem>
+  );
+}
+
+interface IntegrationItemProps {
+  name: Integration;
+  /** After the name. */
+  tags?: ReactNode;
+  /** Below the purpose. */
+  below?: ReactNode;
+  /** The control. */
+  children: ReactNode;
+}
+
+/** A provider with its mark, name and purpose. */
+function IntegrationItem({ name, tags, below, children }: IntegrationItemProps) {
   const { t } = useTranslation("settings");
   const label = useTranslation("states").t(`sources.${name}`);
   return (
@@ -135,19 +162,14 @@ function MissingItem({ name, href }: { name: Integration; href: string | undefin
       <div>
         <Text as="div" weight="strong">
           {label}
+          {tags}
         </Text>
         <Text as="div" tone="muted" className={styles.help}>
           {t(`integrations.for.${name}`)}
         </Text>
+        {below}
       </div>
-      {href !== undefined && (
-        <LinkButton
-          variant="outlined"
-          href={href}
-          text={t("integrations.missing.setUp")}
-          aria-label={t("integrations.missing.setUpName", { name: label })}
-        />
-      )}
+      {children}
     </li>
   );
 }
