@@ -10,7 +10,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  play: async ({ canvas, canvasElement, userEvent }) => {
+  play: async ({ canvas, userEvent }) => {
     for (const [client, words] of [
       ["claudeDesktop", "mcp-remote"],
       ["cursor", ".cursor/mcp.json"],
@@ -24,7 +24,7 @@ export const Ready: Story = {
       ["claudeCode", "claude mcp add"],
     ] as const) {
       await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Program" }), client);
-      await expect(canvasElement).toHaveTextContent(words);
+      await expect(canvas.getByRole("region", { name: "Set-up" })).toHaveTextContent(words);
     }
   },
 };
