@@ -25,7 +25,7 @@ export function mountDemoHosts(
   for (const host of hosts) {
     const root = `${DEMO_HOSTS_PATH}/${host.name}`;
     app.get<{ Params: { "*": string } }>(`${root}/*`, async (request, reply) => {
-      const path = new URL(request.url, "http://demo").pathname.slice(root.length).replace(/\/$/, "");
+      const path = new URL(request.url, "http://localhost").pathname.slice(root.length).replace(/\/$/, "");
       const { page, isFound } = host.findPage(path, root);
       return reply
         .code(isFound ? 200 : 404)

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, within } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { ProjectPartsDrawer } from "../../src/components/projects/ProjectPartsDrawer.tsx";
 
 const meta = {
   component: ProjectPartsDrawer,
-  parameters: { chromatic: { disableSnapshot: true } },
+  parameters: { ...framed, chromatic: { disableSnapshot: true } },
   globals: { viewport: { value: "phone" } },
   args: {
     name: "Atlas",
@@ -23,7 +24,10 @@ export const Open: Story = {
     const drawer = within(await screen.findByRole("dialog", { name: "Atlas" }));
     await expect(drawer.getByRole("link", { name: "Insights" })).toHaveAttribute("aria-current", "page");
     await expect(drawer.getAllByRole("link")).toHaveLength(13);
-    await userEvent.click(drawer.getByRole("link", { name: "Experts" }));
+    const experts = drawer.getByRole("link", { name: "Experts" });
+    // Following it would leave the page of the test.
+    experts.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(experts);
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 };

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { LayerButton } from "../../src/components/ui/LayerButton.tsx";
 
 const meta = {
   component: LayerButton,
   parameters: {
+    ...framed,
     ...usage({
       do: ["Use it by MenuButton and PopoverButton, which load it when it is needed."],
       dont: ["Do not import it from other components: the first load would contain it."],

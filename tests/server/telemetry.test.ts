@@ -15,6 +15,8 @@ const KNOWN = new RegExp(
     "(?:api\\.|auth\\.)atlassian\\.com",
     "(?:\\w+\\.)?atlassian\\.net",
     "(?:accounts|oauth2|www)\\.google(?:apis)?\\.com",
+    // Pages at which an operator registers the app: links for a person, which the server never opens.
+    "developer\\.atlassian\\.com|console\\.cloud\\.google\\.com|entra\\.microsoft\\.com",
     "login\\.microsoftonline\\.com",
     "graph\\.microsoft\\.com",
     "www\\.w3\\.org",

@@ -70,7 +70,7 @@ ignore_startup_parameters = extra_float_digits,application_name
 }
 
 describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgBouncer is not installed)", () => {
-  test("users sign in, sockets receive events and sources are copied", { timeout: 120_000 }, async () => {
+  test("users sign in, sockets receive events and sources are copied", { timeout: 240_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "clew-pooled-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const place = await makePlace("postgres", { isEmpty: true });
@@ -91,7 +91,10 @@ describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgB
     const socket = new WebSocket(`${web.url.replace("http", "ws")}/ws/notifications/?token=${token}`);
     undo.push(() => socket.close());
     socket.addEventListener("message", ({ data }) => heard.push((JSON.parse(String(data)) as { title: string }).title));
-    await new Promise((resolve) => socket.addEventListener("open", resolve));
+    await new Promise((resolve, reject) => {
+      socket.addEventListener("open", resolve);
+      socket.addEventListener("close", () => reject(new Error("The socket was refused.")));
+    });
     const say = () => publish(database.db, { userId, type: "sync.finished", title: verbatim("heard by polling") });
     await expect.poll(async () => [await say(), [...heard]][1], { interval: 1000 }).toContain("heard by polling");
 

@@ -77,7 +77,7 @@ onOneDatabase("a request whose every text is hostile", (engine) => {
         const { text } = await tell(client, tool, given);
         const outside = text.replaceAll(/<untrusted id="(\w+)">[^]*?<\/untrusted id="\1">/g, "");
         expect(text, tool).not.toMatch(ORDERS);
-        expect(outside, tool).not.toMatch(/<(?:img|script|svg|b>)|alert|red/);
+        expect(outside, tool).not.toMatch(/<(?:img|script|svg|b>)|\balert\b|\bred\b/);
       }
       const { text, isError } = await tell(client, "get_request", { request: "#77", max_tokens: 20_000 });
       expect([isError, text]).toEqual([false, expect.stringContaining("<script>alert(2)</script>")]);
@@ -86,9 +86,9 @@ onOneDatabase("a request whose every text is hostile", (engine) => {
     }
   });
 
-  test("and the places in the code that it mentions are answered, though no repository has them", async () => {
+  test("and the discussions at its files in a repository that the project does not have are none", async () => {
     const asked = new URLSearchParams({ project: "atlas", source: "nowhere", path: HOSTILE.path });
     const { status, body } = await ask(`discussions/?${asked}`);
-    expect([status, body]).toEqual([404, { detail: expect.stringMatching(/\.$/), code: expect.any(String) }]);
+    expect([status, body]).toEqual([200, { total: 0, results: [] }]);
   });
 });
