@@ -95,6 +95,7 @@ export default defineConfig({
         plugins: [endpointModules()],
         test: {
           ...node,
+          isolate: false,
           name: "unit",
           include: ["tests/{components,contract,domain,i18n,lint,routes,scripts,services,stores,theme}/**/*.test.ts"],
         },
@@ -103,6 +104,8 @@ export default defineConfig({
       {
         test: {
           ...node,
+          // Loading the server takes longer than many files of tests do, and a second embedded database half as long as the first.
+          isolate: false,
           // Node runs the server's TypeScript as it is and caches what it has compiled. `vi.mock` does not work without Vite.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           name: "server",

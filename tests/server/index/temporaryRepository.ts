@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { COMMIT_SCRIPT } from "../support/commitScript.ts";
 
 /** A real git repository in a temporary folder, with a clock of its own: one commit per hour. */
 export class TemporaryRepository {
@@ -17,8 +18,12 @@ export class TemporaryRepository {
   }
 
   git(...args: string[]): string {
+    return this.#run("git", args);
+  }
+
+  #run(program: string, args: readonly string[]): string {
     const at = `${1_700_000_000 + this.#hours * 3600} +0000`;
-    return execFileSync("git", args, {
+    return execFileSync(program, args, {
       cwd: this.folder,
       encoding: "utf8",
       env: {
@@ -46,10 +51,8 @@ export class TemporaryRepository {
         writeFileSync(file, content);
       }
     }
-    this.git("add", "--all");
     this.#hours++;
-    this.git("commit", "--quiet", "--allow-empty", "--message", message);
-    return this.git("rev-parse", "HEAD");
+    return this.#run("sh", ["-c", COMMIT_SCRIPT, "sh", "--message", message]);
   }
 
   link(path: string, target: string): void {

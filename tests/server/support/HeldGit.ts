@@ -4,10 +4,12 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { currentRelay, startGitBy } from "../../../server/git/gitRelay.ts";
 
 export class HeldGit {
   readonly #folder = mkdtempSync(join(tmpdir(), "clew-held-git-"));
   readonly #path = process.env["PATH"] ?? "";
+  readonly #relay = currentRelay();
 
   /** @param held names of files in the root of a repository */
   constructor(held: readonly string[]) {
@@ -26,6 +28,8 @@ exec '${real}' "$@"
     );
     chmodSync(join(this.#folder, "git"), 0o755);
     process.env["PATH"] = `${this.#folder}:${this.#path}`;
+    // A helper process has the path with which it was started.
+    startGitBy(undefined);
   }
 
   /** Files whose blame was begun, in order. */
@@ -40,6 +44,7 @@ exec '${real}' "$@"
 
   remove(): void {
     process.env["PATH"] = this.#path;
+    startGitBy(this.#relay);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

@@ -1,0 +1,9 @@
+import { GitHelper } from "../../../server/git/GitHelper.ts";
+import { startGitBy } from "../../../server/git/gitRelay.ts";
+
+let helper: GitHelper | undefined;
+
+/** Lets the helper process start git from now on, as `server/run.ts` does: a process of the tests is large, so each fork of it takes long. */
+export function useGitHelper(): void {
+  startGitBy((helper ??= new GitHelper()).spawn);
+}
