@@ -10,7 +10,7 @@ import type { IndexedPage } from "../tables/pageTable.ts";
 import type { IndexedRequest } from "../tables/requestTable.ts";
 import { type Message } from "../../messages/messages.ts";
 
-/** What a worker is started with; one worker does one build and ends, so its memory goes back to the system. */
+/** The order for one build. */
 export type BuildTask = {
   readonly blobs: BlobsLocation;
   readonly stop: SharedArrayBuffer;
@@ -40,5 +40,10 @@ export type BuildReply =
   | { readonly type: "progress"; readonly progress: BuildProgress }
   /** The worker can take the next batch of rows. */
   | { readonly type: "more" }
-  | { readonly type: "done"; readonly part: CodePart | CommitsPart | IssuesPart | RequestsPart | PagesPart }
+  | {
+      readonly type: "done";
+      readonly part: CodePart | CommitsPart | IssuesPart | RequestsPart | PagesPart;
+      /** The build left so little memory in use that the thread may do another one. */
+      readonly isReusable: boolean;
+    }
   | { readonly type: "failed"; readonly name: string; readonly text: Message; readonly reason?: string };

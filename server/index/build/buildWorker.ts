@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { errorMessage } from "../../errors.ts";
@@ -6,6 +7,7 @@ import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { openBlobs } from "../blobs/openBlobs.ts";
 import type { BuildContext } from "./buildContext.ts";
 import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
+import type { BuildLane } from "./BuildThreads.ts";
 import { BuildAbortedError } from "../indexErrors.ts";
 import type { IndexedIssue } from "../tables/issueTable.ts";
 import type { IndexedPage } from "../tables/pageTable.ts";
@@ -16,9 +18,23 @@ import { verbatim } from "../../messages/messages.ts";
 const PROGRESS_EVERY_MS = 200;
 /** Added to the priority of the process, as for `nice`; engine threads add 4, a first build 10. */
 const UPDATE_NICE = 7;
+/** Bytes that a thread may hold and still do another build: the modules, and the parsers of a few languages. */
+const MAX_KEPT_BYTES = 192 << 20;
 
-/** Entry of the build thread: does the one task in `workerData`, so that no build ever holds up a request. */
-async function run(port: MessagePort, task: BuildTask): Promise<void> {
+/** Does one build after another, so that none ever holds up a request. */
+function receiveTask(port: MessagePort): void {
+  port.once("message", (task: BuildTask) => {
+    void run(port, task).then((answer) => {
+      task.git.close();
+      // A message that arrives without a listener is lost.
+      receiveTask(port);
+      port.postMessage(answer);
+    });
+  });
+}
+
+async function run(port: MessagePort, task: BuildTask): Promise<BuildReply> {
+  setGitRelay(task.git);
   const reply = (message: BuildReply): void => {
     port.postMessage(message);
   };
@@ -49,19 +65,23 @@ async function run(port: MessagePort, task: BuildTask): Promise<void> {
     },
   };
   try {
-    reply({ type: "done", part: await build(task, context, port) });
+    return { type: "done", part: await build(task, context, port), isReusable: keptBytes() <= MAX_KEPT_BYTES };
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
     const reason = failure.cause === undefined ? {} : { reason: errorMessage(failure.cause) };
     const text = failure instanceof MessageError ? failure.text : verbatim(failure.message);
-    reply({ type: "failed", name: failure.name, text, ...reason });
+    return { type: "failed", name: failure.name, text, ...reason };
   } finally {
     clearInterval(watch);
-    port.close();
   }
 }
 
-/** Loads only the modules of its kind: a thread lives for one build, and all of them cost a tenth of a second more. */
+function keptBytes(): number {
+  const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+  return heap + external;
+}
+
+/** Loads only the modules of its kind: all of them take a tenth of a second more. */
 async function build(
   task: BuildTask,
   context: BuildContext,
@@ -122,10 +142,9 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
 }
 
 if (parentPort) {
-  // Only builder.ts starts this thread, and it types its messages.
-  const task = workerData as BuildTask;
+  // Only BuildThreads.ts starts this thread, and it types its data.
+  const { isUpdate } = workerData as BuildLane;
   // Threads that answer people come first, then updates, then first builds.
-  lowerThreadPriority(task.isUpdate ? UPDATE_NICE : undefined);
-  setGitRelay(task.git);
-  void run(parentPort, task);
+  lowerThreadPriority(isUpdate ? UPDATE_NICE : undefined);
+  receiveTask(parentPort);
 }

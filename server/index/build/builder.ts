@@ -1,10 +1,11 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { Semaphore } from "../../concurrency.ts";
 import { StoreFailure } from "../../errors.ts";
 import { CodePart, CommitsPart, IssuesPart, PagesPart, RequestsPart } from "../manifest.ts";
 import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
 import type { BlobsLocation } from "../blobs/openBlobs.ts";
+import { BuildThreads } from "./BuildThreads.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
 import type { BuildProgress } from "./buildContext.ts";
@@ -67,16 +68,12 @@ export class BuildFailedError extends Error {
   }
 }
 
-/** A task without what `runWorker` adds to it. */
+/** A task without what `runTask` adds to it. */
 type TaskOf<Task> = Task extends unknown ? Omit<Task, "git"> : never;
 type Rows = readonly IndexedIssue[] | readonly IndexedRequest[] | readonly IndexedPage[];
 
 /** Grace period of a stopped build in milliseconds. */
 const STOP_GRACE_MS = 3000;
-/** Old-generation heap of one build; the bulk of a build lives in typed arrays outside it. */
-const WORKER_HEAP_MB = 900;
-/** Rows are short-lived: a larger young generation would only hold dead objects. */
-const ROWS_YOUNG_MB = 24;
 
 /**
  * @param options `threads` builds run at one time, and one more of what is already searched: a first build may take minutes, and the push of
@@ -85,6 +82,7 @@ const ROWS_YOUNG_MB = 24;
 export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: number }): IndexBuilder {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
+  const threads = new BuildThreads();
   const firstBuilds = new Semaphore(Math.max(1, options.threads ?? 1));
   const updates = new Semaphore(1);
 
@@ -104,7 +102,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
     const workers = isUpdate ? updates : firstBuilds;
     const work = workers.run(() => {
       const stop = new SharedArrayBuffer(4);
-      return runWorker({ ...task, blobs: options.blobs, stop, isUpdate }, stopped, onProgress, batches);
+      return runTask(threads, { ...task, blobs: options.blobs, stop, isUpdate }, stopped, onProgress, batches);
     }, stopped);
     running.add(work);
     try {
@@ -128,25 +126,21 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
     async close() {
       closing.abort();
       await Promise.allSettled(running);
+      await threads.close();
     },
   };
 }
 
-function runWorker(
+function runTask(
+  threads: BuildThreads,
   task: TaskOf<BuildTask>,
   stopped: AbortSignal,
   onProgress: BuildOptions["onProgress"],
   batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
   const git = openGitRelay((args, run) => startGit(args, { ...run, isBackground: !task.isUpdate }));
-  const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
-    workerData: { ...task, git } satisfies BuildTask,
-    transferList: [git],
-    resourceLimits: {
-      maxOldGenerationSizeMb: WORKER_HEAP_MB,
-      ...(batches && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),
-    },
-  });
+  const lane = { isUpdate: task.isUpdate, takesRows: batches !== undefined };
+  const worker = threads.take(lane);
   const source = batches?.[Symbol.asyncIterator]();
   return new Promise<unknown>((resolve, reject) => {
     let grace: NodeJS.Timeout | undefined;
@@ -157,6 +151,7 @@ function runWorker(
     stopped.addEventListener("abort", onStop, { once: true });
     const finish = (settle: () => void): void => {
       stopped.removeEventListener("abort", onStop);
+      worker.off("message", onReply).off("error", onError).off("exit", onExit);
       clearTimeout(grace);
       // The iterator may be waiting for its own source: let it clean up, but do not wait for it.
       void Promise.resolve(source?.return?.()).catch(() => undefined);
@@ -168,28 +163,31 @@ function runWorker(
       });
       void worker.terminate();
     };
-    worker.on("message", (reply: BuildReply) => {
+    const onReply = (reply: BuildReply): void => {
       if (reply.type === "progress") onProgress?.(reply.progress);
       else if (reply.type === "more") sendNext(worker, source).catch(fail);
       else if (reply.type === "done")
         finish(() => {
+          if (reply.isReusable && !stopped.aborted) threads.giveBack(lane, worker);
+          else void worker.terminate();
           resolve(reply.part);
         });
       else if (stopped.aborted) fail(new BuildAbortedError());
       else if (reply.name === "StoreFailure") fail(new StoreFailure(reply.text, { cause: new Error(reply.reason) }));
       else fail(new BuildFailedError(task.kind, reply.text, reply.name));
-    });
-    worker.on("error", (error) => {
+    };
+    const onError = (error: Error): void => {
       fail(new BuildFailedError(task.kind, verbatim(error.message), error.name));
-    });
-    worker.on("exit", () => {
-      // After an answer this changes nothing: a promise settles once.
+    };
+    const onExit = (): void => {
       fail(
         stopped.aborted
           ? new BuildAbortedError()
           : new BuildFailedError(task.kind, verbatim("the worker ended early"), "exit"),
       );
-    });
+    };
+    worker.on("message", onReply).on("error", onError).on("exit", onExit);
+    worker.postMessage({ ...task, git } satisfies BuildTask, [git]);
   });
 }
 

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -13,6 +12,7 @@ import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { COMMIT_SCRIPT } from "../support/commitScript.ts";
+import { runProgram } from "../support/smallProcess.ts";
 
 export const DAY = 86_400;
 /** Day 0 of the sample, in seconds. */
@@ -61,9 +61,8 @@ export class PeopleRepository {
   #run(at: number, { author, committer = author }: By, program: string, args: readonly string[]): string {
     const [, name = "", email = ""] = /^(.*) <(.*)>$/.exec(author) ?? [];
     const [, applier = "", applierEmail = ""] = /^(.*) <(.*)>$/.exec(committer) ?? [];
-    return execFileSync(program, args, {
+    return runProgram(program, args, {
       cwd: this.folder,
-      encoding: "utf8",
       env: {
         PATH: process.env["PATH"],
         GIT_CONFIG_GLOBAL: "/dev/null",
@@ -75,7 +74,9 @@ export class PeopleRepository {
         GIT_AUTHOR_DATE: `${at} +0000`,
         GIT_COMMITTER_DATE: `${at} +0000`,
       },
-    }).trim();
+    })
+      .toString()
+      .trim();
   }
 }
 

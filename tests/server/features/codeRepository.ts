@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COMMIT_SCRIPT } from "../support/commitScript.ts";
+import { runProgram } from "../support/smallProcess.ts";
 
 const ENVIRONMENT = {
   PATH: process.env["PATH"],
@@ -35,7 +35,7 @@ export class CodeRepository {
 
   constructor(folder: string) {
     this.folder = folder;
-    execFileSync("git", ["init", "--quiet", "--initial-branch=main", folder], { env: ENVIRONMENT });
+    runProgram("git", ["init", "--quiet", "--initial-branch=main", folder], { env: ENVIRONMENT });
   }
 
   git(...args: string[]): string {
@@ -45,7 +45,7 @@ export class CodeRepository {
   }
 
   bytes(...args: string[]): Buffer {
-    return execFileSync("git", ["-C", this.folder, ...args], { env: this.#environment(), maxBuffer: 1 << 28 });
+    return runProgram("git", ["-C", this.folder, ...args], { env: this.#environment() });
   }
 
   /** Each process has a later time than the one before. */
@@ -62,7 +62,7 @@ export class CodeRepository {
       const who = `committer Deniz <deniz@example.org> ${1_600_000_000 + at} +0000`;
       return `commit refs/heads/${branch}\n${who}\ndata 1\nx\nM 100644 inline ${path}\ndata ${text.length}\n${text}\n`;
     });
-    execFileSync("git", ["-C", this.folder, "fast-import", "--quiet"], { env: ENVIRONMENT, input: stream.join("") });
+    runProgram("git", ["-C", this.folder, "fast-import", "--quiet"], { env: ENVIRONMENT, input: stream.join("") });
   }
 
   write(path: string, content: string | Buffer): void {
@@ -73,11 +73,12 @@ export class CodeRepository {
   commit(message: string, author = "Deniz <deniz@example.org>"): string {
     const [, name = "", email = ""] = /^(.*) <(.*)>$/.exec(author) ?? [];
     const as = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
-    return execFileSync("sh", ["-c", COMMIT_SCRIPT, "sh", "-m", message], {
+    return runProgram("sh", ["-c", COMMIT_SCRIPT, "sh", "-m", message], {
       cwd: this.folder,
-      encoding: "utf8",
       env: { ...this.#environment(), ...as },
-    }).trim();
+    })
+      .toString()
+      .trim();
   }
 }
 

@@ -44,7 +44,7 @@ export async function serverProcess(environment: Readonly<Record<string, string 
       return child !== undefined && child.exitCode === null && child.signalCode === null;
     },
     async start() {
-      const started = spawn(process.execPath, [MAIN], {
+      const started = spawn(process.execPath, ["--liftoff-only", MAIN], {
         env: {
           PATH: process.env["PATH"],
           NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],

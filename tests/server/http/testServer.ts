@@ -8,7 +8,6 @@ import { readSettings } from "../../../server/settings.ts";
 import { startServer } from "../../../server/startServer.ts";
 import type { ServerOptions } from "../../../server/wire/ServerProcess.ts";
 import { addCompany, addUser } from "../rows.ts";
-import { useGitHelper } from "../support/gitHelper.ts";
 import { requireShape } from "./answerShape.ts";
 import { makePlace, type Engine } from "../testDb.ts";
 
@@ -50,7 +49,6 @@ export async function startTestServer(
   engine: Engine,
   { environment, mailRetryDelaysMs, now, connections, socketLimits }: TestServerOptions = {},
 ): Promise<TestServer> {
-  useGitHelper();
   const place = await makePlace(engine);
   const said: string[] = [];
   const log: string[] = [];

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { COMMIT_SCRIPT } from "../support/commitScript.ts";
+import { runProgram } from "../support/smallProcess.ts";
 
 /** A real git repository in a temporary folder, with a clock of its own: one commit per hour. */
 export class TemporaryRepository {
@@ -23,9 +23,8 @@ export class TemporaryRepository {
 
   #run(program: string, args: readonly string[]): string {
     const at = `${1_700_000_000 + this.#hours * 3600} +0000`;
-    return execFileSync(program, args, {
+    return runProgram(program, args, {
       cwd: this.folder,
-      encoding: "utf8",
       env: {
         PATH: process.env["PATH"],
         GIT_CONFIG_GLOBAL: "/dev/null",
@@ -37,7 +36,9 @@ export class TemporaryRepository {
         GIT_AUTHOR_DATE: at,
         GIT_COMMITTER_DATE: at,
       },
-    }).trim();
+    })
+      .toString()
+      .trim();
   }
 
   /** Writes files (null deletes one), commits them and gives the commit's id. */

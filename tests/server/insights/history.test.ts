@@ -2,7 +2,6 @@
  * The numbers of a real history against what git itself says: the repository is made by git, synced as any other, and counted again here
  * from the sentences of the definitions alone.
  */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DateTime } from "luxon";
@@ -19,6 +18,7 @@ import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { runProgram } from "../support/smallProcess.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { addSource, makeProject, startSync, type TestSync, whenSettled } from "../sync/syncFixture.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
@@ -113,11 +113,9 @@ let history: readonly Counted[];
 const { path: folder, remove } = temporaryFolder();
 
 const git = (args: readonly string[], environment: Record<string, string> = {}): string =>
-  execFileSync("git", ["-C", folder, ...args], {
+  runProgram("git", ["-C", folder, ...args], {
     env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1", LC_ALL: "C", ...environment },
-    encoding: "utf8",
-    maxBuffer: 2 ** 26,
-  });
+  }).toString();
 
 function makeHistory(): void {
   git(["init", "--quiet", "--initial-branch=main"]);

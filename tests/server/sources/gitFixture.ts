@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runProgram, tryProgram } from "../support/smallProcess.ts";
 
 /** One commit for `git fast-import`. `parents` are numbers of earlier commits; the one before when left out. */
 export interface MadeCommit {
@@ -34,11 +34,9 @@ const ENVIRONMENT = {
 };
 
 export function git(folder: string, ...args: string[]): string {
-  return execFileSync("git", ["-C", folder, ...args], {
-    env: ENVIRONMENT,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  }).trim();
+  return runProgram("git", ["-C", folder, ...args], { env: ENVIRONMENT })
+    .toString()
+    .trim();
 }
 
 /** Makes a bare repository, or adds to it: `from` is where the first commit hangs on. */
@@ -47,8 +45,8 @@ export function makeRepository(
   commits: readonly MadeCommit[],
   { branch = "main", from = "" } = {},
 ): string {
-  if (spawnSync("git", ["-C", folder, "rev-parse", "--git-dir"], { env: ENVIRONMENT }).status !== 0) {
-    execFileSync("git", ["init", "--quiet", "--bare", `--initial-branch=${branch}`, folder], { env: ENVIRONMENT });
+  if (tryProgram("git", ["-C", folder, "rev-parse", "--git-dir"], { env: ENVIRONMENT }).status !== 0) {
+    runProgram("git", ["init", "--quiet", "--bare", `--initial-branch=${branch}`, folder], { env: ENVIRONMENT });
   }
   const input: Buffer[] = [];
   const write = (text: string) => input.push(Buffer.from(text));
@@ -77,7 +75,7 @@ export function makeRepository(
     }
     write("\n");
   });
-  execFileSync("git", ["-C", folder, "fast-import", "--quiet", "--force"], {
+  runProgram("git", ["-C", folder, "fast-import", "--quiet", "--force"], {
     env: ENVIRONMENT,
     input: Buffer.concat(input),
   });

@@ -4,6 +4,6 @@ import { startGitBy } from "../../../server/git/gitRelay.ts";
 let helper: GitHelper | undefined;
 
 /** Lets the helper process start git from now on, as `server/run.ts` does: a process of the tests is large, so each fork of it takes long. */
-export function useGitHelper(): void {
+export function startGitInHelper(): void {
   startGitBy((helper ??= new GitHelper()).spawn);
 }

@@ -1,0 +1,81 @@
+import { Worker } from "node:worker_threads";
+
+/** Milliseconds for which a thread without a task is kept: the next push or the next phase of the same sync finds it. */
+const IDLE_MS = 10_000;
+/** Old-generation heap of one build; the bulk of a build lives in typed arrays outside it. */
+const WORKER_HEAP_MB = 900;
+/** Rows are short-lived: a larger young generation would only hold dead objects. */
+const ROWS_YOUNG_MB = 24;
+
+/** Threads of different lanes have another priority or other limits, so a thread stays in its lane. */
+export interface BuildLane {
+  readonly isUpdate: boolean;
+  /** Its builds read issues, requests or pages. */
+  readonly takesRows: boolean;
+}
+
+interface IdleThread {
+  readonly worker: Worker;
+  /** It is kept no longer. */
+  readonly forget: () => void;
+}
+
+/**
+ * The worker threads of builds. Starting one, with its modules and parsers, takes longer than a small build, so a thread whose build ended
+ * well and left little memory in use is given to the next build.
+ */
+export class BuildThreads {
+  readonly #idle = new Map<string, IdleThread[]>();
+  #isClosed = false;
+
+  /** A thread that waits for a task. */
+  take(lane: BuildLane): Worker {
+    const idle = this.#idle.get(keyOf(lane))?.pop();
+    if (!idle) return startThread(lane);
+    idle.forget();
+    idle.worker.ref();
+    return idle.worker;
+  }
+
+  /** Keeps a thread that has no task any more. */
+  giveBack(lane: BuildLane, worker: Worker): void {
+    if (this.#isClosed) return void worker.terminate();
+    const threads = this.#idle.get(keyOf(lane)) ?? [];
+    this.#idle.set(keyOf(lane), threads);
+    const end = (): void => {
+      thread.forget();
+      void worker.terminate();
+    };
+    const timer = setTimeout(end, IDLE_MS).unref();
+    const thread: IdleThread = {
+      worker,
+      forget: () => {
+        clearTimeout(timer);
+        worker.off("error", end).off("exit", end);
+        const at = threads.indexOf(thread);
+        if (at >= 0) threads.splice(at, 1);
+      },
+    };
+    worker.on("error", end).on("exit", end).unref();
+    threads.push(thread);
+  }
+
+  /** Ends the threads without a task, and each other one when it is given back. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const idle = [...this.#idle.values()].flat();
+    for (const { forget } of idle) forget();
+    await Promise.all(idle.map(({ worker }) => worker.terminate()));
+  }
+}
+
+const keyOf = ({ isUpdate, takesRows }: BuildLane): string => `${isUpdate} ${takesRows}`;
+
+const startThread = (lane: BuildLane): Worker =>
+  new Worker(new URL("./buildWorker.ts", import.meta.url), {
+    workerData: lane,
+    resourceLimits: {
+      maxOldGenerationSizeMb: WORKER_HEAP_MB,
+      ...(lane.takesRows && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),
+    },
+  });

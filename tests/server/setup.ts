@@ -1,0 +1,3 @@
+import { startGitInHelper } from "./support/gitHelper.ts";
+
+startGitInHelper();
