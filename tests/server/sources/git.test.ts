@@ -8,7 +8,7 @@ import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { withGitAccess } from "../../../server/sources/git/gitAccess.ts";
 import { gitFailure } from "../../../server/sources/git/gitFailure.ts";
 import { isAncestor } from "../../../server/git/commitLookup.ts";
-import { gitEnvironment, startGit } from "../../../server/git/gitProcess.ts";
+import { gitEnvironment, spawnGit } from "../../../server/git/gitProcess.ts";
 import { runSourceGit as runGit } from "../../../server/sources/git/sourceGit.ts";
 import { type HistoryCommit, listCommits, parseLog, readCommits } from "../../../server/sources/git/commitHistory.ts";
 import { mirroredCommit, parseProgress, updateMirror } from "../../../server/sources/git/mirror.ts";
@@ -195,13 +195,13 @@ describe("the surroundings of a git process", () => {
 test("a git that is over is not killed: its number may be another group's by then", async () => {
   const killed = vi.spyOn(process, "kill");
   try {
-    const { stdout, ended, kill } = startGit(["--version"]);
+    const { stdout, ended, kill } = spawnGit(["--version"]);
     stdout.resume();
     expect((await ended).code).toBe(0);
     kill();
     expect(killed).not.toHaveBeenCalled();
 
-    const endless = startGit(["cat-file", "--batch", "--buffer"]);
+    const endless = spawnGit(["cat-file", "--batch", "--buffer"]);
     endless.stdout.resume();
     endless.kill();
     expect(killed).toHaveBeenCalledExactlyOnceWith(-(endless.pid ?? 0), "SIGKILL");
