@@ -154,7 +154,7 @@ const present = (annotation: StoredAnnotation, project: RequestedProject, user: 
 });
 
 /**
- * Releases of the hosts; tags of the projects that have none there, whichever repositories are asked for.
+ * Releases of the hosts; tags of the projects that have none there, in any repository.
  * @param projects by their ids
  * @param zone of the company, whose days they are given in
  */

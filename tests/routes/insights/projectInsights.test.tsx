@@ -171,14 +171,14 @@ test("releases are asked for of the repositories of the filter", async () => {
   );
 });
 
-test("of several projects each mark has the name of its own, and is changed there", async () => {
+test("of several projects each mark has the name of its project, and is changed there", async () => {
   const updateAnnotation = vi.fn<Handler<"updateAnnotation">>(respond(annotation()));
   const loom = { slug: "loom", name: "Loom" };
   await show(
     {
       updateAnnotation,
       getInsights: respond(insights({ targets: [] })),
-      listAnnotations: respond([annotation(), annotation({ id: "a-9", project: loom, title: "Builds stood still" })]),
+      listAnnotations: respond([annotation(), annotation({ id: "a-9", project: loom, title: "Builds were down" })]),
     },
     "Viewer",
     ALL,
@@ -186,7 +186,7 @@ test("of several projects each mark has the name of its own, and is changed ther
   const bucket = await within(await cardOf("Lead time")).findByRole("button", { name: /Search was down/ });
   await waitFor(() =>
     expect(bucket).toHaveAccessibleName(
-      /Incident of Atlas on Nov 4, 2026: Search was down, Incident of Loom on Nov 4, 2026: Builds stood still$/,
+      /Incident of Atlas on Nov 4, 2026: Search was down, Incident of Loom on Nov 4, 2026: Builds were down$/,
     ),
   );
   expect(screen.getByText(/belong to one project: choose it in the filter/)).toBeInTheDocument();
@@ -199,10 +199,10 @@ test("of several projects each mark has the name of its own, and is changed ther
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringContaining("Builds stood still Loom · Ada Kaya"),
+    expect.stringContaining("Builds were down Loom · Ada Kaya"),
     expect.stringContaining("Search was down Atlas · Ada Kaya"),
   ]);
-  await userEvent.click(within(list).getByRole("button", { name: "Edit “Builds stood still”" }));
+  await userEvent.click(within(list).getByRole("button", { name: "Edit “Builds were down”" }));
   await userEvent.click(await screen.findByRole("button", { name: "Save" }));
   await waitFor(() => expect(updateAnnotation).toHaveBeenCalledTimes(1));
   expect(updateAnnotation.mock.calls[0]?.[0].params).toMatchObject({ id: "loom", annotationId: "a-9" });
