@@ -1,6 +1,6 @@
 /** Marks on the charts of a project: its releases, and what members add. */
 import { z } from "zod";
-import { Timestamp } from "./fieldSchemas.ts";
+import { Id, repeated, Slug, Timestamp } from "./fieldSchemas.ts";
 import { ANNOTATION_KINDS, ANNOTATION_LIMITS } from "./metrics.ts";
 
 const DAYS = { min: "1970-01-01", max: "2099-12-31" } as const;
@@ -9,8 +9,12 @@ const Day = z.iso.date().superRefine((day, context) => {
   if (day > DAYS.max) context.addIssue({ code: "custom", message: "field.max", params: { max: DAYS.max } });
 });
 
-/** Both days are included. */
-export const AnnotationsQuery = z.object({ from: Day, to: Day });
+/**
+ * Both days are included. `project` omitted: all of the caller's. `repository` narrows releases and tags alone, because what members add
+ * is about the project.
+ */
+export const AnnotationsQuery = z.object({ project: repeated(Slug), repository: repeated(Id), from: Day, to: Day });
+export type AnnotationsQuery = z.infer<typeof AnnotationsQuery>;
 
 export const AnnotationBody = z.object({
   kind: z.enum(ANNOTATION_KINDS),
@@ -21,6 +25,7 @@ export const AnnotationBody = z.object({
 export const Annotation = AnnotationBody.extend({
   /** Opaque; of a tag, it contains its name. */
   id: z.string(),
+  project: z.object({ slug: Slug, name: z.string() }),
   title: z.string(),
   /** `host`: a release of the code host; `tag`: a tag, where the host has no releases; `member`: added by one. */
   origin: z.enum(["host", "tag", "member"]),

@@ -380,7 +380,7 @@ export const endpoints = {
   insightRows: { method: "GET", path: "insights/rows/", auth: "user", query: InsightRowsQuery, status: 200, response: InsightRowPage, runs: "engine", agents: false, expired: false, confirm: false },
   insightViewRows: { method: "GET", path: "insights/views/rows/", auth: "user", query: InsightViewRowsQuery, status: 200, response: InsightRowPage, runs: "engine", agents: false, expired: false, confirm: false },
   insightViews: { method: "GET", path: "insights/views/", auth: "user", query: InsightsQuery, status: 200, response: InsightViews, runs: "engine", agents: false, expired: false, confirm: false },
-  listAnnotations: { method: "GET", path: "projects/:id/annotations/", auth: "user", query: AnnotationsQuery, status: 200, response: z.array(Annotation), runs: "main", agents: false, expired: false, confirm: false },
+  listAnnotations: { method: "GET", path: "insights/annotations/", auth: "user", query: AnnotationsQuery, status: 200, response: z.array(Annotation), runs: "main", agents: false, expired: false, confirm: false },
   createAnnotation: { method: "POST", path: "projects/:id/annotations/", auth: "user", body: AnnotationBody, status: 201, response: Annotation, runs: "main", agents: false, expired: false, confirm: false },
   updateAnnotation: { method: "PUT", path: "projects/:id/annotations/:annotationId/", auth: "user", body: AnnotationBody, status: 200, response: Annotation, runs: "main", agents: false, expired: false, confirm: false },
   deleteAnnotation: { method: "DELETE", path: "projects/:id/annotations/:annotationId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },

@@ -1,6 +1,6 @@
 /** Insights: series of metrics over the buckets of a period, the drill-down of each point, and the views that are not series. */
 import { z } from "zod";
-import { GRANULARITIES, INSIGHT_PERIODS, ISSUE_TYPES } from "./constants.ts";
+import { GRANULARITIES, INSIGHT_PERIODS, ISSUE_TYPES, PROJECT_ROLES } from "./constants.ts";
 import { Id, PageQuery, Slug, Timestamp, pageOf, repeated } from "./fieldSchemas.ts";
 import {
   CARRIED_WORK,
@@ -168,7 +168,8 @@ export type Insights = z.infer<typeof Insights>;
 export const InsightOptionsQuery = z.object({ project: repeated(Slug) });
 const Option = z.object({ id: Id, name: z.string() });
 export const InsightOptions = z.object({
-  projects: z.array(z.object({ slug: Slug, name: z.string() })),
+  /** `role`: that of the caller in the project. */
+  projects: z.array(z.object({ slug: Slug, name: z.string(), role: z.enum(PROJECT_ROLES) })),
   repositories: z.array(Option),
   trackers: z.array(Option),
   people: z.array(Option),

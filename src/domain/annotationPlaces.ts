@@ -19,5 +19,9 @@ export function annotationPlace(day: string, buckets: readonly InsightBucket[]):
   return { bucket, share: (timeOf(day) + DAY / 2 - start) / (end - start) };
 }
 
+/** The calendar day of a moment in a time zone: `YYYY-MM-DD`, which is how Swedish writes it. */
+export const dayIn = (timeZone: string, moment: string): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(moment));
+
 /** Releases beyond so many hide the values, and are drawn on demand only. */
 export const MAX_DRAWN_RELEASES = 12;

@@ -58,7 +58,7 @@ export const queryKeys = {
   documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),
   /** All of Insights. */
   insights: () => ["insights"],
-  annotations: (slug: string, span?: object) => ["insights", "annotations", slug, ...(span ? [span] : [])],
+  annotations: (query?: object) => ["insights", "annotations", ...(query ? [query] : [])],
   insightSeries: (choice: object) => ["insights", "series", choice],
   insightComparison: (choices: readonly object[]) => ["insights", "comparison", choices],
   insightOptions: (slug: string | null) => ["insights", "options", slug],

@@ -30,8 +30,8 @@ export const createInsightsService = ({ call, send }: Client) => ({
     }),
   viewRows: (query: Query, cell: Cell, cursor: string | null, signal?: AbortSignal) =>
     call(endpoints.insightViewRows, { query: { ...query, view: cell.view, at: cell.at, cursor }, signal }),
-  annotations: (slug: string, query: QuerySent<"listAnnotations">, signal?: AbortSignal) =>
-    call(endpoints.listAnnotations, { params: { id: slug }, query, signal }),
+  annotations: (query: QuerySent<"listAnnotations">, signal?: AbortSignal) =>
+    call(endpoints.listAnnotations, { query, signal }),
   addAnnotation: (slug: string, body: BodySent<"createAnnotation">) =>
     call(endpoints.createAnnotation, { params: { id: slug }, body }),
   changeAnnotation: (slug: string, annotationId: string, body: BodySent<"updateAnnotation">) =>

@@ -63,3 +63,20 @@ export const ThousandsOfPoints: Story = {
   },
   parameters: forLayout,
 };
+/** As many dates as there is space for. */
+export const DatesOnAPhone: Story = {
+  args: { points: points.map((point, i) => ({ ...point, at: Date.UTC(2026, 7, 30) + i * 118_000_000 })) },
+  decorators: (Chart) => (
+    <div style={{ inlineSize: 302 }}>
+      <Chart />
+    </div>
+  ),
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvasElement }) => {
+    const dates = [...canvasElement.querySelectorAll(".visx-axis-bottom text")].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    await expect(dates.length).toBeGreaterThan(1);
+    for (const [i, date] of dates.entries()) await expect(date.left).toBeGreaterThan((dates[i - 1]?.right ?? 0) + 4);
+  },
+};

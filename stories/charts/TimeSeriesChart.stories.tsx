@@ -234,3 +234,25 @@ export const LinesByKeyboard: Story = {
     await expect(args.onOpen).toHaveBeenCalledWith(3);
   },
 };
+/** Their lines are at their time, their shapes next to each other. */
+export const MarksOfADay: Story = {
+  args: {
+    marks: (["incident", "note", "release"] as const).map((kind) => ({
+      id: kind,
+      kind,
+      bucket: 5,
+      share: 0.9,
+      name: kind,
+    })),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvasElement }) => {
+    const shapes = [...canvasElement.querySelectorAll("[data-kind] path")].map((one) => one.getBoundingClientRect());
+    const frame = canvasElement.querySelector("svg")?.getBoundingClientRect();
+    await expect(shapes).toHaveLength(3);
+    for (const [i, shape] of shapes.entries()) {
+      await expect(shape.left).toBeGreaterThanOrEqual(shapes[i - 1]?.right ?? 0);
+      await expect(shape.right).toBeLessThanOrEqual(frame?.right ?? 0);
+    }
+  },
+};

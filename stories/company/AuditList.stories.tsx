@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import type { AuditEntry } from "../../contract/audit.ts";
 import { modes, layoutModes } from "../../.storybook/modes.ts";
 import { AuditList } from "../../src/components/company/AuditList.tsx";
 import { auditEntries } from "../../tests/fixtures/account.ts";
+
+const [first, second] = auditEntries() as [AuditEntry, AuditEntry];
 
 const meta = {
   component: AuditList,
@@ -29,6 +32,29 @@ export const Turkish: Story = {
     await expect(canvas.getAllByText("shelf: top")[0]).toBeVisible();
   },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
+};
+/** Kinds, metrics and days of Insights have words. */
+export const Insights: Story = {
+  args: {
+    entries: [
+      {
+        ...first,
+        action: "insights.annotation_changed",
+        subject: { kind: "annotation", id: "a-1", name: "Search was down" },
+        before: { kind: "note", title: "Search was down", day: "2026-11-04" },
+        after: { project: "atlas", kind: "incident", title: "Search was down", day: "2026-11-05" },
+      },
+      { ...second, action: "insights.target_set", before: null, after: { metric: "lead_time", value: 48 } },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("kind: Note → Incident")).toBeVisible();
+    await expect(canvas.getByText("day: Nov 4, 2026 → Nov 5, 2026")).toBeVisible();
+    await expect(canvas.getByText("project: atlas")).toBeVisible();
+    await expect(canvas.queryByText(/^title/)).toBeNull();
+    await expect(canvas.getByText("metric: Lead time")).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const LongNames: Story = {
   args: {

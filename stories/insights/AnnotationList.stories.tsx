@@ -26,6 +26,14 @@ export const ReadOnly: Story = {
   args: { onEdit: undefined, onDelete: undefined },
   play: ({ canvas }) => expect(canvas.queryByRole("button")).toBeNull(),
 };
+/** Each has the name of its project. */
+export const OfSeveralProjects: Story = {
+  args: { namesProjects: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Atlas · acme/atlas")).toBeVisible();
+    await expect(canvas.getAllByText("Atlas · Ada Kaya")[0]).toBeVisible();
+  },
+};
 /** A title is text, and characters that are not visible are named. */
 export const Hostile: Story = {
   args: {

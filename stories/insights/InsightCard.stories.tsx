@@ -148,3 +148,12 @@ export const WithAnnotations: Story = {
     await expect(list).toHaveTextContent("Oct 28, 2026Releasev1.2.0");
   },
 };
+/** On the charts of several projects, a mark has the name of its own. */
+export const AnnotationsOfSeveralProjects: Story = {
+  args: { ...WithAnnotations.args, namesProjects: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: ({ canvas }) =>
+    expect(
+      canvas.getByRole("button", { name: /Incident of Atlas on Nov 4, 2026: Search was down$/ }),
+    ).toBeInTheDocument(),
+};

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotationPlace } from "../../src/domain/annotationPlaces.ts";
+import { annotationPlace, dayIn } from "../../src/domain/annotationPlaces.ts";
 
 const buckets = [
   { start: "2026-10-19", end: "2026-10-26", partial: false },
@@ -16,4 +16,10 @@ test.each([
   const found = annotationPlace(day, buckets);
   expect(found?.bucket).toBe(place?.bucket);
   expect(found?.share ?? -1).toBeCloseTo(place?.share ?? -1);
+});
+
+test("a day is that of the time zone", () => {
+  expect(dayIn("UTC", "2026-11-18T22:30:00Z")).toBe("2026-11-18");
+  expect(dayIn("Europe/Istanbul", "2026-11-18T22:30:00Z")).toBe("2026-11-19");
+  expect(dayIn("America/New_York", "2026-11-18T02:30:00Z")).toBe("2026-11-17");
 });

@@ -124,6 +124,15 @@ describe.each(["light", "dark"] as const)("the %s theme", (theme) => {
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
   });
 
+  test("the name of the hottest tile of a treemap reaches AA", () => {
+    const heat = Number.parseFloat(THEMES[theme]["--clew-heat"] ?? "") / 100;
+    const [hot, ground] = [hexOf(theme, "--clew-primary"), hexOf(theme, "--clew-background")];
+    const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+    const tile = [1, 3, 5].map((at) => Math.round(channel(hot, at) * heat + channel(ground, at) * (1 - heat)));
+    const hex = `#${tile.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+    expect(contrast(hexOf(theme, "--clew-on-background"), hex)).toBeGreaterThanOrEqual(4.5);
+  });
+
   test.each(["background", "surface"])("the focus ring is seen on %s", (ground) => {
     expect(contrast(hexOf(theme, "--clew-focus"), hexOf(theme, `--clew-${ground}`))).toBeGreaterThanOrEqual(3);
   });

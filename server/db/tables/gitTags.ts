@@ -20,24 +20,31 @@ export async function replaceTags(tx: Db, sourceId: string, tags: readonly GitTa
   );
 }
 
-/** Tags of the repositories of a project by the time of their commits, the newest first; those whose commit is in the history alone. */
-export const listTagsBetween = (
+/**
+ * Tags of the repositories of projects by the time of their commits, the newest first; those whose commit is in the history alone.
+ * @param repositories those to choose from; empty: all
+ */
+export async function listTagsBetween(
   db: Db,
-  projectId: string,
+  { projects, repositories }: { readonly projects: readonly string[]; readonly repositories: readonly string[] },
   { from, to }: { readonly from: Date; readonly to: Date },
   limit: number,
-) =>
-  db
+) {
+  if (projects.length === 0) return [];
+  return db
     .selectFrom("git_tags")
     .innerJoin("sources", "sources.id", "git_tags.source_id")
     .innerJoin("git_commits", (join) =>
       join.onRef("git_commits.source_id", "=", "git_tags.source_id").onRef("git_commits.hash", "=", "git_tags.hash"),
     )
-    .select(["git_tags.source_id", "git_tags.name", "git_commits.committed_at", "sources.name as repository"])
-    .where("sources.project_id", "=", projectId)
+    .select(["git_tags.source_id", "git_tags.name", "git_commits.committed_at"])
+    .select(["sources.project_id", "sources.name as repository"])
+    .where("sources.project_id", "in", [...projects])
+    .$if(repositories.length > 0, (query) => query.where("git_tags.source_id", "in", [...repositories]))
     .where("git_commits.committed_at", ">=", from)
     .where("git_commits.committed_at", "<", to)
     .orderBy("git_commits.committed_at", "desc")
     .orderBy("git_tags.name")
     .limit(limit)
     .execute();
+}

@@ -1,12 +1,12 @@
 /** Projects with their members, creators and companies. */
 import type { Db } from "../openDb.ts";
 
-/** The projects that a user is a member of, in alphabetical order. */
+/** The projects that a user is a member of, with the user's role, in alphabetical order. */
 export const listProjectsOfMember = (db: Db, userId: string) =>
   db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select(["projects.id", "projects.slug", "projects.name"])
+    .select(["projects.id", "projects.slug", "projects.name", "project_members.role"])
     .where("project_members.user_id", "=", userId)
     .orderBy("projects.name")
     .orderBy("projects.id")

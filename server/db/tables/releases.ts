@@ -36,19 +36,24 @@ export async function listReleasesByTags(db: Db, projectId: string, tags: readon
     .execute();
 }
 
-/** Published releases of a project without previews, the newest first. */
-export const listReleasesBetween = (
+/**
+ * Published releases of projects without previews, the newest first.
+ * @param repositories those to choose from; empty: all
+ */
+export async function listReleasesBetween(
   db: Db,
-  projectId: string,
+  { projects, repositories }: { readonly projects: readonly string[]; readonly repositories: readonly string[] },
   { from, to }: { readonly from: Date; readonly to: Date },
   limit: number,
-) =>
-  db
+) {
+  if (projects.length === 0) return [];
+  return db
     .selectFrom("releases")
     .innerJoin("sources", "sources.id", "releases.source_id")
     .select(["releases.id", "releases.tag", "releases.name", "releases.url", "releases.published_at"])
-    .select("sources.name as repository")
-    .where("releases.project_id", "=", projectId)
+    .select(["releases.project_id", "sources.name as repository"])
+    .where("releases.project_id", "in", [...projects])
+    .$if(repositories.length > 0, (query) => query.where("releases.source_id", "in", [...repositories]))
     .where("releases.is_prerelease", "=", false)
     .where("releases.published_at", ">=", from)
     .where("releases.published_at", "<", to)
@@ -56,15 +61,17 @@ export const listReleasesBetween = (
     .orderBy("releases.id")
     .limit(limit)
     .execute();
+}
 
-/** Whether a host has published any release of a project, at any time. */
-export async function hasReleases(db: Db, projectId: string): Promise<boolean> {
-  const row = await db
+/** Those of the projects of which a host has published any release, at any time. */
+export async function listProjectsWithReleases(db: Db, projects: readonly string[]): Promise<string[]> {
+  if (projects.length === 0) return [];
+  const rows = await db
     .selectFrom("releases")
-    .select("id")
-    .where("project_id", "=", projectId)
+    .select("project_id")
+    .distinct()
+    .where("project_id", "in", [...projects])
     .where("published_at", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ project_id }) => project_id);
 }

@@ -1,9 +1,10 @@
-/** Marks on the charts of a project: its releases, and what members add, change and delete. */
+/** Marks on the charts of projects: their releases, and what members add, change and delete, each with its entry in the audit log. */
 import { DateTime } from "luxon";
 import type { z } from "zod";
 import type { Annotation, AnnotationBody, AnnotationsQuery } from "../../../contract/annotations.ts";
 import { ANNOTATION_LIMITS } from "../../../contract/metrics.ts";
 import { mayInProject } from "../../../contract/policy.ts";
+import { type Actor, actorOf, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
@@ -15,67 +16,116 @@ import {
   findAnnotation,
   insertAnnotation,
   listAnnotationsBetween,
+  lockAnnotation,
   type StoredAnnotation,
   updateAnnotation,
 } from "../../db/tables/insightAnnotations.ts";
 import { lockProject } from "../../db/tables/projects.ts";
-import { hasReleases, listReleasesBetween } from "../../db/tables/releases.ts";
+import { listProjectsWithReleases, listReleasesBetween } from "../../db/tables/releases.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
-import { timeZoneOf } from "./requestedProjects.ts";
+import { type RequestedProject, requestedProjects, timeZoneOf } from "./requestedProjects.ts";
+
+type Content = z.output<typeof AnnotationBody>;
 
 export function mountAnnotations(mount: RouteRegistrar, db: Db): void {
-  mount("listAnnotations", async ({ user, params, query }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
-    const own = await listAnnotationsBetween(db, project.id, query, ANNOTATION_LIMITS.listed);
-    return [...own.map((one) => present(one, project, user)), ...(await releasesOf(db, project, query))];
+  mount("listAnnotations", async ({ user, query }) => {
+    const projects = await requestedProjects(db, user, query.project);
+    const byId = new Map(projects.map((project) => [project.id, project]));
+    const own = await listAnnotationsBetween(db, [...byId.keys()], query, ANNOTATION_LIMITS.listed);
+    const added = own.flatMap((one) => {
+      const project = byId.get(one.project_id);
+      return project ? [present(one, project, user)] : [];
+    });
+    return [...added, ...(await releasesOf(db, byId, query, await timeZoneOf(db, user.companyId)))];
   });
-  mount("createAnnotation", async ({ user, params, body }) => {
+  mount("createAnnotation", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "annotations.add");
-    return present(await addAnnotation(db, project, user, body), project, user);
-  });
-  mount("updateAnnotation", async ({ user, params, body }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
-    const { id } = await changeableAnnotation(db, project, user, params.annotationId);
-    await updateAnnotation(db, id, body);
+    const id = await addAnnotation(db, project, body, actorOf(user, address));
     return present(await annotationOf(db, project, id), project, user);
   });
-  mount("deleteAnnotation", async ({ user, params }) => {
+  mount("updateAnnotation", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "project.read");
-    const { id } = await changeableAnnotation(db, project, user, params.annotationId);
-    await deleteAnnotation(db, id);
+    const id = params.annotationId;
+    await changeAnnotation(db, project, user, { id, change: body, by: actorOf(user, address) });
+    return present(await annotationOf(db, project, id), project, user);
+  });
+  mount("deleteAnnotation", async ({ user, params, address }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const id = params.annotationId;
+    await changeAnnotation(db, project, user, { id, change: null, by: actorOf(user, address) });
   });
 }
 
-/** @throws Conflict when the project has too many */
-async function addAnnotation(
-  db: Db,
-  project: ProjectAccess,
-  user: Principal,
-  body: z.output<typeof AnnotationBody>,
-): Promise<StoredAnnotation> {
+/** @returns its id. @throws Conflict when the project has too many */
+async function addAnnotation(db: Db, project: ProjectAccess, content: Content, by: Actor): Promise<string> {
   const id = newId();
   await db.transaction().execute(async (tx) => {
     await lockProject(tx, project.id);
     if ((await countAnnotations(tx, project.id)) >= ANNOTATION_LIMITS.stored)
       throw new Conflict(message("limit.annotations", { max: ANNOTATION_LIMITS.stored }));
-    await insertAnnotation(tx, { id, project_id: project.id, author_id: user.id, ...body });
+    await insertAnnotation(tx, { id, project_id: project.id, author_id: by.id, ...content });
+    await recordAuditEvent(tx, by, {
+      action: "insights.annotation_added",
+      subject: subjectOf(id, content),
+      after: factsOf(project, content),
+    });
   });
-  return annotationOf(db, project, id);
+  return id;
 }
 
-/** @throws NotFound; Forbidden for another one's, unless the role may change all of them */
-async function changeableAnnotation(
+interface AnnotationChange {
+  readonly id: string;
+  /** Null: it is deleted. */
+  readonly change: Content | null;
+  readonly by: Actor;
+}
+
+/** Changes or deletes one. @throws NotFound; Forbidden for another one's, unless the role may change all of them */
+async function changeAnnotation(
   db: Db,
   project: ProjectAccess,
   user: Principal,
-  id: string,
-): Promise<StoredAnnotation> {
-  const annotation = await annotationOf(db, project, id);
-  if (!mayChange(annotation, project, user)) throw new Forbidden(message("annotation.not_author"));
-  return annotation;
+  { id, change, by }: AnnotationChange,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await lockAnnotation(tx, project.id, id);
+    if (!before) throw new NotFound(message("annotation.not_found"));
+    if (!mayChange(before, project, user)) throw new Forbidden(message("annotation.not_author"));
+    if (change === null) {
+      await deleteAnnotation(tx, id);
+      await recordAuditEvent(tx, by, {
+        action: "insights.annotation_deleted",
+        subject: subjectOf(id, before),
+        before: factsOf(project, before),
+      });
+      return;
+    }
+    const { kind, title, day } = change;
+    if (kind === before.kind && title === before.title && day === before.day) return;
+    await updateAnnotation(tx, id, { kind, title, day });
+    await recordAuditEvent(tx, by, {
+      action: "insights.annotation_changed",
+      subject: subjectOf(id, before),
+      before: { kind: before.kind, title: before.title, day: before.day },
+      after: { ...factsOf(project, change), title },
+    });
+  });
 }
+
+/** Of an audit event; the title is the name. */
+const subjectOf = (id: string, { title }: Pick<Content, "title">): NonNullable<NewAuditEvent["subject"]> => ({
+  kind: "annotation",
+  id,
+  name: title,
+});
+
+const factsOf = ({ slug }: ProjectAccess, { kind, day }: Pick<Content, "kind" | "day">) => ({
+  project: slug,
+  kind,
+  day,
+});
 
 async function annotationOf(db: Db, project: ProjectAccess, id: string): Promise<StoredAnnotation> {
   const found = await findAnnotation(db, project.id, id);
@@ -83,11 +133,15 @@ async function annotationOf(db: Db, project: ProjectAccess, id: string): Promise
   return found;
 }
 
-const mayChange = ({ author_id }: StoredAnnotation, { role }: ProjectAccess, user: Principal): boolean =>
-  author_id === user.id || mayInProject(role, "annotations.changeAll");
+const mayChange = (
+  { author_id }: Pick<StoredAnnotation, "author_id">,
+  { role }: Pick<RequestedProject, "role">,
+  user: Principal,
+): boolean => author_id === user.id || mayInProject(role, "annotations.changeAll");
 
-const present = (annotation: StoredAnnotation, project: ProjectAccess, user: Principal): Annotation => ({
+const present = (annotation: StoredAnnotation, project: RequestedProject, user: Principal): Annotation => ({
   id: annotation.id,
+  project: { slug: project.slug, name: project.name },
   kind: annotation.kind,
   title: annotation.title,
   day: annotation.day,
@@ -99,39 +153,56 @@ const present = (annotation: StoredAnnotation, project: ProjectAccess, user: Pri
   can_change: mayChange(annotation, project, user),
 });
 
-/** Releases of the host; tags of the repositories where it has none. Their days are in the time zone of the company. */
+/**
+ * Releases of the hosts; tags of the projects that have none there, in any repository.
+ * @param projects by their ids
+ * @param zone of the company, whose days they are given in
+ */
 async function releasesOf(
   db: Db,
-  { id, companyId }: ProjectAccess,
-  days: z.output<typeof AnnotationsQuery>,
+  projects: ReadonlyMap<string, RequestedProject>,
+  { repository: repositories, ...days }: AnnotationsQuery,
+  zone: string,
 ): Promise<Annotation[]> {
-  const zone = await timeZoneOf(db, companyId);
   const span = {
     from: DateTime.fromISO(days.from, { zone }).toJSDate(),
     to: DateTime.fromISO(days.to, { zone }).plus({ days: 1 }).toJSDate(),
   };
-  const release = (at: Date) => ({
-    kind: "release" as const,
-    day: DateTime.fromJSDate(at, { zone }).toISODate() ?? "",
-    author: null,
-    created_at: at.toISOString(),
-    can_change: false,
+  const published = new Set(await listProjectsWithReleases(db, [...projects.keys()]));
+  const unpublished = [...projects.keys()].filter((id) => !published.has(id));
+  const { listed } = ANNOTATION_LIMITS;
+  const releases = await listReleasesBetween(db, { projects: [...published], repositories }, span, listed);
+  const tags = await listTagsBetween(db, { projects: unpublished, repositories }, span, listed);
+  const found = [
+    ...releases.map(({ id, name, tag, published_at, ...own }) => ({
+      ...own,
+      id,
+      title: name || tag,
+      origin: "host" as const,
+      at: published_at,
+    })),
+    ...tags.map(({ source_id, name, committed_at, ...own }) => ({
+      ...own,
+      id: `${source_id}:${name}`,
+      title: name,
+      origin: "tag" as const,
+      url: null,
+      at: committed_at,
+    })),
+  ];
+  return found.flatMap(({ at, project_id, ...own }) => {
+    const project = projects.get(project_id);
+    if (project === undefined || at === null) return [];
+    return [
+      {
+        ...own,
+        kind: "release" as const,
+        project: { slug: project.slug, name: project.name },
+        day: DateTime.fromJSDate(at, { zone }).toISODate() ?? "",
+        author: null,
+        created_at: at.toISOString(),
+        can_change: false,
+      },
+    ];
   });
-  if (await hasReleases(db, id)) {
-    const releases = await listReleasesBetween(db, id, span, ANNOTATION_LIMITS.listed);
-    return releases.flatMap(({ published_at, name, tag, repository, url, ...own }) =>
-      published_at === null
-        ? []
-        : [{ ...release(published_at), id: own.id, title: name || tag, origin: "host", url, repository }],
-    );
-  }
-  const tags = await listTagsBetween(db, id, span, ANNOTATION_LIMITS.listed);
-  return tags.map(({ source_id, name, committed_at, repository }) => ({
-    ...release(committed_at),
-    id: `${source_id}:${name}`,
-    title: name,
-    origin: "tag",
-    url: null,
-    repository,
-  }));
 }

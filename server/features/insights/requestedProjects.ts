@@ -1,3 +1,4 @@
+import type { ProjectRole } from "../../../contract/projects.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findTimeZone } from "../../db/tables/companies.ts";
@@ -9,6 +10,8 @@ export interface RequestedProject {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
+  /** That of the caller. */
+  readonly role: ProjectRole;
 }
 
 /**

@@ -144,7 +144,7 @@ export class InsightsService {
       opened.flatMap(({ facts }) => facts.people.filter(({ isBot }) => !isBot).map(({ id, name }) => [id, name])),
     );
     return {
-      projects: opened.map(({ project }) => ({ slug: project.slug, name: project.name })),
+      projects: opened.map(({ project }) => ({ slug: project.slug, name: project.name, role: project.role })),
       repositories: of("repository"),
       trackers: of("tracker"),
       people: [...people].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)),

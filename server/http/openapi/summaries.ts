@@ -159,7 +159,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   insightRows: "The rows behind a number",
   insightViews: "Maps and lists of Insights",
   insightViewRows: "The rows behind a part of them",
-  listAnnotations: "Releases, incidents and notes on the charts of a project",
+  listAnnotations: "Releases, incidents and notes on the charts of projects",
   createAnnotation: "Add a release, an incident or a note to the charts of a project",
   updateAnnotation: "Change what was added to the charts",
   deleteAnnotation: "Delete what was added to the charts",

@@ -31,6 +31,8 @@ const HEIGHT = 260;
 const MARGIN = { top: 12, right: 64, bottom: 24, left: 56 };
 /** Lower values are drawn as this: a logarithmic axis has no zero. */
 const LEAST = 0.1;
+/** Of a date below the axis, in pixels, with the space next to it. */
+const DATE_WIDTH = 84;
 
 /** A point per finished item: completion time and duration (logarithmic). Arrow keys move, Enter opens. */
 export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
@@ -52,6 +54,9 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
     guides.map(({ value }) => y(value)),
     bottom,
   );
+  const days = x.ticks(Math.max(2, Math.floor(width / 140)));
+  const [first = 0, second = 0] = days.map((day) => x(day));
+  const every = Math.max(1, Math.ceil(DATE_WIDTH / Math.max(1, second - first)));
   const item = useRovingList(points.length, { axis: "horizontal" });
   // Only powers of ten are labelled: a logarithmic axis would label each step between them.
   const [least = 0, most = 0] = y.domain();
@@ -77,7 +82,7 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
           <AxisBottom
             scale={x}
             top={bottom}
-            numTicks={Math.max(2, Math.floor(width / 140))}
+            tickValues={days.filter((_, i) => i % every === 0)}
             hideTicks
             axisLineClassName={styles.axis}
             tickFormat={(tick) => format.date(tick.valueOf())}

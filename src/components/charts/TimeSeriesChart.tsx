@@ -33,6 +33,8 @@ const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 const NAMES_SHARE = 0.3;
 const GUIDE_NAME_HEIGHT = 14;
 const NO_MARKS: readonly ChartMark[] = [];
+/** Of a mark, in pixels; less where there are so many that most would be far from their time. */
+const MARK_WIDTH = 11;
 /** Outlines of the marks, around the middle of their top: a triangle, a diamond and a square. */
 const MARK_SHAPES = {
   release: "M-4 9L0 2L4 9Z",
@@ -88,6 +90,9 @@ export function TimeSeriesChart({
     }),
     bottom,
   );
+  const markX = marks.map(({ bucket, share }) => middle(bucket) + (share - 0.5) * x.step());
+  const markWidth = Math.min(MARK_WIDTH, (right - MARGIN.left) / 2 / Math.max(1, marks.length));
+  const shapeX = labelPositions(markX, right, markWidth);
   const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
 
   const describe = (bucket: number): string =>
@@ -205,15 +210,12 @@ export function TimeSeriesChart({
                 {truncateLabel(name, room)}
               </text>
             ))}
-          {marks.map(({ id: mark, kind: shape, bucket, share }) => {
-            const at = middle(bucket) + (share - 0.5) * x.step();
-            return (
-              <g key={mark} className={styles.mark} data-kind={shape}>
-                <line x1={at} x2={at} y1={MARGIN.top} y2={bottom} />
-                <path d={MARK_SHAPES[shape]} transform={`translate(${at} 0)`} />
-              </g>
-            );
-          })}
+          {marks.map(({ id: mark, kind: shape }, i) => (
+            <g key={mark} className={styles.mark} data-kind={shape}>
+              <line x1={markX[i]} x2={markX[i]} y1={MARGIN.top} y2={bottom} />
+              <path d={MARK_SHAPES[shape]} transform={`translate(${shapeX[i] ?? 0} 0)`} />
+            </g>
+          ))}
           {guide !== null && (
             <>
               <line x1={MARGIN.left} x2={right} y1={y(guide.value)} y2={y(guide.value)} className={styles.guide} />

@@ -4,18 +4,19 @@ const HEIGHT = 13;
 const LETTER = 6.2;
 
 /**
- * Positions of names without overlap: each at its wanted position, or directly below the one above it.
- * @param bottom the lowest position
+ * Positions of names or shapes without overlap: each at its wanted position, or directly after the one before it.
+ * @param last the largest position
+ * @param size of each, by default the height of a name
  */
-export function labelPositions(positions: readonly number[], bottom: number): number[] {
+export function labelPositions(positions: readonly number[], last: number, size = HEIGHT): number[] {
   const ends = [...positions];
   const order = ends.map((_, place) => place).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0));
   let free = 0;
-  // The lowest must stay within the chart, so the names above it move up first.
+  // The last must stay within the chart, so those before it move first.
   order.forEach((place, i) => {
-    const lowest = bottom - (order.length - 1 - i) * HEIGHT;
-    ends[place] = Math.max(free, Math.min(ends[place] ?? 0, lowest));
-    free = (ends[place] ?? 0) + HEIGHT;
+    const most = last - (order.length - 1 - i) * size;
+    ends[place] = Math.max(free, Math.min(ends[place] ?? 0, most));
+    free = (ends[place] ?? 0) + size;
   });
   return ends;
 }

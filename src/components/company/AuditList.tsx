@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../../contract/audit.ts";
 import { COMPANY_ROLES, PROJECT_ROLES } from "../../../contract/constants.ts";
+import { ANNOTATION_KINDS, METRIC_IDS } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -44,12 +45,15 @@ export function AuditList({ entries }: AuditListProps) {
 const FACTS = [
   "account",
   "credential",
+  "day",
   "disk_quota_mb",
   "expires_at",
   "granularity",
   "host",
   "kept_days",
+  "kind",
   "members",
+  "metric",
   "name",
   "origin",
   "period",
@@ -65,15 +69,19 @@ const FACTS = [
   "status",
   "sync_quota",
   "time_zone",
+  "title",
   "trial_ends",
+  "value",
 ] as const;
 const ROLES = [...COMPANY_ROLES, ...PROJECT_ROLES] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** The export has the same facts in the server's own words. */
 function Changes({ before, after }: { before: Facts; after: Facts }) {
   const { t, format } = useTranslation("settings");
   const states = useTranslation("states");
+  const insights = useTranslation("insights");
   const nameOf = (name: string): string => {
     const known = FACTS.find((fact) => fact === name);
     return known === undefined ? name : t(`audit.facts.${known}`);
@@ -84,6 +92,12 @@ function Changes({ before, after }: { before: Facts; after: Facts }) {
     if (typeof value === "number") return format.number(value);
     const role = name === "role" ? ROLES.find((one) => one === value) : undefined;
     if (role !== undefined) return states.t(`roles.${role}`);
+    const kind = name === "kind" ? ANNOTATION_KINDS.find((one) => one === value) : undefined;
+    if (kind !== undefined) return insights.t(`annotations.kinds.${kind}`);
+    const metric = name === "metric" ? METRIC_IDS.find((one) => one === value) : undefined;
+    if (metric !== undefined) return insights.t(`metrics.${metric}.name`);
+    // Noon of the reader's time zone is on the same day.
+    if (name === "day" && typeof value === "string" && DAY.test(value)) return format.date(`${value}T12:00:00`);
     return typeof value === "string" && INSTANT.test(value) ? format.dateTime(value) : String(value);
   };
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]

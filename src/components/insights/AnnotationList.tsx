@@ -12,20 +12,22 @@ export interface AnnotationListProps {
   label: string;
   /** In the order in which they are shown. */
   annotations: readonly Annotation[];
+  /** They are of several projects. */
+  namesProjects?: boolean;
   /** Omitted where nothing can be changed. */
   onEdit?: ((annotation: Annotation) => void) | undefined;
   onDelete?: ((annotation: Annotation) => void) | undefined;
 }
 
 /** Releases, incidents and notes with their days. */
-export function AnnotationList({ label, annotations, onEdit, onDelete }: AnnotationListProps) {
-  const { t, format } = useTranslation("insights");
+export function AnnotationList({ label, annotations, namesProjects = false, onEdit, onDelete }: AnnotationListProps) {
+  const { t } = useTranslation("insights");
   const { day } = useInsightFormats();
   return (
     <ul className={styles.list} aria-label={label}>
       {annotations.map((annotation) => {
-        const { id, kind, title, url, repository, author, can_change } = annotation;
-        const about = [repository, author].filter((one) => one !== null);
+        const { id, kind, title, url, project, repository, author, can_change } = annotation;
+        const about = [namesProjects ? project.name : null, repository, author].filter((one) => one !== null);
         return (
           <li key={id} className={styles.item}>
             <Text tone="muted" isNumeric className={styles.day}>
@@ -43,7 +45,7 @@ export function AnnotationList({ label, annotations, onEdit, onDelete }: Annotat
               {about.length > 0 && (
                 <Text tone="muted" size="small">
                   {" "}
-                  <ForeignText text={format.list(about)} />
+                  <ForeignText text={about.join(" · ")} />
                 </Text>
               )}
             </Text>

@@ -34,6 +34,8 @@ export interface InsightCardProps {
   change: InsightChange | null;
   /** What happened meanwhile. */
   annotations?: readonly (AnnotationPlace & { readonly annotation: Annotation })[];
+  /** They are of several projects, which are named. */
+  namesProjects?: boolean;
   /** What the project wants it to be; null without one. */
   target?: InsightTarget | null;
   /** Opens the form of the target; omitted where the reader may not change it or the metric takes none. */
@@ -63,7 +65,7 @@ const METHOD_OF_SHAPE = {
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, change, parts, n, form, notes, onOpen } = props;
-  const { target = null, onEditTarget, annotations = NO_ANNOTATIONS } = props;
+  const { target = null, onEditTarget, annotations = NO_ANNOTATIONS, namesProjects = false } = props;
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
   const { differenceIn, target: wordsOf, day } = useInsightFormats();
@@ -177,12 +179,17 @@ export function InsightCard(props: InsightCardProps) {
                 buckets={buckets}
                 series={series}
                 guide={target === null ? null : { name: wordsOf(target), value: target.value }}
-                marks={annotations.map(({ annotation: { id: mark, kind: shape, title, day: at }, bucket, share }) => ({
-                  id: mark,
-                  kind: shape,
+                marks={annotations.map(({ annotation, bucket, share }) => ({
+                  id: annotation.id,
+                  kind: annotation.kind,
                   bucket,
                   share,
-                  name: t("annotations.mark", { kind: t(`annotations.kinds.${shape}`), title, day: day(at) }),
+                  name: t(namesProjects ? "annotations.markOf" : "annotations.mark", {
+                    kind: t(`annotations.kinds.${annotation.kind}`),
+                    project: annotation.project.name,
+                    title: annotation.title,
+                    day: day(annotation.day),
+                  }),
                 }))}
                 form={form}
                 onOpen={onOpen}
@@ -201,6 +208,7 @@ export function InsightCard(props: InsightCardProps) {
                   <AnnotationList
                     label={t("annotations.of", { name })}
                     annotations={annotations.map(({ annotation }) => annotation)}
+                    namesProjects={namesProjects}
                   />
                 )}
               </>

@@ -31,9 +31,11 @@ export function InsightViewCard({ title, text, how, isEmpty = false, children }:
         </Text>
       )}
       {how !== undefined && (
-        <Disclosure variant="quiet" summary={t("card.how")}>
-          {how}
-        </Disclosure>
+        <div className={styles.how}>
+          <Disclosure variant="quiet" summary={t("card.how")}>
+            {how}
+          </Disclosure>
+        </div>
       )}
       {!isEmpty && children}
     </section>

@@ -20,18 +20,21 @@ import styles from "./InsightsSection.module.css";
 import type { useAnnotations } from "./useAnnotations.ts";
 
 export interface AnnotationsSectionProps {
-  slug: string;
-  projectRole: Project["role"];
+  /** The project that a new one is added to, with the reader's role in it; null for several, and until it is known. */
+  project: Pick<Project, "slug" | "role"> | null;
+  /** The charts are of several projects, which are named. */
+  isOfSeveral: boolean;
   /** The day that a new one begins with. */
   today: string;
   annotations: ReturnType<typeof useAnnotations>;
+  onReleases: (areShown: boolean) => void;
 }
 
 /** What is open: the form of a new one or of an existing one, or the question before it is deleted. */
 type Open = { readonly form: Annotation | null } | { readonly deleted: Annotation };
 
-/** The releases, incidents and notes on the charts of a project, as a list that its members extend. */
-export function AnnotationsSection({ slug, projectRole, today, annotations }: AnnotationsSectionProps) {
+/** The releases, incidents and notes on the charts, as a list that members of a project extend. */
+export function AnnotationsSection({ project, isOfSeveral, today, annotations, onReleases }: AnnotationsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const { notifications } = useStore();
@@ -39,16 +42,16 @@ export function AnnotationsSection({ slug, projectRole, today, annotations }: An
   const id = useId();
   const [isListed, setIsListed] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
-  const { query, releases, hasReleases, setHasReleases, shown } = annotations;
+  const { query, releases, hasReleases, shown } = annotations;
   const close = () => {
     save.reset();
     remove.reset();
     setOpen(null);
   };
-  const invalidates = [queryKeys.annotations(slug)];
+  const invalidates = [queryKeys.annotations()];
   const save = useMutation(
-    (draft: AnnotationDraft, changed: Annotation | null) =>
-      changed === null ? insights.addAnnotation(slug, draft) : insights.changeAnnotation(slug, changed.id, draft),
+    (draft: AnnotationDraft, slug: string, id: string | null) =>
+      id === null ? insights.addAnnotation(slug, draft) : insights.changeAnnotation(slug, id, draft),
     {
       invalidates,
       onSuccess: ({ title }) => {
@@ -58,7 +61,7 @@ export function AnnotationsSection({ slug, projectRole, today, annotations }: An
       },
     },
   );
-  const remove = useMutation((annotation: Annotation) => insights.deleteAnnotation(slug, annotation.id), {
+  const remove = useMutation(({ project: { slug }, id }: Annotation) => insights.deleteAnnotation(slug, id), {
     invalidates,
     onSuccess: (_, { title }) => {
       notifications.show(t("annotations.deleted", { title }), "success");
@@ -84,18 +87,24 @@ export function AnnotationsSection({ slug, projectRole, today, annotations }: An
           <Switch
             label={t("annotations.releases", { count: releases })}
             checked={hasReleases}
-            onChange={({ currentTarget }) => setHasReleases(currentTarget.checked)}
+            onChange={({ currentTarget }) => onReleases(currentTarget.checked)}
           />
         )}
-        {mayInProject(projectRole, "annotations.add") && (
+        {project !== null && mayInProject(project.role, "annotations.add") && (
           <Button size="small" variant="minimal" text={t("annotations.add")} onClick={() => setOpen({ form: null })} />
         )}
       </Inline>
+      {isOfSeveral && (
+        <Text as="p" size="small" tone="muted" className={styles.hint}>
+          {t("annotations.ofOne")}
+        </Text>
+      )}
       {isListed && shown.length > 0 && (
         <div id={id}>
           <AnnotationList
             label={t("annotations.name")}
             annotations={shown.toReversed()}
+            namesProjects={isOfSeveral}
             onEdit={(form) => setOpen({ form })}
             onDelete={(deleted) => setOpen({ deleted })}
           />
@@ -107,7 +116,10 @@ export function AnnotationsSection({ slug, projectRole, today, annotations }: An
           today={today}
           isBusy={save.isPending}
           failure={save.error && formatError(save.error)}
-          onSave={(draft) => void save.mutate(draft, open.form)}
+          onSave={(draft) => {
+            const slug = open.form?.project.slug ?? project?.slug;
+            if (slug !== undefined) void save.mutate(draft, slug, open.form?.id ?? null);
+          }}
           onClose={close}
         />
       )}

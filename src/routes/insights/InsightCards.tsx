@@ -26,13 +26,22 @@ export interface InsightCardsProps {
   insights: Insights;
   granularity: string;
   annotations: readonly Annotation[];
+  /** Of several projects, each annotation has the name of its own. */
+  isOfSeveral: boolean;
   onOpen: (point: OpenPoint) => void;
   /** Opens the form of a metric's target; undefined for readers who may not change it. */
   onEditTarget: ((metric: TargetMetric) => void) | undefined;
 }
 
 /** Each metric in its group, with what its numbers leave out. */
-export function InsightCards({ insights, granularity, annotations, onOpen, onEditTarget }: InsightCardsProps) {
+export function InsightCards({
+  insights,
+  granularity,
+  annotations,
+  isOfSeveral,
+  onOpen,
+  onEditTarget,
+}: InsightCardsProps) {
   const { buckets, series, changes, targets, notes, bots } = insights;
   const { t, format } = useTranslation("insights");
   const { formats, bucket, note } = useInsightFormats();
@@ -82,6 +91,7 @@ export function InsightCards({ insights, granularity, annotations, onOpen, onEdi
                       previous={own[0]?.previous.value ?? null}
                       change={changes.find((one) => one.metric === metric) ?? null}
                       annotations={placed}
+                      namesProjects={isOfSeveral}
                       target={targets.find((one) => one.metric === metric) ?? null}
                       onEditTarget={onEditTarget && isTargetMetric(metric) ? () => onEditTarget(metric) : undefined}
                       parts={isSplit ? partsOf(own) : undefined}

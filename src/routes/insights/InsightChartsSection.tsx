@@ -86,7 +86,7 @@ export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChart
                 counts={data.activity.commits}
                 onOpen={openHour("commits_at")}
               />
-              <Text as="p" size="small" tone="muted" className={styles.text}>
+              <Text as="p" size="small" tone="muted" className={styles.second}>
                 {t("views.activityIssues")}
               </Text>
               <Heatmap label={t("views.activityIssues")} counts={data.activity.issues} onOpen={openHour("issues_at")} />

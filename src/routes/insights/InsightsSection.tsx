@@ -9,6 +9,7 @@ import { InsightFilters, type InsightChoice } from "../../components/insights/In
 import { InsightOverview } from "../../components/insights/InsightOverview.tsx";
 import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { dayIn } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -16,7 +17,7 @@ import { hrefTo, type Query } from "../paths.ts";
 import { useCsvDownload } from "../useCsvDownload.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
+import { insightsQuery, readInsights, readPoint, readReleases, type OpenPoint } from "./insightsUrl.ts";
 import { AnnotationsSection } from "./AnnotationsSection.tsx";
 import { useAnnotations } from "./useAnnotations.ts";
 import { InsightCards } from "./InsightCards.tsx";
@@ -56,6 +57,7 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
   const chosen = readInsights(params);
   const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
   const point = readPoint(params);
+  const releases = readReleases(params);
   const [edited, setEdited] = useState<TargetMetric | null>(null);
   const series = useQuery(queryKeys.insightSeries(choice), (signal) => insights.series(choice, signal), {
     isLive: true,
@@ -66,14 +68,22 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
     (signal) => insights.options(slug === null ? [] : [slug], signal),
     { isLive: true },
   );
-  const annotations = useAnnotations(slug, data?.buckets ?? []);
+  const annotations = useAnnotations(choice, data?.buckets ?? [], releases);
+  const projects =
+    slug !== null && projectRole !== null
+      ? [{ slug, role: projectRole }]
+      : (options.data?.projects ?? []).filter(
+          (one) => chosen.project.length === 0 || chosen.project.includes(one.slug),
+        );
+  const isOfSeveral = projects.length > 1;
+  const project = isOfSeveral ? null : (projects[0] ?? null);
   // The project of a project's page is in its path.
-  const queryOf = (own: InsightChoice, open: OpenPoint | null): Query => {
-    const query = insightsQuery(own, open);
+  const queryOf = (own: InsightChoice, open: OpenPoint | null, areShown = releases): Query => {
+    const query = insightsQuery(own, open, areShown);
     return slug === null ? query : { ...query, project: undefined };
   };
-  const go = (next: Partial<InsightChoice>, open: OpenPoint | null) => {
-    void navigate(hrefOf(queryOf({ ...chosen, ...next }, open)), {
+  const go = (next: Partial<InsightChoice>, open: OpenPoint | null, areShown = releases) => {
+    void navigate(hrefOf(queryOf({ ...chosen, ...next }, open, areShown)), {
       preventScrollReset: true,
       replace: point !== null,
       state: open === null ? null : OPENED_HERE,
@@ -146,22 +156,20 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
                 />
               )}
               <PeriodComparisonSection choice={choice} insights={insightsOfChoice} />
-              {slug !== null && projectRole !== null && (
-                <AnnotationsSection
-                  slug={slug}
-                  projectRole={projectRole}
-                  today={insightsOfChoice.computed_at.slice(0, 10)}
-                  annotations={annotations}
-                />
-              )}
+              <AnnotationsSection
+                project={project}
+                isOfSeveral={isOfSeveral}
+                today={dayIn(insightsOfChoice.time_zone, insightsOfChoice.computed_at)}
+                annotations={annotations}
+                onReleases={(areShown) => go({}, null, areShown)}
+              />
               <InsightCards
                 insights={insightsOfChoice}
                 granularity={choice.granularity}
                 annotations={annotations.shown}
+                isOfSeveral={isOfSeveral}
                 onOpen={(open) => go({}, open)}
-                onEditTarget={
-                  projectRole !== null && mayInProject(projectRole, "targets.change") ? setEdited : undefined
-                }
+                onEditTarget={project !== null && mayInProject(project.role, "targets.change") ? setEdited : undefined}
               />
               <InsightChartsSection
                 choice={choice}
@@ -175,9 +183,9 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
           )
         }
       </AsyncContent>
-      {slug !== null && edited !== null && (
+      {project !== null && edited !== null && (
         <TargetSection
-          slug={slug}
+          slug={project.slug}
           metric={edited}
           value={data?.targets.find(({ metric }) => metric === edited)?.value ?? null}
           onClose={() => setEdited(null)}

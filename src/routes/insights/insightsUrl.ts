@@ -45,8 +45,15 @@ export function readPoint(params: URLSearchParams): OpenPoint | null {
   return metric ? { kind: "metric", metric, series: params.get("series"), bucket: params.get("bucket") } : null;
 }
 
-export const insightsQuery = (choice: InsightChoice, point: OpenPoint | null = null): Query => ({
+/** Whether releases are drawn on the charts; null where the address leaves it to their number. */
+export function readReleases(params: URLSearchParams): boolean | null {
+  const named = params.get("releases");
+  return named === "shown" ? true : named === "hidden" ? false : null;
+}
+
+export const insightsQuery = (choice: InsightChoice, point: OpenPoint | null, hasReleases: boolean | null): Query => ({
   ...choice,
+  ...(hasReleases !== null && { releases: hasReleases ? "shown" : "hidden" }),
   ...(point?.kind === "metric" && { metric: point.metric, series: point.series, bucket: point.bucket }),
   ...(point?.kind === "view" && { view: point.view, at: point.at }),
 });

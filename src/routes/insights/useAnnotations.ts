@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { Annotation } from "../../../contract/annotations.ts";
 import type { InsightBucket } from "../../../contract/insights.ts";
+import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { MAX_DRAWN_RELEASES } from "../../domain/annotationPlaces.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -9,16 +9,19 @@ import { useServices } from "../appContext.tsx";
 const NONE: readonly Annotation[] = [];
 
 /**
- * The releases, incidents and notes of a project within the buckets of its charts; of no project, none.
- * Releases are drawn by default while they are few.
+ * The releases of the chosen repositories, and the incidents and notes of the chosen projects, within the buckets of their charts.
+ * @param chosen whether releases are drawn; null: while they are few
  */
-export function useAnnotations(slug: string | null, buckets: readonly InsightBucket[]) {
+export function useAnnotations(
+  { project, repository }: Pick<InsightChoice, "project" | "repository">,
+  buckets: readonly InsightBucket[],
+  chosen: boolean | null,
+) {
   const { insights } = useServices();
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const span = { from: buckets[0]?.start ?? "", to: buckets.at(-1)?.end ?? "" };
+  const requested = { project, repository, from: buckets[0]?.start ?? "", to: buckets.at(-1)?.end ?? "" };
   const query = useQuery(
-    slug === null || buckets.length === 0 ? null : queryKeys.annotations(slug, span),
-    (signal) => insights.annotations(slug ?? "", span, signal),
+    buckets.length === 0 ? null : queryKeys.annotations(requested),
+    (signal) => insights.annotations(requested, signal),
     { isLive: true },
   );
   const all = (query.data ?? NONE).toSorted((a, b) => a.day.localeCompare(b.day));
@@ -29,7 +32,6 @@ export function useAnnotations(slug: string | null, buckets: readonly InsightBuc
     /** Number of releases that the hosts or the tags report. */
     releases,
     hasReleases,
-    setHasReleases: setChosen,
     shown: hasReleases ? all : all.filter(({ origin }) => origin === "member"),
   };
 }

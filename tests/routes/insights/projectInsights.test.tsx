@@ -1,4 +1,4 @@
-/** What members add to the Insights of a project: targets of metrics, and annotations of charts. */
+/** What members add to Insights, of a project and of several: targets of metrics, and annotations of charts. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -10,12 +10,22 @@ import { renderApp } from "../../renderApp.tsx";
 import { err } from "../../../src/services/result.ts";
 
 beforeAll(async () => {
-  await import("../../../src/routes/project/InsightsTab.tsx"); // or the first test would wait for its compilation
+  // Or the first test would wait for their compilation.
+  await import("../../../src/routes/project/InsightsTab.tsx");
+  await import("../../../src/routes/insights/InsightsRoute.tsx");
 });
 
-const show = (handlers: Handlers = {}, role: "Owner" | "Maintainer" | "Developer" | "Viewer" = "Maintainer") =>
+const PAIR = "period=30d&granularity=weekly";
+const ATLAS = `/projects/atlas/insights?${PAIR}`;
+const ALL = `/insights?${PAIR}`;
+
+const show = (
+  handlers: Handlers = {},
+  role: "Owner" | "Maintainer" | "Developer" | "Viewer" = "Maintainer",
+  path = ATLAS,
+) =>
   renderApp({
-    path: "/projects/atlas/insights?period=30d&granularity=weekly",
+    path,
     handlers: { getProject: respond(project({ slug: "atlas", role })), ...handlers },
     as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
     now: "2026-11-18T12:00:00Z",
@@ -97,16 +107,138 @@ test("a bucket is read with what happened in it, and the table lists it", async 
   ]);
 });
 
-test("many releases are drawn on demand, and what members add always", async () => {
-  const releases = Array.from({ length: 13 }, (_, i) =>
+const releases = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
     annotation({ id: `v${i}`, kind: "release", title: `v${i}`, origin: "host", can_change: false, author: null }),
   );
-  await show({ listAnnotations: respond([annotation(), ...releases]) });
+
+test("many releases are drawn on demand, and what members add always", async () => {
+  await show({ listAnnotations: respond([annotation(), ...releases(13)]) });
   const card = await cardOf("Lead time");
   const bucket = await within(card).findByRole("button", { name: /Search was down$/ });
   expect(bucket).not.toHaveAccessibleName(/v12/);
   await userEvent.click(screen.getByRole("switch", { name: "Show 13 releases" }));
-  expect(within(card).getByRole("button", { name: /Search was down/ })).toHaveAccessibleName(/v12/);
+  await waitFor(() => expect(bucket).toHaveAccessibleName(/v12/));
+});
+
+test("whether releases are drawn is in the address, back and forward included, and asks for no numbers again", async () => {
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  const { address, router } = await show({
+    getInsights,
+    listAnnotations: respond([annotation(), ...releases(13)]),
+  });
+  const bucket = await within(await cardOf("Lead time")).findByRole("button", { name: /Search was down/ });
+  const toggle = screen.getByRole<HTMLInputElement>("switch", { name: "Show 13 releases" });
+  const drawn = async (areDrawn: boolean) => {
+    await waitFor(() => expect(bucket.getAttribute("aria-label")?.includes("v12")).toBe(areDrawn));
+    expect(toggle.checked).toBe(areDrawn);
+  };
+  await drawn(false);
+  await userEvent.click(toggle);
+  await waitFor(() => expect(address()).toBe(`${ATLAS}&releases=shown`));
+  await drawn(true);
+  await router.navigate(-1);
+  await waitFor(() => expect(address()).toBe(ATLAS));
+  await drawn(false);
+  await router.navigate(1);
+  await drawn(true);
+  expect(getInsights).toHaveBeenCalledTimes(1);
+  // Other choices leave it as it is.
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Period" }), "3m");
+  await waitFor(() => expect(address()).toContain("period=3m"));
+  expect(address()).toContain("releases=shown");
+});
+
+test("a link hides few releases, and an unknown word leaves it to their number", async () => {
+  const listAnnotations = respond([annotation(), ...releases(2)]);
+  const { router } = await show({ listAnnotations }, "Viewer", `${ATLAS}&releases=hidden`);
+  const bucket = async () => within(await cardOf("Lead time")).findByRole("button", { name: /Search was down/ });
+  expect(await bucket()).not.toHaveAccessibleName(/v1/);
+  await router.navigate(`${ATLAS}&releases=perhaps`);
+  await waitFor(async () => expect(await bucket()).toHaveAccessibleName(/v1/));
+});
+
+test("releases are asked for of the repositories of the filter", async () => {
+  const listAnnotations = vi.fn<Handler<"listAnnotations">>(respond([annotation()]));
+  await show({ listAnnotations }, "Viewer", `${ATLAS}&repository=r-1&repository=r-2`);
+  await cardOf("Lead time");
+  await waitFor(() =>
+    expect(listAnnotations.mock.lastCall?.[0].query).toMatchObject({
+      project: ["atlas"],
+      repository: ["r-1", "r-2"],
+      from: "2026-10-19",
+    }),
+  );
+});
+
+test("of several projects each mark has the name of its project, and is changed there", async () => {
+  const updateAnnotation = vi.fn<Handler<"updateAnnotation">>(respond(annotation()));
+  const loom = { slug: "loom", name: "Loom" };
+  await show(
+    {
+      updateAnnotation,
+      getInsights: respond(insights({ targets: [] })),
+      listAnnotations: respond([annotation(), annotation({ id: "a-9", project: loom, title: "Builds were down" })]),
+    },
+    "Viewer",
+    ALL,
+  );
+  const bucket = await within(await cardOf("Lead time")).findByRole("button", { name: /Search was down/ });
+  await waitFor(() =>
+    expect(bucket).toHaveAccessibleName(
+      /Incident of Atlas on Nov 4, 2026: Search was down, Incident of Loom on Nov 4, 2026: Builds were down$/,
+    ),
+  );
+  expect(screen.getByText(/belong to one project: choose it in the filter/)).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Add an incident or a note" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /target of|a target for/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "2 releases, incidents and notes on the charts" }));
+  const list = screen.getByRole("list", { name: "Releases, incidents and notes" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining("Builds were down Loom · Ada Kaya"),
+    expect.stringContaining("Search was down Atlas · Ada Kaya"),
+  ]);
+  await userEvent.click(within(list).getByRole("button", { name: "Edit “Builds were down”" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(updateAnnotation).toHaveBeenCalledTimes(1));
+  expect(updateAnnotation.mock.calls[0]?.[0].params).toMatchObject({ id: "loom", annotationId: "a-9" });
+});
+
+test("of one chosen project, targets and incidents are set on the page of all", async () => {
+  const setTarget = vi.fn<Handler<"setInsightTarget">>(respond(null));
+  const createAnnotation = vi.fn<Handler<"createAnnotation">>(respond(annotation()));
+  await show({ setInsightTarget: setTarget, createAnnotation }, "Viewer", `${ALL}&project=atlas`);
+  await userEvent.click(await screen.findByRole("button", { name: "Set a target for Lead time" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "At most, in hours" }), "48{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(setTarget.mock.calls[0]?.[0]).toMatchObject({
+    params: { id: "atlas" },
+    body: { metric: "lead_time", value: 48 },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Add an incident or a note" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Title" }), "Search was down");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(createAnnotation).toHaveBeenCalledTimes(1));
+  expect(createAnnotation.mock.calls[0]?.[0].params).toMatchObject({ id: "atlas" });
+  // One project has no name at its marks.
+  const bucket = await within(await cardOf("Lead time")).findByRole("button", { name: /Search was down/ });
+  expect(bucket).toHaveAccessibleName(/Incident on Nov 4, 2026: Search was down$/);
+  expect(screen.queryByText(/belong to one project/)).toBeNull();
+});
+
+test("of one chosen project in which the reader is a Viewer, nothing is set on the page of all", async () => {
+  await show({ listAnnotations: respond([annotation({ can_change: false })]) }, "Owner", `${ALL}&project=loom`);
+  expect(await screen.findByText("target at most 24 hr: missed")).toBeInTheDocument();
+  await screen.findByRole("button", { name: "One release, incident or note on the charts" });
+  // The roles are known with the options of the filters.
+  const filters = screen.getByRole("region", { name: "Filter the numbers" });
+  await within(filters).findByRole("button", { name: /^Project/ });
+  expect(screen.queryByRole("button", { name: "Add an incident or a note" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /target of|a target for/ })).toBeNull();
 });
 
 test("an incident is added, changed and deleted", async () => {

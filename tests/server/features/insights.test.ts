@@ -154,6 +154,7 @@ onEachDatabase("insights", (engine) => {
     expect(options.people.map(({ name }) => name)).toEqual(["ada", "cem"]);
     expect(options.labels).toEqual(["bug", "ui"]);
     expect(options.trackers.map(({ name }) => name)).toEqual(["ariadne/loom"]);
+    expect(options.projects).toEqual([{ slug: "golden", name: "golden", role: "Owner" }]);
   });
 
   test("CSV has the values of the charts, a row for each bucket and series", async () => {

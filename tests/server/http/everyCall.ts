@@ -189,7 +189,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   personWork: "project=own&person=none",
   personKnowledge: "project=own&person=none",
   listSources: "project=own",
-  listAnnotations: "from=2026-01-01&to=2026-12-31",
+  listAnnotations: "project=own&from=2026-01-01&to=2026-12-31",
   projectContents: "project=own",
   listRestricted: "project=own",
   listScip: "project=own",
