@@ -5,7 +5,7 @@ import { PersonAnswer, PersonKnowledge, PersonWork } from "../../../contract/per
 import { Expert } from "../../../contract/experts.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type SearchServer, startSearchServer } from "./searchServer.ts";
 
 const NOW = 1_700_000_000;
@@ -15,7 +15,7 @@ const ada = { author: "Lena Byron", email: "lena@example.org" };
 const adaAtHost = { author: "lena-b", email: "7+lena-b@users.noreply.github.com" };
 const bora = { author: "Bora Ak", email: "bora@example.org" };
 
-onEachDatabase("the page of a person", (engine) => {
+onOneDatabase("the page of a person", (engine) => {
   let fixture: SearchServer;
   let folder: string;
   const call = async (path: string, token = fixture.people.member.token) => fixture.server.call("GET", path, { token });

@@ -19,7 +19,7 @@ import { type Work, at, makeWork, workIssue, workPage } from "../../providers/wo
 import { connect } from "../mcp/mcpProject.ts";
 import { addMember } from "../rows.ts";
 import { blobsWith, tablesWith } from "../sync/everyByte.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import {
   addPeople,
   listen,
@@ -49,7 +49,7 @@ const secret = (number: number, mark: string) =>
     comments: [{ id: number * 10, author: personOf(mark), body: `said ${mark}`, at: at(number) }],
   });
 
-onEachDatabase("restricted items", (engine) => {
+onOneDatabase("restricted items", (engine) => {
   let server: TestServer;
   let works: Record<keyof typeof MARKS, Work>;
   let hosts: Record<keyof typeof MARKS, RestHost>;

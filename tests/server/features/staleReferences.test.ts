@@ -17,10 +17,10 @@ import { verbatim } from "../../../server/messages/messages.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { createStaleReferenceJobs } from "../../../server/sync/backgroundJobs/staleReferenceJobs.ts";
 import { READ_SOURCE } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { type DocumentServer, startDocumentServer } from "./documentServer.ts";
 
-onEachDatabase("GET projects/{id}/documents/stale-references/", (engine) => {
+onOneDatabase("GET projects/{id}/documents/stale-references/", (engine) => {
   let server: DocumentServer;
   let sample: DocumentServer["sample"];
   let database: DocumentServer["database"];

@@ -6,7 +6,7 @@ import { MANIFEST_FORMAT, symbolsOf } from "../../../server/index/manifest.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import {
   type TestSync,
   addSource,
@@ -28,7 +28,7 @@ const many = (count: number, from = 0): MadeCommit[] =>
     },
   }));
 
-onEachDatabase("a repository", (engine) => {
+onOneDatabase("a repository", (engine) => {
   let database: TestDb;
   let folder: ReturnType<typeof temporaryFolder>;
   let running: TestSync;
