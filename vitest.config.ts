@@ -63,9 +63,15 @@ const dom = (): TestProjectConfiguration => ({
   },
 });
 
+/** Two processes that prepare packages in the same folder overwrite each other's files. */
+const cacheOfShard = {
+  name: "cache-of-shard",
+  config: () => ({ cacheDir: `node_modules/.cache/stories-${process.env["CLEW_TEST_SHARD"] ?? "1"}` }),
+};
+
 const stories = (): TestProjectConfiguration => ({
   extends: "./vite.config.ts",
-  plugins: [storybookTest({ configDir: ".storybook" })],
+  plugins: [storybookTest({ configDir: ".storybook" }), cacheOfShard],
   optimizeDeps: { include },
   test: {
     ...patience,

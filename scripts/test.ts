@@ -1,6 +1,7 @@
 // `npm test`: every kind of test, one after the other, and the totals of all of them as the last line.
 // `node scripts/test.ts stories` runs one of them.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -15,11 +16,14 @@ interface Run {
   readonly projects: readonly string[];
   /** Files at a time; otherwise as vitest.config.ts says. */
   readonly workers?: number;
+  /** Processes that share the files, where one process uses one core. */
+  readonly shards?: number;
 }
 
 const RUNS: readonly Run[] = [
   { name: "code", projects: ["unit", "dom", "server"] },
-  { name: "stories", projects: ["stories"] },
+  // All pages of a browser share a thread.
+  { name: "stories", projects: ["stories"], shards: Math.min(4, availableParallelism()) },
   // Each file is a server and a browser: more of them than cores only wait for each other.
   { name: "e2e", projects: ["e2e"], workers: Math.max(2, availableParallelism()) },
 ];
@@ -33,7 +37,6 @@ if (unknown.length > 0) {
 const runs = asked.length > 0 ? RUNS.filter((run) => asked.includes(run.name)) : RUNS;
 
 const folder = mkdtempSync(join(tmpdir(), "clew-totals-"));
-const target = join(folder, "totals.jsonl");
 const merged: RetriedTotals[] = [];
 const files: FileTotals[] = [];
 const phases: string[] = [];
@@ -41,11 +44,11 @@ const phases: string[] = [];
 for (const run of runs) {
   console.log(`\n── ${run.name} ──`);
   const startedAt = performance.now();
-  const first = runTests(run, []);
+  const first = await runTests(run, []);
   files.push(...first);
   const again = filesToRetry(first);
   if (again.length > 0) console.log(`\n── ${run.name}: again, alone: ${again.join(", ")} ──`);
-  const { flaky, failures, ...totals } = mergeRuns(first, again.length > 0 ? runTests(run, again) : []);
+  const { flaky, failures, ...totals } = mergeRuns(first, again.length > 0 ? await runTests(run, again) : []);
   phases.push(`${Math.round((performance.now() - startedAt) / 1000)} s  ${run.name}`);
   const printed = (texts: readonly string[]) => texts.map((text) => `✗ ${run.name}: ${text}`);
   merged.push({ ...totals, failures: printed(failures), flaky: printed(flaky) });
@@ -63,22 +66,38 @@ if (sum.failures.length > 0) console.log(`\nWhat failed:\n${sum.failures.join("\
 console.log(`\nAll tests:\n${totalsLine(sum)}`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
-/** Runs the projects, or only some files of them. A run that exits with an error without a failed test (a crash, no test found) is a failure. */
-function runTests({ projects, workers }: Run, files: readonly string[]): FileTotals[] {
+/** Runs the projects, or only some files of them. */
+async function runTests(run: Run, files: readonly string[]): Promise<FileTotals[]> {
+  const shards = files.length > 0 ? 1 : (run.shards ?? 1);
+  const ran = Array.from({ length: shards }, (_, at) => runShard(run, files, { at: at + 1, of: shards }));
+  return (await Promise.all(ran)).flat();
+}
+
+/** A process that exits with an error without a failed test (a crash, no test found) is a failure. */
+async function runShard(
+  { projects, workers }: Run,
+  files: readonly string[],
+  { at, of }: { readonly at: number; readonly of: number },
+): Promise<FileTotals[]> {
+  const target = join(folder, `totals-${at}.jsonl`);
   rmSync(target, { force: true });
-  const limit = workers === undefined ? [] : [`--maxWorkers=${workers}`];
-  const args = [vitest, "run", ...limit, ...projects.flatMap((project) => ["--project", project]), ...files];
-  const { status } = spawnSync(process.execPath, args, {
+  const limits = [
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+    ...(of > 1 ? [`--shard=${at}/${of}`] : []),
+  ];
+  const args = [vitest, "run", ...limits, ...projects.flatMap((project) => ["--project", project]), ...files];
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, CLEW_TEST_TOTALS: target },
+    env: { ...process.env, CLEW_TEST_TOTALS: target, CLEW_TEST_SHARD: String(at) },
   });
-  const totals = readTotals();
+  const [status] = (await once(child, "exit")) as [number | null];
+  const totals = readTotals(target);
   const isUnnamed = status !== 0 && sumOf(totals).failed === 0;
   return isUnnamed ? [...totals, nameless("ended badly without naming a test")] : totals;
 }
 
-function readTotals(): FileTotals[] {
+function readTotals(target: string): FileTotals[] {
   try {
     const [line] = readFileSync(target, "utf8").trim().split("\n");
     return JSON.parse(line ?? "") as FileTotals[];
