@@ -71,6 +71,7 @@ export class BuildThreads {
 
 const keyOf = ({ isUpdate, takesRows }: BuildLane): string => `${isUpdate} ${takesRows}`;
 
+/** A thread may still fail after its answer, while nothing listens: that must not end the process. */
 const startThread = (lane: BuildLane): Worker =>
   new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: lane,
@@ -78,4 +79,4 @@ const startThread = (lane: BuildLane): Worker =>
       maxOldGenerationSizeMb: WORKER_HEAP_MB,
       ...(lane.takesRows && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),
     },
-  });
+  }).on("error", () => undefined);

@@ -38,6 +38,13 @@ test("a thread that ends while it is idle is not taken", async () => {
   await next.terminate();
 });
 
+test("a thread that fails after its answer does not end the process", async () => {
+  threads = new BuildThreads();
+  const worker = threads.take(UPDATE);
+  expect(() => worker.emit("error", new Error("Out of memory."))).not.toThrow();
+  await worker.terminate();
+});
+
 test("closing ends idle threads, and each that is given back later", async () => {
   threads = new BuildThreads();
   const [idle, busy] = [threads.take(UPDATE), threads.take(UPDATE)];
