@@ -60,10 +60,13 @@ const OFF_IN_PLAYWRIGHT = [
   "PaintHolding",
   "ThirdPartyStoragePartitioning",
   "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
   "OptimizationHints",
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
+  "msForceBrowserSignIn",
+  "msEdgeUpdateLaunchServicesPreferredVersion",
 ];
 /** Pages of the address bar, which each new window of a whole Chromium loads although nothing shows it: a second of processor time. */
 const OFF_HERE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];

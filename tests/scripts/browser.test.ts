@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findBrowser } from "../../scripts/findBrowser.ts";
+import { chromiumArgs, findBrowser } from "../../scripts/findBrowser.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -37,4 +37,19 @@ test("a file that is not a program is skipped", () => {
   program("chromium", 0o644);
   const found = program("microsoft-edge");
   expect(findBrowser({ PATH: folder })).toBe(found);
+});
+
+test("what Playwright turns off in Chromium stays off", () => {
+  const source = readFileSync(
+    join(import.meta.dirname, "../../node_modules/playwright-core/lib/coreBundle.js"),
+    "utf8",
+  );
+  const [, list = ""] = /\n    disabledFeatures = \[([^\]]*)\]/.exec(source) ?? [];
+  const theirs = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  expect(theirs).toContain("PaintHolding");
+  const ours = chromiumArgs
+    .find((one) => one.startsWith("--disable-features="))
+    ?.split("=")[1]
+    ?.split(",");
+  expect(ours).toEqual(expect.arrayContaining(theirs));
 });

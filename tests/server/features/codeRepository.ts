@@ -1,6 +1,5 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { COMMIT_SCRIPT } from "../support/commitScript.ts";
 import { runProgram } from "../support/smallProcess.ts";
 
 const ENVIRONMENT = {
@@ -45,14 +44,11 @@ export class CodeRepository {
   }
 
   bytes(...args: string[]): Buffer {
-    return runProgram("git", ["-C", this.folder, ...args], { env: this.#environment() });
-  }
-
-  /** Each process has a later time than the one before. */
-  #environment(): Record<string, string | undefined> {
     this.#time += 1000;
     const when = `${this.#time} +0000`;
-    return { ...ENVIRONMENT, GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
+    return runProgram("git", ["-C", this.folder, ...args], {
+      env: { ...ENVIRONMENT, GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when },
+    });
   }
 
   /** A branch without a common commit whose only file has one line, which each of its commits changes. */
@@ -72,13 +68,10 @@ export class CodeRepository {
 
   commit(message: string, author = "Deniz <deniz@example.org>"): string {
     const [, name = "", email = ""] = /^(.*) <(.*)>$/.exec(author) ?? [];
-    const as = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
-    return runProgram("sh", ["-c", COMMIT_SCRIPT, "sh", "-m", message], {
-      cwd: this.folder,
-      env: { ...this.#environment(), ...as },
-    })
-      .toString()
-      .trim();
+    const as = ["-c", `user.name=${name}`, "-c", `user.email=${email}`];
+    this.git("add", "--all");
+    this.git(...as, "commit", "--quiet", "--allow-empty", "-m", message);
+    return this.git("rev-parse", "HEAD");
   }
 }
 

@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { git } from "../sources/gitFixture.ts";
+import { runProgram } from "../support/smallProcess.ts";
 
 const WHO = ["-c", "user.name=Eve", "-c", "user.email=eve@example.org"];
 const input = (repository: string, text: string, ...args: string[]): string =>
-  execFileSync("git", args, { cwd: repository, input: text, encoding: "utf8" }).trim();
+  runProgram("git", args, { cwd: repository, input: text }).toString().trim();
 
 /** A bare repository without commits. */
 export function emptyRepository(folder: string, name: string): string {
@@ -41,7 +41,7 @@ export function smallTree(repository: string, files: Readonly<Record<string, str
 
 /** Puts a commit of the tree on the branch `main`, after the one that is there unless other parents are named. */
 export function commitTree(repository: string, tree: string, message = "one", parents?: readonly string[]): string {
-  const has = execFileSync("git", ["for-each-ref", "refs/heads/main"], { cwd: repository, encoding: "utf8" }) !== "";
+  const has = runProgram("git", ["for-each-ref", "refs/heads/main"], { cwd: repository }).length > 0;
   const after = (parents ?? (has ? ["refs/heads/main"] : [])).flatMap((parent) => ["-p", parent]);
   const head = git(repository, ...WHO, "commit-tree", ...after, "-m", message, tree);
   git(repository, "update-ref", "refs/heads/main", head);

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { COMMIT_SCRIPT } from "../support/commitScript.ts";
 import { runProgram } from "../support/smallProcess.ts";
 
 /** A real git repository in a temporary folder, with a clock of its own: one commit per hour. */
@@ -18,12 +17,8 @@ export class TemporaryRepository {
   }
 
   git(...args: string[]): string {
-    return this.#run("git", args);
-  }
-
-  #run(program: string, args: readonly string[]): string {
     const at = `${1_700_000_000 + this.#hours * 3600} +0000`;
-    return runProgram(program, args, {
+    return runProgram("git", args, {
       cwd: this.folder,
       env: {
         PATH: process.env["PATH"],
@@ -52,8 +47,10 @@ export class TemporaryRepository {
         writeFileSync(file, content);
       }
     }
+    this.git("add", "--all");
     this.#hours++;
-    return this.#run("sh", ["-c", COMMIT_SCRIPT, "sh", "--message", message]);
+    this.git("commit", "--quiet", "--allow-empty", "--message", message);
+    return this.git("rev-parse", "HEAD");
   }
 
   link(path: string, target: string): void {

@@ -1,6 +1,6 @@
 /** A repository with whatever git stores and no well-meant person commits. */
-import { execFileSync } from "node:child_process";
 import { git } from "../sources/gitFixture.ts";
+import { runProgram } from "./smallProcess.ts";
 
 /** A path of a tree in bytes; in a text as it is decoded. */
 type Path = string | Buffer;
@@ -92,12 +92,12 @@ function commit(branch: string, message: string, entries: readonly Buffer[], fro
 }
 
 const importStream = (folder: string, pieces: readonly Buffer[]): void => {
-  execFileSync("git", ["fast-import", "--quiet", "--force"], { cwd: folder, input: Buffer.concat(pieces) });
+  runProgram("git", ["fast-import", "--quiet", "--force"], { cwd: folder, input: Buffer.concat(pieces) });
 };
 
 /** Makes a bare repository, and returns its commits by what they are about. */
 export function makeHostileRepository(folder: string) {
-  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", folder]);
+  runProgram("git", ["init", "--quiet", "--bare", "--initial-branch=main", folder]);
   const names = Object.values(NAMES).map((path) => file(path, TEXT));
   const lines = (suffix: string): string => Array.from({ length: WIDE.lines }, (_, at) => `${at}${suffix}\n`).join("");
   const wide = (suffix: string): Buffer[] => [
