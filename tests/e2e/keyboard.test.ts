@@ -47,6 +47,12 @@ async function open(path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** Waits for a view of the demo's file: the address changes before the screen does, and keys go to the screen. */
+const fileShows = (view: string): Promise<void> =>
+  main()
+    .locator("[aria-current]", { hasText: new RegExp(`^${view}$`) })
+    .waitFor();
+
 /** Types into the palette, chooses the first entry that matches and takes it. */
 async function goTo(typed: string, entry: RegExp): Promise<void> {
   await press("Control+k");
@@ -102,7 +108,7 @@ test("unfold why the answer is what it is", async () => {
 test("open a file by its name, and take its permalink", async () => {
   await goTo("arrival.ts", /^arrival\.ts/);
   await page.waitForURL(/\/code\/tern\/-\/src\/notify\/arrival\.ts/);
-  await main().getByText("tellArrival").first().waitFor();
+  await fileShows("Source");
   await press("y");
   await page.waitForURL(/rev=[0-9a-f]{40}/);
 });
@@ -114,9 +120,10 @@ test("open a symbol by its name", async () => {
 
 test("show and hide the blame of a file", async () => {
   await open(`${TERN}/code/tern/-/src/notify/arrival.ts`);
-  await main().getByText("tellArrival").first().waitFor();
+  await fileShows("Source");
   await press("b");
   await page.waitForURL(/view=blame/);
+  await fileShows("Blame");
   await press("b");
   await page.waitForURL((url) => !url.href.includes("blame"));
 });
