@@ -47,6 +47,7 @@ import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sources } from "./migrations/sources.ts";
 import { staleReferences } from "./migrations/staleReferences.ts";
+import { supersededBlobs } from "./migrations/supersededBlobs.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
 import { wholeRequests } from "./migrations/wholeRequests.ts";
 
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0057_reread_histories": rereadHistories,
   "0058_first_steps": firstSteps,
   "0059_insight_targets": insightTargets,
+  "0060_superseded_blobs": supersededBlobs,
 };
 
 /**

@@ -198,6 +198,13 @@ export interface ArtifactsTable {
   pages_ticket: Generated<number>;
 }
 
+/** Blobs that a rebuild of a project's issues, requests or pages replaced, until they are deleted. */
+export interface SupersededBlobsTable {
+  project_id: string;
+  hash: string;
+  superseded_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 /** Backups that were made of this installation. */
 export interface BackupsTable {
   id: string;
@@ -365,6 +372,7 @@ export interface Tables {
   oauth_states: OauthStatesTable;
   expert_preferences: ExpertPreferencesTable;
   artifacts: ArtifactsTable;
+  superseded_blobs: SupersededBlobsTable;
   backups: BackupsTable;
   blobs: BlobsTable;
   blob_chunks: BlobChunksTable;

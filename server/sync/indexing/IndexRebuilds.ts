@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { hasItems } from "../../db/tables/sourceCounts.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../../index/build/builder.ts";
-import { blobsOf, emptyManifest, type Manifest } from "../../index/manifest.ts";
+import type { Manifest } from "../../index/manifest.ts";
 import { linkIssues } from "../links/linkIssues.ts";
 import { linkPages } from "../links/linkPages.ts";
 import type { Rebuilds } from "../source/SyncContext.ts";
@@ -36,27 +36,25 @@ export class IndexRebuilds implements Rebuilds {
     this.#deps = deps;
   }
 
-  issues(projectId: string, signal: AbortSignal): Promise<readonly string[]> {
+  issues(projectId: string, signal: AbortSignal): Promise<void> {
     return this.#deps.mutex.runExclusive(projectId, async () => {
-      const replaced = await this.#replaceIssues(projectId, signal);
+      await this.#replaceIssues(projectId, signal);
       await this.#linkPages(projectId, signal);
-      return replaced;
     });
   }
 
-  pages(projectId: string, signal: AbortSignal): Promise<readonly string[]> {
+  pages(projectId: string, signal: AbortSignal): Promise<void> {
     const { db, builder, mutex } = this.#deps;
     return mutex.runExclusive(projectId, async () => {
-      const replaced = await this.#replace(projectId, "pages", async (has) => ({
+      await this.#replace(projectId, "pages", async (has) => ({
         pages: has.pages ? await builder.buildPages(pageBatches(db, projectId), { signal }) : null,
       }));
       await this.#linkPages(projectId, signal);
-      return replaced;
     });
   }
 
   /** Issues and requests are one build: both name the same commits. */
-  #replaceIssues(projectId: string, signal: AbortSignal): Promise<readonly string[]> {
+  #replaceIssues(projectId: string, signal: AbortSignal): Promise<void> {
     const { db, builder } = this.#deps;
     return this.#replace(projectId, "issues", async (has, fencingToken) => {
       if (has.issues) await linkIssues(db, projectId, signal, fencingToken);
@@ -67,29 +65,21 @@ export class IndexRebuilds implements Rebuilds {
     });
   }
 
-  /** @returns the blobs that only the replaced parts named */
   async #replace(
     projectId: string,
     part: BuildToken["part"],
     build: (has: Record<ProjectPart, boolean>, fencingToken: number) => Promise<Partial<Manifest>>,
-  ): Promise<readonly string[]> {
+  ): Promise<void> {
     const { db } = this.#deps;
     const parts = PARTS_OF_BUILD[part];
     const has = { issues: false, requests: false, pages: false };
     for (const one of parts) has[one] = await hasItems(db, TABLE_OF_PART[one], projectId);
     const before = await readManifest(db, projectId);
-    if (parts.every((one) => !has[one] && before[one] === null)) return [];
+    if (parts.every((one) => !has[one] && before[one] === null)) return;
     const fencingToken = await nextFencingToken(db, projectId);
-    if (fencingToken === undefined) return [];
+    if (fencingToken === undefined) return;
     const built = await build(has, fencingToken);
-    let replaced: readonly string[] = [];
-    const swap = (manifest: Manifest): Manifest => {
-      const removed = Object.fromEntries(parts.map((one) => [one, manifest[one]]));
-      replaced = [...blobsOf({ ...emptyManifest(), ...removed })];
-      return { ...manifest, ...built };
-    };
-    await swapManifest(db, projectId, swap, { part, fencingToken });
-    return replaced;
+    await swapManifest(db, projectId, (manifest) => ({ ...manifest, ...built }), { part, fencingToken });
   }
 
   /** Pages name issues, and files and symbols also where the project has no tracker. */

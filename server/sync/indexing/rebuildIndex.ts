@@ -3,7 +3,8 @@ import type { SyncContext } from "../source/SyncContext.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 
 /**
- * Builds the index of a tracker or a wiki, and deletes the blobs that have text of items which are left out from now on.
+ * Builds the index of a tracker or a wiki, and deletes the blobs that have text of items which are left out from now on, those of earlier
+ * builds included.
  * @returns the cursor after it
  */
 export async function rebuildIndex(
@@ -15,8 +16,8 @@ export async function rebuildIndex(
   progress.report("index");
   // Before `isIndexBehind` is cleared, so that an interrupted sync repeats it.
   await db.transaction().execute((tx) => writer.removeUnnamedPeople(tx));
-  const replaced = await (kind === "wiki" ? rebuilds.pages(projectId, signal) : rebuilds.issues(projectId, signal));
-  if (cursor.purge.length > 0) await purgeBlobs(db, blobs, [...cursor.purge, ...replaced]);
+  await (kind === "wiki" ? rebuilds.pages(projectId, signal) : rebuilds.issues(projectId, signal));
+  if (cursor.purge.length > 0) await purgeBlobs(db, blobs, projectId, cursor.purge);
   const next = { ...cursor, isIndexBehind: false, purge: [] };
   await storeCursor(db, id, next);
   return next;

@@ -7,9 +7,8 @@ import type { SyncProgress } from "./SyncProgress.ts";
 
 /** Builds parts of an index from all rows of a project and swaps them in; one at a time for each project. */
 export interface Rebuilds {
-  /** @returns the blobs that the new part replaced */
-  issues(projectId: string, signal: AbortSignal): Promise<readonly string[]>;
-  pages(projectId: string, signal: AbortSignal): Promise<readonly string[]>;
+  issues(projectId: string, signal: AbortSignal): Promise<void>;
+  pages(projectId: string, signal: AbortSignal): Promise<void>;
 }
 
 /** What one sync works with. */

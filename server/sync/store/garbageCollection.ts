@@ -2,6 +2,11 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listManifests } from "../../db/tables/artifacts.ts";
 import { listScipBlobs } from "../../db/tables/scipIndexes.ts";
+import {
+  deleteSupersededBlobs,
+  deleteSupersededBlobsBefore,
+  listSupersededBlobs,
+} from "../../db/tables/supersededBlobs.ts";
 import { blobsNamedBy } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
@@ -22,13 +27,16 @@ export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<voi
     const limit = Date.now() - BLOB_GRACE_MS;
     if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
   }
+  // Twice as long: a row must not go before its blob.
+  await deleteSupersededBlobsBefore(db, new Date(Date.now() - 2 * BLOB_GRACE_MS));
 }
 
-/** Deletes these blobs at once, except those that an index still names. */
-export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]): Promise<void> {
-  if (hashes.length === 0) return;
+/** Deletes these blobs and all that builds of the project superseded at once, except those that an index still names. */
+export async function purgeBlobs(db: Db, blobs: Blobs, projectId: string, hashes: readonly string[]): Promise<void> {
+  const superseded = await listSupersededBlobs(db, projectId);
   const named = await namedBlobs(db);
-  for (const hash of new Set(hashes)) if (!named.has(hash)) await blobs.delete(hash);
+  for (const hash of new Set([...hashes, ...superseded])) if (!named.has(hash)) await blobs.delete(hash);
+  await deleteSupersededBlobs(db, projectId, superseded);
 }
 
 /** Removes mirrors on this machine whose source was removed by another process. */

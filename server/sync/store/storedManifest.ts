@@ -1,6 +1,7 @@
 import type { Db } from "../../db/openDb.ts";
 import { findArtifact, upsertArtifact } from "../../db/tables/artifacts.ts";
 import { updateBuildToken } from "../../db/tables/projectBuilds.ts";
+import { insertSupersededBlobs } from "../../db/tables/supersededBlobs.ts";
 import { lockProject } from "../../db/tables/projects.ts";
 import {
   MANIFEST_FORMAT,
@@ -49,7 +50,8 @@ export const nextFencingToken = (db: Db, projectId: string): Promise<number | un
 
 /**
  * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped its part meanwhile.
- * @param build the build that the new part comes from; it is left out when a later one was faster
+ * @param build the build that the new part comes from; it is left out when a later one was faster. Blobs that the manifest does not name
+ * because of it are recorded as superseded: they can have text of items that the host restricts later.
  * @returns false when the project is gone
  */
 export async function swapManifest(
@@ -63,11 +65,17 @@ export async function swapManifest(
     if (!(await lockProject(tx, projectId))) return false;
     const row = await findArtifact(tx, projectId);
     const [issuesToken, pagesToken] = [row?.issues_ticket ?? 0, row?.pages_ticket ?? 0];
-    if (build && build.fencingToken < (build.part === "issues" ? issuesToken : pagesToken)) return true;
+    const before = row ? decode(row.manifest) : emptyManifest();
+    const after = change(before);
+    if (build && build.fencingToken < (build.part === "issues" ? issuesToken : pagesToken)) {
+      await insertSupersededBlobs(tx, projectId, [...blobsOf(after).difference(blobsOf(before))]);
+      return true;
+    }
+    if (build) await insertSupersededBlobs(tx, projectId, [...blobsOf(before).difference(blobsOf(after))]);
     const next = {
       generation: (row?.generation ?? 0) + 1,
       format_version: MANIFEST_FORMAT,
-      manifest: encodeManifest(change(row ? decode(row.manifest) : emptyManifest())),
+      manifest: encodeManifest(after),
       updated_at: new Date(),
       issues_ticket: build?.part === "issues" ? build.fencingToken : issuesToken,
       pages_ticket: build?.part === "pages" ? build.fencingToken : pagesToken,

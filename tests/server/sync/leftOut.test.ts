@@ -144,6 +144,23 @@ describe.each(TRACKERS)("what $name keeps from some people", ({ name, issue: kin
     await expectAllOfIt();
   });
 
+  test("leaves also the blobs of builds before the last one", async () => {
+    work = makeWork(12);
+    work.issues.push(secretIssue(40, false));
+    host = await row.start(work);
+    await link(row);
+    await sync();
+    for (const time of [8000, 8001]) {
+      Object.assign(work.issues[0] ?? {}, { title: `Retitled at ${time}`, updatedAt: at(time) });
+      await sync();
+    }
+    await expectAllOfIt();
+    Object.assign(work.issues[12] ?? {}, { isHidden: true, updatedAt: at(9000) });
+    expect(await sync()).toMatchObject({ sync_state: "ready", sync_error: null });
+    await expectNothingOfIt();
+    expect(await database.db.selectFrom("superseded_blobs").selectAll().execute()).toEqual([]);
+  });
+
   test("leaves also when every issue is hidden at once, and is counted no more when the host deletes it", async () => {
     work = makeWork(0);
     work.issues.push(...Array.from({ length: 60 }, (_, index) => secretIssue(index + 1, false)));
