@@ -21,7 +21,7 @@ export async function deleteSupersededBlobs(db: Db, projectId: string, hashes: r
   await db.deleteFrom("superseded_blobs").where("project_id", "=", projectId).where("hash", "in", hashes).execute();
 }
 
-/** Deletes the rows whose blobs garbage collection has deleted by now. */
+/** Deletes old rows, whose blobs garbage collection has already deleted. */
 export async function deleteSupersededBlobsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("superseded_blobs").where("superseded_at", "<", before).execute();
 }
