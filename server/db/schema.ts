@@ -202,7 +202,7 @@ export interface ArtifactsTable {
 export interface SupersededBlobsTable {
   project_id: string;
   hash: string;
-  superseded_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  superseded_at: Time;
 }
 
 /** Backups that were made of this installation. */

@@ -5,7 +5,7 @@ const STATEMENTS = [
   `create table superseded_blobs (
     project_id text not null references projects (id) on delete cascade,
     hash text not null,
-    superseded_at timestamptz(3) not null default now(),
+    superseded_at timestamptz(3) not null,
     constraint superseded_blobs_key primary key (project_id, hash)
   )`,
 ] as const;

@@ -1,14 +1,16 @@
 /** Blobs that a rebuild of a project's issues, requests or pages replaced, until they are deleted. */
-import { sql } from "kysely";
+import { anyOf } from "../anyOf.ts";
+import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 
 export async function insertSupersededBlobs(db: Db, projectId: string, hashes: readonly string[]): Promise<void> {
-  if (hashes.length === 0) return;
-  await db
-    .insertInto("superseded_blobs")
-    .values(hashes.map((hash) => ({ project_id: projectId, hash })))
-    .onConflict((conflict) => conflict.columns(["project_id", "hash"]).doUpdateSet({ superseded_at: sql`now()` }))
-    .execute();
+  const superseded_at = new Date();
+  await insertRows(
+    db,
+    "superseded_blobs",
+    hashes.map((hash) => ({ project_id: projectId, hash, superseded_at })),
+    { onConflict: { columns: ["project_id", "hash"], update: ["superseded_at"] } },
+  );
 }
 
 export async function listSupersededBlobs(db: Db, projectId: string): Promise<string[]> {
@@ -17,8 +19,11 @@ export async function listSupersededBlobs(db: Db, projectId: string): Promise<st
 }
 
 export async function deleteSupersededBlobs(db: Db, projectId: string, hashes: readonly string[]): Promise<void> {
-  if (hashes.length === 0) return;
-  await db.deleteFrom("superseded_blobs").where("project_id", "=", projectId).where("hash", "in", hashes).execute();
+  await db
+    .deleteFrom("superseded_blobs")
+    .where("project_id", "=", projectId)
+    .where("hash", "=", anyOf(hashes))
+    .execute();
 }
 
 /** Deletes old rows, whose blobs garbage collection has already deleted. */
