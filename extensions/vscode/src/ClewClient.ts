@@ -3,6 +3,7 @@ import type { CodeBlame, CodeContent } from "../../../contract/code.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated, FoundDocument } from "../../../contract/documents.ts";
 import type { NamedThing } from "../../../contract/graph.ts";
+import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
 import type { Issue, IssuePage } from "../../../contract/issues.ts";
 import type { Localization } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -36,25 +37,40 @@ export interface ClientOptions {
   readonly language: string;
 }
 
-/** Parses the address of a server as typed; undefined when it is invalid or contains a secret. */
-export function readServer(typed: string): URL | undefined {
+/** First segments of the app's pages (`src/routes/paths.ts`), of the API and of MCP: what is before them is the base path. */
+const PAGE =
+  /\/(?:api\/v1|mcp|projects|wizard|login|register|forgot-password|reset-password|subscription-required|insights|notifications|settings|help|support|404)(?:\/.*)?$/;
+
+/** Why a text is no address of a server. */
+export type ServerFault = "scheme" | "secret" | "unreadable";
+
+/** Parses the address of a server as typed, or of one of its pages. Without a scheme it is https, and http on this machine. */
+export function parseServer(typed: string): URL | ServerFault {
   const text = typed.trim();
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (text === "" || !URL.canParse(address)) return undefined;
+  const scheme = /^([a-z][a-z\d+.-]*):\//i.exec(text)?.[1];
+  if (scheme !== undefined && !/^https?$/i.test(scheme)) return "scheme";
+  const address = scheme === undefined ? `https://${text.replace(/^\/\//, "")}` : text;
+  if (text === "" || !URL.canParse(address)) return "unreadable";
   const url = new URL(address);
-  if (url.username !== "" || url.password !== "") return undefined;
-  url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/(?:mcp|api\/v1)$/, "");
+  if (url.username !== "" || url.password !== "") return "secret";
+  if (scheme === undefined && isLoopbackHost(url.hostname)) url.protocol = "http:";
+  url.pathname = url.pathname.replace(PAGE, "").replace(/\/+$/, "");
   url.search = "";
   url.hash = "";
   return url;
+}
+
+/** As `parseServer`; undefined for what is no address. */
+export function readServer(typed: string): URL | undefined {
+  const server = parseServer(typed);
+  return server instanceof URL ? server : undefined;
 }
 
 /** Without a trailing slash, as displayed and as the key of its token. */
 export const addressOf = (server: URL): string => server.href.replace(/\/$/, "");
 
 /** Whether a token would be sent unencrypted. */
-export const isOpenWire = (server: URL): boolean =>
-  server.protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(server.hostname);
+export const isOpenWire = (server: URL): boolean => server.protocol === "http:" && !isLoopbackHost(server.hostname);
 
 /** A file of a repository at a commit. */
 export interface FileVersion {
@@ -95,6 +111,10 @@ export class ClewClient {
   /** Issues by a word or a key, in any state. */
   findIssues(slug: string, q: string, signal: AbortSignal): Promise<IssuePage> {
     return this.#get(`projects/${part(slug)}/issues/`, ["results"], signal, { q, limit: 30 });
+  }
+  /** An issue with its text and comments. @param address its id, or its `address` as answers have it */
+  issue(slug: string, address: string, signal: AbortSignal): Promise<Issue> {
+    return this.#get(`projects/${part(slug)}/issues/${part(address)}/`, ["assignees", "comment_list"], signal);
   }
   localizeIssue(slug: string, issueId: string, signal: AbortSignal): Promise<Localization> {
     return this.#get(`projects/${part(slug)}/issues/${part(issueId)}/localization/`, ["files"], signal);

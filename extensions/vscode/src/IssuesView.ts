@@ -72,9 +72,10 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       // The earlier rows are kept, with their age.
-      this.#view.message = this.#asOf
-        ? vscode.l10n.t("Clew is away: this is as of {0}.", this.#asOf.toLocaleTimeString(vscode.env.language))
-        : vscode.l10n.t("The issues could not be read. The status bar says why.");
+      this.#view.message =
+        this.#asOf && error.kind !== "signedOut"
+          ? vscode.l10n.t("Clew is away: this is as of {0}.", this.#asOf.toLocaleTimeString(vscode.env.language))
+          : vscode.l10n.t("The issues could not be read. The status bar says why.");
     }
   }
 

@@ -1,22 +1,12 @@
 import * as vscode from "vscode";
 import type { EditorDeps } from "./CodeHover.ts";
-import { keysIn } from "./NamedKeys.ts";
-import type { Target } from "./rows.ts";
+import { keysIn, type NamedTarget } from "./NamedKeys.ts";
+import { readCommand } from "./readCommand.ts";
 import { textParts } from "./textParts.ts";
 import { repositoryFile } from "./Workspace.ts";
 
-class KeyLink extends vscode.DocumentLink {
-  readonly page: Target;
-
-  constructor(range: vscode.Range, page: Target) {
-    super(range);
-    this.page = page;
-    this.tooltip = vscode.l10n.t("Open in Clew");
-  }
-}
-
 /** Links of the issues and requests that comments, texts and messages of commits name. */
-export class KeyLinks implements vscode.DocumentLinkProvider<KeyLink>, vscode.Disposable {
+export class KeyLinks implements vscode.DocumentLinkProvider, vscode.Disposable {
   readonly #deps: EditorDeps;
   #registration: vscode.Disposable | undefined;
 
@@ -39,7 +29,10 @@ export class KeyLinks implements vscode.DocumentLinkProvider<KeyLink>, vscode.Di
     this.update();
   }
 
-  async provideDocumentLinks(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<KeyLink[]> {
+  async provideDocumentLinks(
+    document: vscode.TextDocument,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.DocumentLink[]> {
     const file = repositoryFile(document.uri);
     if (!file) return [];
     const found = textParts(document.languageId, document.getText()).flatMap(keysIn);
@@ -50,14 +43,18 @@ export class KeyLinks implements vscode.DocumentLinkProvider<KeyLink>, vscode.Di
     if (signal.aborted) return [];
     return found.flatMap(({ from, to, name }) => {
       const target = known.get(name);
-      if (!target) return [];
-      return [new KeyLink(new vscode.Range(document.positionAt(from), document.positionAt(to)), target)];
+      const link = target && this.#linkTo(target, new vscode.Range(document.positionAt(from), document.positionAt(to)));
+      return link ?? [];
     });
   }
 
-  resolveDocumentLink(link: KeyLink): KeyLink {
-    const page = this.#deps.session.pageOf(link.page);
-    if (page !== undefined) link.target = vscode.Uri.parse(page, true);
+  /** Its address is there from the start: the editor may have released the list by the time of a click, and then resolves none of it. */
+  #linkTo(target: NamedTarget, range: vscode.Range): vscode.DocumentLink | undefined {
+    const isIssue = target.kind === "issue";
+    const address = isIssue ? readCommand(target) : this.#deps.session.pageOf(target);
+    if (address === undefined) return undefined;
+    const link = new vscode.DocumentLink(range, vscode.Uri.parse(address, true));
+    link.tooltip = isIssue ? vscode.l10n.t("Read the issue") : vscode.l10n.t("Open in Clew");
     return link;
   }
 

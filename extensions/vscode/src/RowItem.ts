@@ -12,11 +12,7 @@ export class RowItem extends vscode.TreeItem {
     this.tooltip = [row.label, row.detail].filter((part) => part !== "").join("\n");
     this.iconPath = new vscode.ThemeIcon(row.icon);
     this.contextValue = row.target.kind;
-    if (row.target.kind === "none") return;
-    this.command =
-      row.target.kind === "issue"
-        ? { command: "clew.localizeIssue", title: "", arguments: [this] }
-        : { command: "clew.open", title: "", arguments: [row.target] };
+    if (row.target.kind !== "none") this.command = { command: "clew.open", title: "", arguments: [row.target] };
   }
 }
 

@@ -1,9 +1,9 @@
-/** Commands that query the server: localization of an issue or a text, and the search. Results are lists to pick from. */
+/** Commands that query the server: localization of an issue or a text, an issue to read, and the search. */
 import * as vscode from "vscode";
 import { signalOf } from "./cancellation.ts";
 import { ClientError, type ClewClient } from "./ClewClient.ts";
 import { Debouncer } from "./Debouncer.ts";
-import { RowItem } from "./RowItem.ts";
+import type { IssuePanels } from "./IssuePanels.ts";
 import { expertRow, issueRow, localizedRows, plain, searchRows, type Row, type Target } from "./rows.ts";
 import type { Opened, Session } from "./Session.ts";
 import { openFile, repositoryFile } from "./Workspace.ts";
@@ -23,25 +23,51 @@ const pickOf = (row: Row): Pick => ({
   row,
 });
 
+/** A sentence in place of results. */
+interface Note extends vscode.QuickPickItem {
+  readonly row: null;
+}
+const noteOf = (label: string): Note => ({ label, alwaysShow: true, row: null });
+
 export class Commands {
   readonly #session: Session;
+  readonly #panels: IssuePanels;
 
-  constructor(session: Session) {
+  constructor(session: Session, panels: IssuePanels) {
     this.#session = session;
+    this.#panels = panels;
   }
 
-  /** Localizes an issue: the one of a row of the side bar, or one that the user searches for. */
-  async localizeIssue(item: unknown): Promise<void> {
-    const { t } = vscode.l10n;
-    const target =
-      item instanceof RowItem
-        ? item.row.target
-        : await this.#pickTyped(t("Which issue? A key or words of its title"), async ({ client, slug }, q, signal) =>
-            (await client.findIssues(slug, q, signal)).results.map(issueRow),
-          );
+  /** Localizes an issue: the given one, or one that the user searches for. */
+  async localizeIssue(given: Target | undefined): Promise<void> {
+    const target = given ?? (await this.#pickIssue());
     if (target?.kind !== "issue") return;
-    await this.#localize(t("Where is {0}?", plain(target.key)), ({ client, slug }, signal) =>
+    await this.#localize(vscode.l10n.t("Where is {0}?", plain(target.key)), ({ client, slug }, signal) =>
       client.localizeIssue(slug, target.id, signal),
+    );
+  }
+
+  /** Shows an issue in the editor: the given one, or one that the user searches for. */
+  async readIssue(given: Target | undefined): Promise<void> {
+    const target = given ?? (await this.#pickIssue());
+    if (target?.kind !== "issue") return;
+    const read = await this.#ask(async ({ client, slug }, signal) => {
+      const issue = await client.issue(slug, target.id, signal);
+      try {
+        return { issue, places: await client.localizeIssue(slug, issue.id, signal) };
+      } catch (error) {
+        // The text can be read without the places, which another part of the server finds.
+        if (!(error instanceof ClientError)) throw error;
+        return { issue, places: null };
+      }
+    });
+    if (read) await this.#panels.show(read);
+  }
+
+  #pickIssue(): Promise<Target | undefined> {
+    const placeholder = vscode.l10n.t("Which issue? A key or words of its title");
+    return this.#pickTyped(placeholder, async ({ client, slug }, q, signal) =>
+      (await client.findIssues(slug, q, signal)).results.map(issueRow),
     );
   }
 
@@ -124,7 +150,7 @@ export class Commands {
         const signal = signalOf(token);
         const answer = await this.#session.ask((opened) => question(opened, signal), signal);
         if (signal.aborted) return undefined;
-        if (answer === undefined) this.#sayWhatIsMissing();
+        if (answer === undefined) this.sayWhatIsMissing();
         return answer;
       }),
     );
@@ -144,10 +170,10 @@ export class Commands {
     find: (opened: Opened, q: string, signal: AbortSignal) => Promise<Row[]>,
   ): Promise<Target | undefined> {
     if (!(await this.#session.client())) {
-      this.#sayWhatIsMissing();
+      this.sayWhatIsMissing();
       return undefined;
     }
-    const box = vscode.window.createQuickPick<Pick>();
+    const box = vscode.window.createQuickPick<Pick | Note>();
     const debouncer = new Debouncer(TYPING_MS);
     box.placeholder = placeholder;
     box.matchOnDescription = true;
@@ -157,15 +183,15 @@ export class Commands {
       try {
         const rows = await this.#session.ask((opened) => find(opened, q, signal), signal);
         if (signal.aborted) return;
-        if (rows) box.items = rows.map(pickOf);
+        if (rows) box.items = rows.length > 0 ? rows.map(pickOf) : [noteOf(vscode.l10n.t("Nothing was found."))];
         else {
           box.hide();
-          this.#sayWhatIsMissing();
+          this.sayWhatIsMissing();
         }
       } catch (error) {
         if (!(error instanceof ClientError)) throw error;
-        box.items = [];
-        box.placeholder = vscode.l10n.t("Clew could not be asked. The status bar says why.");
+        // The typed text hides a placeholder.
+        box.items = [noteOf(vscode.l10n.t("Clew could not be asked. The status bar says why."))];
       } finally {
         if (!signal.aborted) box.busy = false;
       }
@@ -180,7 +206,7 @@ export class Commands {
     });
     return new Promise((resolve) => {
       box.onDidAccept(() => {
-        resolve(box.selectedItems[0]?.row.target);
+        resolve(box.selectedItems[0]?.row?.target);
         box.hide();
       });
       box.onDidHide(() => {
@@ -192,8 +218,13 @@ export class Commands {
     });
   }
 
-  /** Opens the target of a row: in the editor where the workspace has it, else its page of the app in the browser. */
+  /** Opens the target of a row: an issue, and a file that the workspace has, in the editor, else its page of the app in the browser. */
   async open(target: Target): Promise<void> {
+    await (target.kind === "issue" ? this.readIssue(target) : this.openPage(target));
+  }
+
+  /** As `open`, with an issue in the browser. */
+  async openPage(target: Target): Promise<void> {
     const page = this.#session.pageOf(target);
     if (target.kind === "file") {
       if (await openFile(target.path, target.line)) return;
@@ -205,7 +236,8 @@ export class Commands {
     if (page) await vscode.env.openExternal(vscode.Uri.parse(page, true));
   }
 
-  #sayWhatIsMissing(): void {
+  /** Asks for the sign-in or the project that is missing. */
+  sayWhatIsMissing(): void {
     const { t } = vscode.l10n;
     const isOut = this.#session.state.kind === "signedOut";
     const [words, action, command] = isOut

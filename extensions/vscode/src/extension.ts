@@ -6,12 +6,14 @@ import { CodeHover } from "./CodeHover.ts";
 import { FileLens } from "./FileLens.ts";
 import { FileView } from "./FileView.ts";
 import { hasTexts } from "./fields.ts";
+import { IssuePanels } from "./IssuePanels.ts";
 import { IssuesView } from "./IssuesView.ts";
 import { KeyLinks } from "./KeyLinks.ts";
 import { LineBlame } from "./LineBlame.ts";
 import { Commands } from "./commands.ts";
+import { McpServer } from "./McpServer.ts";
 import { RowItem } from "./RowItem.ts";
-import type { Target } from "./rows.ts";
+import { plain, type Target } from "./rows.ts";
 import { NamedKeys } from "./NamedKeys.ts";
 import { Session } from "./Session.ts";
 import { chooseProject, secretOf, settings, signIn, toggleBlame } from "./signIn.ts";
@@ -23,9 +25,10 @@ type Context = Pick<vscode.ExtensionContext, "secrets" | "subscriptions">;
 
 export function activate({ secrets, subscriptions }: Context): void {
   const status = new StatusBar();
+  const readToken = (address: string) => secrets.get(secretOf(address));
   const session: Session = new Session({
     settings,
-    readToken: (address) => secrets.get(secretOf(address)),
+    readToken,
     language: vscode.env.language,
     onChange: () => {
       status.show(session);
@@ -42,7 +45,9 @@ export function activate({ secrets, subscriptions }: Context): void {
   const deps = { session, requests, keys, synced: new SyncedFiles(session, requests) };
   const blame: LineBlame = new LineBlame(deps);
   const links: KeyLinks = new KeyLinks(deps);
-  const queries = new Commands(session);
+  const panels = new IssuePanels(session);
+  const queries = new Commands(session, panels);
+  const mcp = new McpServer(session, readToken);
   const issues = new IssuesView(session);
   const file = new FileView(session);
   const readAgain = (): void => {
@@ -53,6 +58,8 @@ export function activate({ secrets, subscriptions }: Context): void {
     readAgain();
     issues.reset();
     file.reset();
+    panels.reset();
+    mcp.update();
   };
 
   const commands: Readonly<Record<string, (given?: unknown) => Promise<void> | void>> = {
@@ -61,6 +68,13 @@ export function activate({ secrets, subscriptions }: Context): void {
       const client = await session.client();
       if (client && settings().project === "") await chooseProject(client, "several");
       startAgain();
+      // Without an open view nothing else reads the state, which the context key of the walkthrough needs.
+      const { signal } = new AbortController();
+      const project = await session.ask((opened) => session.project(opened, signal), signal);
+      if (project) {
+        const words = vscode.l10n.t("Signed in to Clew, project {0}.", plain(project.name));
+        void vscode.window.showInformationMessage(words);
+      } else queries.sayWhatIsMissing();
     },
     "clew.signOut": async () => {
       const { server } = session;
@@ -75,14 +89,16 @@ export function activate({ secrets, subscriptions }: Context): void {
       else if (await chooseProject(client, "any")) startAgain();
     },
     "clew.search": () => queries.search(),
-    "clew.localizeIssue": (item) => queries.localizeIssue(item),
+    "clew.localizeIssue": (given) => queries.localizeIssue(targetOf(given)),
+    "clew.readIssue": (given) => queries.readIssue(targetOf(given)),
     "clew.localizeText": () => queries.localizeText(),
     "clew.experts": (uri) => queries.experts(uri),
     "clew.openIssue": async (item) => {
-      if (item instanceof RowItem) await queries.open(item.row.target);
+      if (item instanceof RowItem) await queries.openPage(item.row.target);
     },
-    "clew.open": async (target) => {
-      if (isTarget(target)) await queries.open(target);
+    "clew.open": async (given) => {
+      const target = targetOf(given);
+      if (target) await queries.open(target);
     },
     "clew.moreIssues": () => issues.more(),
     "clew.toggleBlame": () => toggleBlame(),
@@ -99,6 +115,8 @@ export function activate({ secrets, subscriptions }: Context): void {
     lens,
     blame,
     links,
+    panels,
+    mcp,
     vscode.languages.registerHoverProvider({ scheme: "*" }, new CodeHover(deps)),
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, guarded(run, session))),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -128,13 +146,18 @@ function guarded(run: (given?: unknown) => Promise<void> | void, session: Sessio
 const TARGET_TEXTS: Readonly<Record<string, readonly string[]>> = {
   file: ["source", "path"],
   page: ["source", "path"],
-  issue: ["id"],
+  issue: ["id", "key"],
   request: ["id"],
   commit: ["hash", "source"],
   person: ["id", "name"],
 } satisfies Partial<Record<Target["kind"], readonly string[]>>;
 
-/** Any extension may call a command: its argument is validated. */
+/** The target of a row, or a target itself. Any extension may call a command: what is neither is none. */
+function targetOf(given: unknown): Target | undefined {
+  if (given instanceof RowItem) return given.row.target;
+  return isTarget(given) ? given : undefined;
+}
+
 function isTarget(given: unknown): given is Target {
   if (!hasTexts(given, ["kind"]) || !Object.hasOwn(TARGET_TEXTS, given.kind)) return false;
   return hasTexts(given, TARGET_TEXTS[given.kind] ?? []);

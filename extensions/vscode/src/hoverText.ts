@@ -8,6 +8,7 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import { hasTexts, rowsWith } from "./fields.ts";
 import { codeBlock, escaped, linkTo, markdownOf } from "./markdown.ts";
 import type { NamedTarget } from "./NamedKeys.ts";
+import { READ_COMMAND, readCommand } from "./readCommand.ts";
 import { joined } from "./rows.ts";
 import type { Session } from "./Session.ts";
 import { stateWord } from "./words.ts";
@@ -38,10 +39,10 @@ export function cardText(
   const links = rowsWith(persons, PERSON_TEXTS)
     .map((person) => personLink(pages, person))
     .join(", ");
-  return markdownOf([
-    titled(linkTo(target.key, pages.pageOf(target)), row),
-    target.kind === "request" ? links : links ? t("Assigned to {0}", links) : t("Not assigned"),
-  ]);
+  const card = titled(linkTo(target.key, pages.pageOf(target)), row);
+  if (target.kind === "request") return markdownOf([card, links]);
+  const read = linkTo(t("Read the issue"), readCommand(target));
+  return markdownOf([card, links ? t("Assigned to {0}", links) : t("Not assigned"), read], READ_COMMAND);
 }
 
 /** A name of the code: signature, the first line of its comment, how it was found, and who knows it best. */
@@ -69,8 +70,8 @@ export function symbolText(
 
 /** The commit that a line is from, its author, and the issues and requests behind it. */
 export function commitText(pages: Pages, source: string, commit: BlameCommit): vscode.MarkdownString {
-  const { hash, title, author, person, at, is_known, issues, requests } = commit;
-  const page = is_known === true ? pages.pageOf({ kind: "commit", hash, source }) : undefined;
+  const { hash, title, author, person, at, issues, requests } = commit;
+  const page = pages.pageOf({ kind: "commit", hash, source });
   const time = Date.parse(at);
   const format = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: "medium", timeStyle: "short" });
   return markdownOf([

@@ -29,10 +29,10 @@ export function codeBlock(language: string, code: string): string {
   return `${fence}${/^[\w+.-]*$/.test(language) ? language : ""}\n${text}\n${fence}`;
 }
 
-/** Paragraphs without HTML, icons and commands. */
-export function markdownOf(paragraphs: readonly string[]): vscode.MarkdownString {
+/** Paragraphs without HTML, icons and commands. @param command the only one that a link of theirs may run */
+export function markdownOf(paragraphs: readonly string[], command?: string): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(paragraphs.filter((one) => one !== "").join("\n\n"));
-  markdown.isTrusted = false;
+  markdown.isTrusted = command === undefined ? false : { enabledCommands: [command] };
   markdown.supportHtml = false;
   markdown.supportThemeIcons = false;
   return markdown;

@@ -73,8 +73,9 @@ export function localizedRows(words: ReasonWords, { files, repositories }: Local
   });
 }
 
-const lineOf = ({ functions, snippet }: LocalizedFile): number | null =>
-  functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line ?? null;
+/** What the text names, else the best match. A server of an earlier version has no `line`. */
+const lineOf = ({ line, functions, snippet }: LocalizedFile): number | null =>
+  line ?? functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line ?? null;
 
 const reasonsLine = (words: Readonly<Record<string, string>>, reasons: readonly Reason[]): string =>
   reasons

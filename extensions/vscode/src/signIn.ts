@@ -1,8 +1,16 @@
 /** Sign-in: the address of the server, a token for it, and the project. Tokens are kept in the editor's secret storage. */
 import * as vscode from "vscode";
-import { addressOf, ClewClient, isOpenWire, readServer, ClientError } from "./ClewClient.ts";
+import {
+  addressOf,
+  ClewClient,
+  isOpenWire,
+  parseServer,
+  readServer,
+  ClientError,
+  type ServerFault,
+} from "./ClewClient.ts";
 import { plain } from "./rows.ts";
-import { errorMessage } from "./words.ts";
+import { errorMessage, type Words } from "./words.ts";
 
 /** A token belongs to one server: another address in the settings does not receive it. */
 export const secretOf = (address: string): string => `clew.token ${address}`;
@@ -51,6 +59,20 @@ export async function signIn(secrets: vscode.SecretStorage): Promise<boolean> {
   return true;
 }
 
+/** What is wrong with a typed address; undefined where nothing is. */
+function faultMessage(t: Words, server: URL | ServerFault): string | undefined {
+  switch (server) {
+    case "scheme":
+      return t("The address of Clew begins with https:// or http://.");
+    case "secret":
+      return t("Leave the user name and the password out of the address.");
+    case "unreadable":
+      return t("Give an address such as https://clew.example.");
+    default:
+      return undefined;
+  }
+}
+
 async function askServer(): Promise<URL | undefined> {
   const { t } = vscode.l10n;
   const typed = await vscode.window.showInputBox({
@@ -58,7 +80,7 @@ async function askServer(): Promise<URL | undefined> {
     value: settings().server,
     placeHolder: "https://clew.example",
     ignoreFocusOut: true,
-    validateInput: (value) => (readServer(value) ? undefined : t("Give an address such as https://clew.example.")),
+    validateInput: (value) => faultMessage(t, parseServer(value)),
   });
   const server = typed === undefined ? undefined : readServer(typed);
   if (!server || !isOpenWire(server)) return server;

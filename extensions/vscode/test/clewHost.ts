@@ -1,6 +1,6 @@
 /** A server that answers as Clew does, as much as the views need, and remembers what it was asked. */
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 const AT = "2026-01-01T00:00:00Z";
 const issue = {
@@ -26,6 +26,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   "users/mcp-tokens/current/": { name: "Editor", projects: [{ slug: "loom", name: "Loom" }], expires_at: null },
   "projects/loom/": {
     slug: "loom",
+    name: "Loom",
     repositories: [{ id: "r1", provider: "git", url: "https://example.org/loom.git", name: "loom", sync }],
     trackers: [],
     wikis: [],
@@ -41,10 +42,29 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
       language: null,
       score: 2,
       reasons: [reason],
+      line: null,
       snippet: null,
       functions: [{ name: "follow", kind: "function", start_line: 12, end_line: 20, score: 1, reasons: [] }],
       verdict: null,
     })),
+  },
+  "projects/loom/localize/": {
+    took_ms: 1,
+    confidence: "high",
+    repositories: [{ id: "r1", name: "loom", commit: "c", indexed_at: AT }],
+    files: [
+      {
+        path: "src/http.ts",
+        repository: "r1",
+        language: null,
+        score: 2,
+        reasons: [{ ...reason, code: "trace" }],
+        line: 17,
+        snippet: { start_line: 30, lines: [""], match_lines: [31] },
+        functions: [{ name: "follow", kind: "function", start_line: 12, end_line: 20, score: 1, reasons: [] }],
+        verdict: null,
+      },
+    ],
   },
   "projects/loom/experts/": [
     {
@@ -85,7 +105,6 @@ const blameCommit = {
   at: "2020-01-01T00:00:00Z",
   path: "src/http.ts",
   previous: null,
-  is_known: true,
   issues: [{ id: "i1", key: "#1", address: "1", title: "Redirect <b>loop</b>", state: "open" }],
   requests: [{ key: "!7", address: "7", title: "Redirects", state: "merged", url: "https://example.org/7" }],
 };
@@ -115,7 +134,22 @@ export const answersOfLines = (): Record<string, unknown> => ({
     owner: { id: "p1", name: "Ada [x](command:quit)", email: null, avatar_url: null },
   },
   "named-things/": [{ named: "#1", kind: "issue", address: "1" }],
-  "projects/loom/issues/1/": { ...issue, assignees: [{ id: "p1", name: "Ada", email: null, avatar_url: null }] },
+  "projects/loom/issues/1/": {
+    ...issue,
+    assignees: [{ id: "p1", name: "Ada", email: null, avatar_url: null }],
+    requests: [],
+    body: "Follow [it](https://example.org/a) <b>",
+    comment_list: [{ id: "k1", author: null, body: "Seen <i>again</i>", created_at: AT, url: null }],
+    timeline: [],
+  },
+});
+
+/** One result, whose title is what was typed; none for "nothing". */
+const searchAnswer = (q: string): object => ({
+  results: ["nothing", ""].includes(q)
+    ? []
+    : [{ kind: "issue", id: "i1", title: `#1 ${q}`, path: null, line: null, source: null, snippet: [], state: "open" }],
+  sources: [],
 });
 
 export class ClewHost {
@@ -124,6 +158,8 @@ export class ClewHost {
   readonly abandoned: string[] = [];
   /** A request whose path begins like this gets no answer. */
   silent: string | undefined;
+  /** What an answer to a request waits for. */
+  waitsFor: (path: string) => Promise<void> | undefined = () => undefined;
   /** Every answer has this status, when it is set. */
   status = 200;
   /** The project has two repositories, so a folder without remotes is a clone of none. */
@@ -135,23 +171,28 @@ export class ClewHost {
   #url = "";
 
   constructor() {
-    this.#server = createServer((request, response) => {
-      const path = (request.url ?? "").replace("/api/v1/", "");
-      this.requested.push(path);
-      if (this.silent !== undefined && path.startsWith(this.silent)) {
-        response.on("close", () => this.abandoned.push(path));
-        return;
-      }
-      const answer = this.#answer(path.replace(/\?.*/, ""));
-      const isRight = request.headers.authorization === "Bearer clew_mcp_right";
-      const status = this.status !== 200 ? this.status : !isRight ? 401 : answer === undefined ? 404 : 200;
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(JSON.stringify(status === 200 ? answer : { detail: `Refused with ${status}.` }));
-    });
+    this.#server = createServer((request, response) => void this.#respond(request, response));
   }
 
-  #answer(path: string): unknown {
-    const answer = ANSWERS[path] ?? this.lines[path];
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? "").replace("/api/v1/", "");
+    this.requested.push(path);
+    if (this.silent !== undefined && path.startsWith(this.silent)) {
+      response.on("close", () => this.abandoned.push(path));
+      return;
+    }
+    await this.waitsFor(path);
+    const answer = this.#answer(path.replace(/\?.*/, ""), new URLSearchParams(path.replace(/^[^?]*/, "")));
+    const isRight = request.headers.authorization === "Bearer clew_mcp_right";
+    const status = this.status !== 200 ? this.status : !isRight ? 401 : answer === undefined ? 404 : 200;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(status === 200 ? answer : { detail: `Refused with ${status}.` }));
+  }
+
+  #answer(path: string, query: URLSearchParams): unknown {
+    if (path === "projects/loom/search/") return searchAnswer(query.get("q") ?? "");
+    const issuePath = path.replace("/issues/i1/", "/issues/1/");
+    const answer = ANSWERS[path] ?? this.lines[issuePath];
     if (path === "projects/loom/" && this.isUnknownClone) {
       const { repositories } = answer as { repositories: object[] };
       return { ...(answer as object), repositories: [...repositories, { id: "r2", url: "https://example.org/warp" }] };

@@ -1,4 +1,4 @@
-/** What the extension shows in the text of an editor: hovers, links of keys, and the blame of the current line. */
+/** What the extension shows in the text of an editor: hovers and links of keys. */
 import { deepStrictEqual, match, ok } from "node:assert";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type * as vscode from "vscode";
@@ -7,6 +7,8 @@ import { answersOfLines, ClewHost, HTTP_TS } from "./clewHost.ts";
 import { Document, EventEmitter, hands } from "./vscodeStandIn.ts";
 
 const FILE = "/work/loom/src/http.ts";
+/** The command of `#1` in the editor's form of a link. */
+const READ_ISSUE = `command:clew.readIssue?${encodeURIComponent('[{"kind":"issue","id":"1","key":"#1"}]')}`;
 const host = new ClewHost();
 before(() => host.start());
 after(() => host.stop());
@@ -54,20 +56,18 @@ async function hoverAt(document: Document, word: string, cancelled?: EventEmitte
   const given = [document, position, tokenOf(cancelled)] as unknown as Parameters<vscode.HoverProvider["provideHover"]>;
   const hover = await hands.hover?.provideHover(...given);
   const contents = hover?.contents as unknown as vscode.MarkdownString | undefined;
+  // The hover of an issue alone has a command, to read the issue.
+  const isOfIssue = contents?.value.includes("(command:clew.readIssue?") === true;
+  const trusted = isOfIssue ? { enabledCommands: ["clew.readIssue"] } : false;
   if (contents)
-    deepStrictEqual([contents.isTrusted, contents.supportHtml, contents.supportThemeIcons], [false, false, false]);
+    deepStrictEqual([contents.isTrusted, contents.supportHtml, contents.supportThemeIcons], [trusted, false, false]);
   return contents?.value;
 }
 async function linksOf(document: Document): Promise<(string | undefined)[][]> {
-  const token = tokenOf();
-  const links = (await hands.links?.provideDocumentLinks(document as unknown as vscode.TextDocument, token)) ?? [];
-  return links.map((link) => {
-    const before = link.target;
-    hands.links?.resolveDocumentLink?.(link, token);
-    return [document.getText(link.range as never), before?.toString(), link.target?.toString()];
-  });
+  const text = document as unknown as vscode.TextDocument;
+  const links = (await hands.links?.provideDocumentLinks(text, tokenOf())) ?? [];
+  return links.map(({ range, target }) => [document.getText(range as never), target?.toString()]);
 }
-const decoration = () => hands.decorations[0];
 
 describe("a hover", () => {
   test("shows signature, comment, precision and expert of a name, with links to their pages", async () => {
@@ -118,7 +118,7 @@ describe("a hover", () => {
     deepStrictEqual(
       await hoverAt(documentOf(), "#1"),
       `[&#35;1](${host.url}/projects/loom/issues/1) Redirect loop &#36; &#40;trash&#41; · open\n\n` +
-        `Assigned to [Ada](${host.url}/projects/loom/people/ada-p1)`,
+        `Assigned to [Ada](${host.url}/projects/loom/people/ada-p1)\n\n[Read the issue](${READ_ISSUE})`,
     );
     deepStrictEqual([await hoverAt(documentOf(), "#404"), requestsOf("definitions/")], [undefined, []]);
   });
@@ -208,13 +208,12 @@ describe("a hover", () => {
 });
 
 describe("links of keys", () => {
-  test("are those that the project knows, in one request, with a target on demand", async () => {
+  test("are those that the project knows, in one request, each with its target", async () => {
     const text = `${HTTP_TS}\nconst colour = "#1"; // as of #1 and ABC-12\n/* #1 */ // @ada c0ffee1`;
-    const page = `${host.url}/projects/loom/issues/1`;
     deepStrictEqual(await linksOf(documentOf(text)), [
-      ["#1", undefined, page],
-      ["#1", undefined, page],
-      ["#1", undefined, page],
+      ["#1", READ_ISSUE],
+      ["#1", READ_ISSUE],
+      ["#1", READ_ISSUE],
     ]);
     const [first = "", ...others] = requestsOf("named-things/");
     deepStrictEqual(new URLSearchParams(first.split("?")[1]).getAll("name"), ["#1", "#404", "ABC-12"]);
@@ -269,100 +268,20 @@ describe("links of keys", () => {
   });
 });
 
-describe("the blame of the line", () => {
-  test("shows author, age, subject and issue after the line, with links", async () => {
-    hands.open(FILE, HTTP_TS);
-    await until(() => decoration() !== undefined);
-    const { range, renderOptions, hoverMessage } = decoration() ?? {};
-    match(
-      renderOptions?.after.contentText ?? "",
-      /^Ada · \d+ years ago · Follow redirects \[x\]\(command:quit\) · #1$/,
-    );
-    deepStrictEqual([range?.start.line, range?.start.character], [0, (HTTP_TS.split("\n")[0] ?? "").length]);
-    const project = `${host.url}/projects/loom`;
-    const text = hoverMessage?.value ?? "";
-    for (const page of ["commits/c0ffee1234567890?source=r1", "people/ada-p1", "issues/1", "requests/7"])
-      ok(text.includes(`](${project}/${page})`), page);
-    ok(!/\]\(command|<b>/.test(text), text);
-  });
-
-  test("follows the cursor with one request for the file and one for its blame", async () => {
-    hands.open(FILE, HTTP_TS);
-    await until(() => decoration() !== undefined);
-    for (const line of [1, 2, 3]) hands.moveTo(line);
-    deepStrictEqual(hands.decorations, []);
-    await until(() => decoration()?.range.start.line === 3);
-    deepStrictEqual([requestsOf("projects/loom/code/content/").length, requestsOf("code/loom/blame/").length], [1, 1]);
-    match(requestsOf("code/loom/blame/")[0] ?? "", /revision=head1/);
-  });
-
-  test("is on moved lines of a file with changes, and not on changed ones", async () => {
-    hands.open(FILE, HTTP_TS);
-    await until(() => decoration() !== undefined);
-    hands.edit(`// new\n${HTTP_TS}`);
-    deepStrictEqual(hands.decorations, []);
-    await pause(500);
-    deepStrictEqual(hands.decorations, []);
-    hands.moveTo(1);
-    await until(() => decoration()?.range.start.line === 1);
-  });
-
-  test("is turned off by its setting, and on again by its command", async () => {
-    hands.open(FILE, HTTP_TS);
-    await until(() => decoration() !== undefined);
-    await hands.run("clew.toggleBlame");
-    deepStrictEqual([hands.settings["blame"], hands.decorations], [false, []]);
-    hands.moveTo(2);
-    await pause(500);
-    deepStrictEqual(hands.decorations, []);
-    await hands.run("clew.toggleBlame");
-    await until(() => decoration()?.range.start.line === 2);
-  });
-
-  test("ends its request when the cursor moves on", async () => {
-    host.silent = "code/loom/blame/";
-    hands.open(FILE, HTTP_TS);
-    await until(() => requestsOf("code/loom/blame/").length > 0);
-    hands.open("/work/elsewhere/other.ts");
-    await until(() => host.abandoned.length > 0);
-    deepStrictEqual([hands.decorations, hands.messages], [[], []]);
-  });
-
-  test("shows nothing for a file that is not committed, and for malformed or cut answers", async () => {
-    host.lines["projects/loom/code/content/"] = { kind: "missing", text: null, revision: null, symbols: [] };
-    hands.open(FILE, HTTP_TS);
-    await until(() => requestsOf("projects/loom/code/content/").length > 0);
-    await pause(300);
-    deepStrictEqual([hands.decorations, requestsOf("code/loom/blame/")], [[], []]);
-    for (const blame of [
-      { commits: [null], ranges: [{ commit: 0, line: 1, lines: 4 }] },
-      { commits: [], ranges: [null] },
-    ]) {
-      host.lines = { ...answersOfLines(), "code/loom/blame/": blame };
-      await hands.run("clew.refresh");
-      host.requested.length = 0;
-      hands.moveTo(1);
-      await until(() => requestsOf("code/loom/blame/").length > 0);
-      await pause(100);
-      deepStrictEqual([hands.decorations, hands.messages], [[], []]);
-    }
-  });
-
-  test("sends nothing before the first use, and nothing more after a refused token", async () => {
-    hands.settingsChanged.fire({ affectsConfiguration: (name) => name === "clew.project" });
-    hands.open(FILE, HTTP_TS);
-    await pause(500);
-    deepStrictEqual([host.requested, hands.decorations], [[], []]);
-    host.status = 401;
-    await hands.run("clew.refresh");
-    const count = host.requested.length;
-    hands.moveTo(1);
-    await pause(500);
-    deepStrictEqual(
-      [host.requested.length, await hoverAt(documentOf(), "follow"), hands.messages],
-      [count, undefined, []],
-    );
-  });
+test("sends nothing before the first use, and nothing more after a refused token", async () => {
+  hands.settingsChanged.fire({ affectsConfiguration: (name) => name === "clew.project" });
+  hands.open(FILE, HTTP_TS);
+  await pause(500);
+  deepStrictEqual([host.requested, hands.decorations], [[], []]);
+  host.status = 401;
+  await hands.run("clew.refresh");
+  const count = host.requested.length;
+  hands.moveTo(1);
+  await pause(500);
+  deepStrictEqual(
+    [host.requested.length, await hoverAt(documentOf(), "follow"), hands.messages],
+    [count, undefined, []],
+  );
 });
 
 test("a command opens no page for a target that another extension has made up", async () => {

@@ -121,6 +121,42 @@ describe("the extension", () => {
     deepStrictEqual(hands.opened, [{ file: "/work/loom/src/http.ts", line: 12 }]);
   });
 
+  test("opens a file at the line that the trace names, not at the start of its function", async () => {
+    hands.open("/work/loom/trace.txt", "at follow (/srv/loom/src/http.ts:17:3)");
+    hands.select();
+    const labels: string[] = [];
+    const first = hands.choose;
+    hands.choose = (items) => {
+      labels.push(...items.map(({ label }) => label));
+      return items[0];
+    };
+    await hands.run("clew.localizeText");
+    hands.choose = first;
+    deepStrictEqual(
+      [labels, hands.opened],
+      [["$(file-code) src/http.ts:17"], [{ file: "/work/loom/src/http.ts", line: 17 }]],
+    );
+  });
+
+  test("reports a sign-in while no view is open, and sets the key that completes the walkthrough's step", async () => {
+    tokens.clear();
+    hands.contexts.clear();
+    hands.typed = [host.url, "clew_mcp_right"];
+    await hands.run("clew.signIn");
+    deepStrictEqual(
+      [hands.messages, hands.contexts.get("clew.signedIn"), hands.status.command],
+      [["Signed in to Clew, project Loom."], true, "clew.search"],
+    );
+    host.moreProjects = [{ slug: "warp", name: "Warp" }];
+    const first = hands.choose;
+    hands.choose = () => undefined;
+    hands.messages.length = 0;
+    hands.typed = [host.url, "clew_mcp_right"];
+    await hands.run("clew.signIn");
+    hands.choose = first;
+    deepStrictEqual([hands.messages, hands.status.command], [["Choose a project first."], "clew.chooseProject"]);
+  });
+
   test("cancels the request of a progress that the user cancels, and reports no error", async () => {
     const [row] = await rows("clew.issues");
     host.silent = "projects/loom/issues/i1/localization/";

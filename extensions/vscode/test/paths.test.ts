@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { describe, test } from "node:test";
-import { isOpenWire, readServer } from "../src/ClewClient.ts";
+import { isOpenWire, parseServer, readServer } from "../src/ClewClient.ts";
 import { isInside, pathInRoot, repositoryKey, repositoryOf } from "../src/paths.ts";
 import { plain } from "../src/rows.ts";
 
@@ -47,6 +47,23 @@ test("addresses of servers", () => {
   deepStrictEqual(
     ["http://clew.example", "https://clew.example", "http://localhost:1"].map((url) => isOpenWire(new URL(url))),
     [true, false, false],
+  );
+});
+
+test("an address of a page is that of its server, and a fault has its kind", () => {
+  const address = (typed: string) => {
+    const server = parseServer(typed);
+    return server instanceof URL ? server.href : server;
+  };
+  deepStrictEqual(address("https://clew.example/projects/x/issues/3?tab=a#L2 "), "https://clew.example/");
+  deepStrictEqual(address("https://example.org/clew/settings/mcp"), "https://example.org/clew");
+  deepStrictEqual(address("clew.example:8443/login"), "https://clew.example:8443/");
+  deepStrictEqual(address("localhost:4700/projects"), "http://localhost:4700/");
+  deepStrictEqual(address("//clew.example"), "https://clew.example/");
+  deepStrictEqual(address("https://projects.example/projector"), "https://projects.example/projector");
+  deepStrictEqual(
+    ["ftp://clew.example", "file:///etc/passwd", "https://a:b@clew.example", "clew example", " "].map(address),
+    ["scheme", "scheme", "secret", "unreadable", "unreadable"],
   );
 });
 

@@ -1,21 +1,10 @@
 /** As much of the editor as the extension touches, and hands for the test to move it. */
 import type * as real from "vscode";
+import { Document, Position, Range, Uri } from "./documentStandIn.ts";
+import { EventEmitter, type PanelStandIn, panelOf, QuickPick } from "./surfacesStandIn.ts";
 
-type Listener<T> = (value: T) => unknown;
+export { Document, EventEmitter, Position, QuickPick, Range, Uri };
 
-export class EventEmitter<T> {
-  readonly #listeners = new Set<Listener<T>>();
-  readonly event = (listener: Listener<T>): { dispose: () => void } => {
-    this.#listeners.add(listener);
-    return { dispose: () => this.#listeners.delete(listener) };
-  };
-  fire(value: T): void {
-    for (const listener of this.#listeners) listener(value);
-  }
-  dispose(): void {
-    this.#listeners.clear();
-  }
-}
 export class TreeItem {
   readonly label: string;
   readonly collapsibleState: number;
@@ -31,22 +20,6 @@ export class ThemeIcon {
   }
 }
 export class ThemeColor extends ThemeIcon {}
-export class Position {
-  readonly line: number;
-  readonly character: number;
-  constructor(line: number, character: number) {
-    this.line = line;
-    this.character = character;
-  }
-}
-export class Range {
-  readonly start: Position;
-  readonly end: Position;
-  constructor(start: Position, end: Position) {
-    this.start = start;
-    this.end = end;
-  }
-}
 export class MarkdownString {
   readonly value: string;
   isTrusted: unknown;
@@ -68,40 +41,9 @@ export class DocumentLink {
   readonly range: Range;
   target: Uri | undefined;
   tooltip: string | undefined;
-  constructor(range: Range) {
+  constructor(range: Range, target?: Uri) {
     this.range = range;
-  }
-}
-/** A document of the editor, which the test may edit. */
-export class Document {
-  readonly uri: Uri;
-  readonly languageId: string;
-  version = 1;
-  text: string;
-  constructor(address: string, languageId: string, text: string) {
-    this.uri = new Uri(address);
-    this.languageId = languageId;
-    this.text = text;
-  }
-  getText(range?: Range): string {
-    return range ? this.text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.text;
-  }
-  offsetAt({ line, character }: Position): number {
-    const before = this.text.split("\n").slice(0, line);
-    return before.reduce((sum, one) => sum + one.length + 1, 0) + character;
-  }
-  positionAt(offset: number): Position {
-    const lines = this.text.slice(0, offset).split("\n");
-    return new Position(lines.length - 1, lines.at(-1)?.length ?? 0);
-  }
-  lineAt(line: number): { readonly text: string; readonly range: Range } {
-    const text = this.text.split("\n")[line] ?? "";
-    return { text, range: new Range(new Position(line, 0), new Position(line, text.length)) };
-  }
-  getWordRangeAtPosition({ line, character }: Position): Range | undefined {
-    const words = [...this.lineAt(line).text.matchAll(/\w+/g)];
-    const word = words.find(({ 0: { length }, index }) => index <= character && character <= index + length);
-    return word && new Range(new Position(line, word.index), new Position(line, word.index + word[0].length));
+    this.target = target;
   }
 }
 /** What is after the end of a line. */
@@ -118,32 +60,23 @@ export class CodeLens {
     this.command = command;
   }
 }
-export class Uri {
-  readonly scheme: string;
-  readonly path: string;
-  readonly query: string;
-  readonly #text: string;
-  constructor(text: string) {
-    this.#text = text;
-    const [, scheme = "file", path = text, query = ""] = /^([a-z-]+):(?:\/\/)?([^?]*)\??(.*)$/.exec(text) ?? [];
-    this.scheme = scheme;
-    this.path = path;
-    this.query = query;
-  }
-  static parse(text: string): Uri {
-    return new Uri(text);
-  }
-  static joinPath(uri: Uri, path: string): Uri {
-    return new Uri(`file://${uri.path}/${path}`);
-  }
-  toString(): string {
-    return this.#text;
-  }
-}
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const ProgressLocation = { Window: 10, Notification: 15 };
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
+
+export const ViewColumn = { Active: -1 };
+
+export class McpHttpServerDefinition {
+  readonly label: string;
+  uri: Uri;
+  headers: Record<string, string>;
+  constructor(label: string, uri: Uri, headers: Record<string, string> = {}) {
+    this.label = label;
+    this.uri = uri;
+    this.headers = headers;
+  }
+}
 
 export interface TreeViewStandIn {
   visible: boolean;
@@ -155,7 +88,17 @@ export interface TreeViewStandIn {
 /** What the test sees and does. */
 export const hands = {
   views: new Map<string, TreeViewStandIn>(),
+  /** Texts that are typed into boxes, in turn. */
+  typed: [] as string[],
+  contexts: new Map<string, unknown>(),
   commands: new Map<string, (...given: unknown[]) => unknown>(),
+  panels: [] as PanelStandIn[],
+  /** The list that was opened last. */
+  box: undefined as QuickPick | undefined,
+  /** Undefined while no provider is registered. */
+  mcp: undefined as real.McpServerDefinitionProvider<real.McpHttpServerDefinition> | undefined,
+  /** The editor's own Markdown; it fails where its extension is turned off. */
+  renderMarkdown: (markdown: string): unknown => `<p>${markdown}</p>`,
   settings: { server: "", project: "" } as Record<string, string | boolean>,
   settingsChanged: new EventEmitter<Pick<real.ConfigurationChangeEvent, "affectsConfiguration">>(),
   lenses: undefined as real.CodeLensProvider | undefined,
@@ -180,7 +123,7 @@ export const hands = {
   editor: undefined as
     | {
         document: Document;
-        selection: { active: Position; isEmpty: boolean };
+        selection: { active: Position; isEmpty: boolean; start?: Position; end?: Position };
         setDecorations: (type: unknown, decorations: readonly DecorationStandIn[]) => void;
       }
     | undefined,
@@ -198,6 +141,13 @@ export const hands = {
     if (!hands.editor) return;
     hands.editor.selection = { active: new Position(line, 0), isEmpty: true };
     hands.selectionChanged.fire({ textEditor: hands.editor });
+  },
+  /** Selects the whole text. */
+  select(): void {
+    if (!hands.editor) return;
+    const { text } = hands.editor.document;
+    const [start, end] = [new Position(0, 0), hands.editor.document.positionAt(text.length)];
+    hands.editor.selection = { active: end, isEmpty: text === "", start, end };
   },
   edit(text: string): void {
     const document = hands.editor?.document;
@@ -262,7 +212,14 @@ export const window = {
       hands.cancel = undefined;
     });
   },
+  createQuickPick: () => (hands.box = new QuickPick()),
+  createWebviewPanel: (_: string, title: string, __: number, options: PanelStandIn["options"]): PanelStandIn => {
+    const panel = panelOf(title, options, () => (hands.panels = hands.panels.filter((one) => one !== panel)));
+    hands.panels.push(panel);
+    return panel;
+  },
   showQuickPick: (items: readonly { label: string }[]) => Promise.resolve(hands.choose(items)),
+  showInputBox: () => Promise.resolve(hands.typed.shift()),
   showInformationMessage: showMessage,
   showErrorMessage: showMessage,
   showWarningMessage: showMessage,
@@ -307,7 +264,16 @@ export const commands = {
     hands.commands.set(name, run);
     return never();
   },
-  executeCommand: () => Promise.resolve(),
+  executeCommand: async (name: string, ...given: unknown[]) => {
+    if (name === "setContext") hands.contexts.set(String(given[0]), given[1]);
+    return name === "markdown.api.render" ? hands.renderMarkdown(String(given[0])) : undefined;
+  },
+};
+export const lm = {
+  registerMcpServerDefinitionProvider: (_: string, provider: NonNullable<typeof hands.mcp>) => {
+    hands.mcp = provider;
+    return { dispose: () => (hands.mcp = undefined) };
+  },
 };
 export const env = {
   language: "en",
