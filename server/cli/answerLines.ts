@@ -1,6 +1,8 @@
 /** Lines of JSON on standard input, answered one after the other: the interface for scripts and measurements. */
 import { z } from "zod";
 import { CliError, STATUS, type Status } from "./CliError.ts";
+import type { Format } from "./CommandSpec.ts";
+import { requireJsonAnswers } from "./formats.ts";
 import { linesOf } from "./linesOf.ts";
 import { complain, jsonLine, print } from "./terminal.ts";
 import { errorMessage } from "../errors.ts";
@@ -17,8 +19,10 @@ export function messageOf(error: unknown): string {
 /**
  * Answers every line, in order. One that cannot be answered gets {"error"} in its place and the status 1 at the end; trouble that the
  * next line would have, too (a server that is away, a token that is wrong) ends it with its own status.
+ * @throws CliError for a format with a row a line
  */
-export async function answerLines(answerTo: Answerer): Promise<Status> {
+export async function answerLines(answerTo: Answerer, format: Format): Promise<Status> {
+  requireJsonAnswers(format);
   let status: Status = STATUS.ok;
   let number = 0;
   for await (const line of wholeTexts(linesOf(process.stdin))) {

@@ -9,40 +9,58 @@ import { messageOf } from "./answerLines.ts";
 import type { Outcome } from "./operator/runCommand.ts";
 import { isCommand, isLocal, readArguments, wrong, type CliRequest } from "./readArguments.ts";
 import { complain, exitOnClosedPipe, print } from "./terminal.ts";
-import { HELP, USAGE } from "./helpText.ts";
+import { BACKUP_COMMANDS } from "./backup/backupTable.ts";
+import type { Format } from "./CommandSpec.ts";
+import { COMMANDS } from "./commandTable.ts";
+import { ALL_COMMANDS, helpOf, usageText } from "./helpText.ts";
+import { VERSION } from "../observability/version.ts";
+import { didYouMean } from "./parseArguments.ts";
 
 async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
   const [command, ...rest] = args;
-  if (command === "operator" || BACKUP_COMMANDS.has(command ?? "")) {
-    const { status, out, err } = await forOperator(args, environment);
-    process.stdout.write(out);
-    process.stderr.write(err);
-    return status;
-  }
-  if (command === "--help" || command === "-h" || command === "help") {
-    const [about] = rest;
-    await print(isCommand(about) ? HELP[about] : USAGE);
+  if (isOperatorCommand(command)) return forOperator(args, environment);
+  if (command === "--help" || command === "-h" || command === "help") return help(rest[0], environment);
+  if (command === "--version" || command === "-V" || command === "version") {
+    await print(`clew ${VERSION}\n`);
     return STATUS.ok;
   }
   if (!isCommand(command)) {
-    if (command !== undefined) complain(`There is no command ${command}.`);
-    process.stderr.write(USAGE);
+    if (command !== undefined) throw wrong(noCommand(command));
+    process.stderr.write(usageText());
     return STATUS.usage;
   }
   const request = readArguments(command, rest, environment);
-  if (request === "help") {
-    await print(HELP[command]);
-    return STATUS.ok;
-  }
+  if (request === "help") return help(command, environment);
   const hasText = request.text !== "" || request.path !== undefined;
-  const isHuman = request.human || (!request.json && process.stdout.isTTY && (hasText || !ANSWERING.has(command)));
-  return run(request, environment, isHuman || (process.stdout.isTTY && process.stdin.isTTY && !request.json));
+  const isForPeople = process.stdout.isTTY && (process.stdin.isTTY || hasText || !ANSWERING.has(command));
+  return run(request, environment, request.format ?? (isForPeople || command === "sync" ? "text" : "json"));
 }
 
 /** What an operator does with an installation: its own options, and answers that are sentences. */
-const BACKUP_COMMANDS: ReadonlySet<string> = new Set(["backup", "restore", "verify", "db", "blobs"]);
+const isOperatorCommand = (name: string | undefined): boolean =>
+  name === "operator" || (name !== undefined && Object.hasOwn(BACKUP_COMMANDS, name));
 
-async function forOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+function noCommand(name: string): string {
+  const known = [...Object.keys(ALL_COMMANDS), "operator", "help", "--help", "--version"];
+  return `There is no command ${name}.${didYouMean(name, known)}`;
+}
+
+/** `clew help`, with or without a command. */
+async function help(about: string | undefined, environment: NodeJS.ProcessEnv): Promise<Status> {
+  if (about !== undefined && isOperatorCommand(about)) return forOperator([about, "--help"], environment);
+  if (about !== undefined && !isCommand(about)) throw wrong(noCommand(about));
+  await print(about === undefined ? usageText() : helpOf(COMMANDS[about]));
+  return STATUS.ok;
+}
+
+async function forOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
+  const { status, out, err } = await runForOperator(args, environment);
+  await print(out);
+  process.stderr.write(err);
+  return status;
+}
+
+async function runForOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   // Backups and data folders hold private code and credentials.
   process.umask(0o077);
   if (args[0] === "operator") {
@@ -56,12 +74,16 @@ async function forOperator(args: readonly string[], environment: NodeJS.ProcessE
 
 const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar", "blame", "log"]);
 
-async function run(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
+async function run(request: CliRequest, environment: NodeJS.ProcessEnv, format: Format): Promise<Status> {
   const { command, text, path } = request;
+  if (command === "completion" || command === "man") {
+    const { printCompletion, printManual } = await import("./completion/printScripts.ts");
+    return command === "man" ? printManual() : printCompletion(text);
+  }
   if (command === "login" || command === "logout" || command === "projects") {
     const { login, logout, projects } = await import("./remote/loginCommands.ts");
     if (command === "login") return login(request, environment);
-    return command === "logout" ? logout(request, environment) : projects(request, environment, isHuman);
+    return command === "logout" ? logout(request, environment) : projects(request, environment, format);
   }
   // Without input on a terminal the command would silently wait for lines.
   if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
@@ -69,15 +91,15 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman:
   }
   if (command === "blame" || command === "log") {
     const { runFileCommand } = await import("./fileCommands.ts");
-    return runFileCommand(request, environment, isHuman);
+    return runFileCommand(request, environment, format);
   }
   // Loaded on demand: a query to a server needs no engine, and a query to a repository no contract.
   if (isLocal(request)) {
     const { runLocally } = await import("./localCommands.ts");
-    return runLocally(request, isHuman);
+    return runLocally(request, format);
   }
   const { runRemotely } = await import("./remote/remoteCommands.ts");
-  return runRemotely(request, environment, isHuman);
+  return runRemotely(request, environment, format);
 }
 
 exitOnClosedPipe();
@@ -87,5 +109,5 @@ try {
 } catch (error) {
   complain(messageOf(error));
   process.exitCode = error instanceof CliError ? error.status : STATUS.nothing;
-  if (process.exitCode === STATUS.usage) complain(isCommand(name) ? `usage: clew ${name} --help` : USAGE);
+  if (process.exitCode === STATUS.usage) complain(`usage: clew ${isCommand(name) ? `${name} ` : ""}--help`);
 }

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { shortHash } from "../../contract/shortHash.ts";
 import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
+import type { Format } from "./CommandSpec.ts";
+import { printAnswer } from "./formats.ts";
 import { wrong, type CliRequest } from "./readArguments.ts";
-import { accent, faint, good, jsonLine, print, shown, shownCode, strong } from "./terminal.ts";
+import { accent, faint, good, shown, shownCode, strong } from "./terminal.ts";
 
 export type FileCommand = "blame" | "log";
 export const isFileCommand = (name: string): name is FileCommand => name === "blame" || name === "log";
@@ -52,6 +54,7 @@ const MAX_COMMITS = 999;
 
 interface Answered {
   readonly data: object;
+  readonly rows: readonly object[];
   /** The same for people. */
   readonly lines: readonly string[];
 }
@@ -60,7 +63,7 @@ interface Answered {
 export async function runFileCommand(
   request: CliRequest,
   environment: NodeJS.ProcessEnv,
-  isHuman: boolean,
+  format: Format,
 ): Promise<Status> {
   const { command, text, limit } = request;
   if (!isFileCommand(command)) throw wrong(`clew ${command} is not about a file.`);
@@ -69,16 +72,17 @@ export async function runFileCommand(
     const question = Line.parse(line);
     if (command === "log") {
       const commits = await reader.log(question, most);
-      return { data: { commits }, lines: commits.map(commitLine) };
+      return { data: { commits }, rows: commits, lines: commits.map(commitLine) };
     }
     const { from = 1, to = question.from ?? Number.MAX_SAFE_INTEGER } = question;
     const lines = (await reader.blame(question)).filter(({ line: at }) => at >= from && at <= to);
-    return { data: { lines }, lines: blameLines(lines) };
+    return { data: { lines }, rows: lines, lines: blameLines(lines) };
   };
-  if (text === "") return answerLines(async (line) => (await answer(line, limit ?? MAX_COMMITS)).data);
-  const { data, lines } = await answer(questionOf(text), limit ?? (isHuman ? SHOWN_COMMITS : MAX_COMMITS));
+  if (text === "") return answerLines(async (line) => (await answer(line, limit ?? MAX_COMMITS)).data, format);
+  const most = limit ?? (format === "text" ? SHOWN_COMMITS : MAX_COMMITS);
+  const { data, rows, lines } = await answer(questionOf(text), most);
   const nothing = command === "log" ? "No commit changed this file." : "The file has no such lines.";
-  await print(isHuman ? `${(lines.length === 0 ? [nothing] : lines).join("\n")}\n` : jsonLine(data));
+  await printAnswer(format, command, { data, rows, lines: lines.length === 0 ? [nothing] : lines });
   return lines.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 

@@ -4,25 +4,28 @@ import { localize } from "../engines/localize/localize.ts";
 import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import { LOCAL_ANSWERS } from "./localAnswers.ts";
-import { localizeLines } from "./presentAnswers.ts";
+import { type OpenedIndex, linesOfFile } from "../index/OpenedIndex.ts";
+import { codeLine, localizeLines, withMatches } from "./presentAnswers.ts";
+import type { Format } from "./CommandSpec.ts";
+import { fileRows, printAnswer } from "./formats.ts";
 import { wrong, type CliRequest } from "./readArguments.ts";
 import { openRevision } from "./revisionIndex.ts";
 import { openCorpus } from "./similarCorpus.ts";
-import { accent, complain, faint, jsonLine, print, shown, strong } from "./terminal.ts";
+import { accent, complain, faint, print, shown, strong } from "./terminal.ts";
 
 const MAX_RESULTS = 10;
 
 /** @throws Error with one sentence for a folder that is no repository, a revision that is none, a corpus that cannot be read */
-export async function runLocally(request: CliRequest, isHuman: boolean): Promise<Status> {
+export async function runLocally(request: CliRequest, format: Format): Promise<Status> {
   if (request.kinds.length > 0) throw wrong("--kind is for a server: a repository alone has code only.");
   const answers = await openLocal(request);
-  if (request.text === "" && request.path === undefined) return answerLines(answers.line);
+  if (request.text === "" && request.path === undefined) return answerLines(answers.line, format);
   if (request.path !== undefined && request.command !== "experts") throw wrong("--path is for experts.");
-  if (isHuman) return answers.print();
+  if (format === "text") return answers.print();
   const answer = answers.line(lineOf(request));
-  const cut = request.limit === undefined ? answer : shortened(answer, request.limit);
-  await print(jsonLine(cut));
-  return isEmpty(cut) ? STATUS.nothing : STATUS.ok;
+  const data = request.limit === undefined ? answer : shortened(answer, request.limit);
+  await printAnswer(format, request.command, { data, rows: rowsOf(answer).slice(0, request.limit), lines: [] });
+  return isEmpty(data) ? STATUS.nothing : STATUS.ok;
 }
 
 /** The input line that is equivalent to a text on the command line. */
@@ -34,6 +37,13 @@ function lineOf({ command, text, path }: CliRequest): Record<string, unknown> {
 type Answer = Readonly<Record<string, readonly unknown[]>>;
 const shortened = (answer: Answer, limit: number): Answer =>
   Object.fromEntries(Object.entries(answer).map(([name, list]) => [name, list.slice(0, limit)]));
+/** The rows of the list that a command is about. */
+function rowsOf({ ids, files, functions, people, results }: Answer): readonly object[] {
+  if (files) return fileRows(files as readonly LocalFile[], (functions ?? []) as readonly LocalFunction[]);
+  return ids?.map((id) => ({ id })) ?? ((people ?? results ?? []) as readonly object[]);
+}
+type LocalFile = ReturnType<typeof LOCAL_ANSWERS.localize>["files"][number];
+type LocalFunction = ReturnType<typeof LOCAL_ANSWERS.localize>["functions"][number];
 const isEmpty = (answer: Answer): boolean => Object.values(answer).every((list) => list.length === 0);
 
 interface LocalAnswers {
@@ -70,12 +80,12 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
     print: () => {
       if (command === "localize") {
         const found: Localization = localize(index, { title: text, body: "", before: null }, { limit });
-        return put(localizeLines(found, limit), found.files.length);
+        return put(localizeLines(found, limit, text), found.files.length);
       }
       const rows = line(lineOf({ ...request, text, path })) as Readonly<Record<string, readonly Row[]>>;
       const list = Object.values(rows)[0] ?? [];
       const nothing = command === "search" ? "Nothing found." : "No person can be recommended.";
-      const lines = list.slice(0, limit).map((row, rank) => rowLine(row, rank));
+      const lines = list.slice(0, limit).flatMap((row, rank) => [rowLine(row, rank), ...codeOfRow(index, row, text)]);
       return put(lines.length === 0 ? [nothing] : lines, list.length);
     },
   };
@@ -85,16 +95,24 @@ const isLocalCommand = (name: string): name is keyof typeof LOCAL_ANSWERS => Obj
 
 interface Row {
   readonly path?: string;
-  readonly line?: number;
+  readonly line?: number | null;
   readonly name?: string;
   readonly email?: string;
   readonly score: number;
 }
 
+/** The line of code that a row names. */
+function codeOfRow({ code }: OpenedIndex, { path, line }: Row, text: string): string[] {
+  const [own] = code;
+  const file = path === undefined ? undefined : own?.files.find(path);
+  if (own === undefined || file === undefined || file < 0 || line == null) return [];
+  return [codeLine(line, withMatches(linesOfFile(own, file, line, line).replace(/\r?\n$/, ""), text))];
+}
+
 function rowLine({ path, line, name, email, score }: Row, rank: number): string {
   const number = `${String(rank + 1).padStart(2)}.`;
   if (path !== undefined) {
-    return `${number} ${strong(shown(path))}${line === undefined ? "" : accent(`:${line}`)}  ${faint(score.toFixed(2))}`;
+    return `${number} ${strong(shown(path))}${line == null ? "" : accent(`:${line}`)}  ${faint(score.toFixed(2))}`;
   }
   return `${number} ${strong(shown(name ?? ""))} ${faint(`<${shown(email ?? "")}>`)}  ${faint(score.toFixed(2))}`;
 }

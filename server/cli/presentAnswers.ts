@@ -5,7 +5,7 @@ import type { Expert } from "../../contract/experts.ts";
 import type { Localization } from "../../contract/localization.ts";
 import type { SearchAnswer } from "../../contract/search.ts";
 import { unsearchedWords } from "../messages/unsearchedWords.ts";
-import { accent, faint, shown, shownCode, strong } from "./terminal.ts";
+import { accent, faint, good, match, shown, shownCode, strong } from "./terminal.ts";
 
 const REASONS = 3;
 const TERMS = 4;
@@ -15,7 +15,12 @@ const MAX_LINE_LENGTH = 160;
 
 const cut = (text: string): string => (text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text);
 
-export function localizeLines({ files, confidence, repositories }: Localization, limit: number): string[] {
+/** @param text of the question, whose words are highlighted in the lines of code; empty for an issue of a server */
+export function localizeLines(
+  { files, confidence, repositories }: Localization,
+  limit: number,
+  text: string,
+): string[] {
   if (files.length === 0) return ["No file fits."];
   const names = new Map(repositories.map(({ id, name }) => [id, shown(name)]));
   const rows = files.slice(0, limit).flatMap(({ path, repository, score, reasons, functions, snippet }, rank) => {
@@ -37,9 +42,31 @@ export function localizeLines({ files, confidence, repositories }: Localization,
           ({ name, kind, start_line: start, end_line: end }) =>
             `    ${kind} ${shown(name)} ${accent(`${start}-${end}`)}`,
         ),
+      ...(snippet?.match_lines.slice(0, SNIPPET_LINES) ?? []).map((at) =>
+        codeLine(at, withMatches(snippet?.lines[at - (snippet?.start_line ?? at)] ?? "", text)),
+      ),
     ];
   });
   return [...rows, ...(confidence === "low" ? [faint("Not sure: little in the text points at code.")] : [])];
+}
+
+/** A line of code with its number, as grep prints it. */
+export const codeLine = (at: number | null, text: string): string =>
+  at === null ? `         ${text}` : `    ${good(String(at).padStart(5))}: ${text}`;
+
+/** Characters of a word that is highlighted, at least: shorter ones are in nearly each line. */
+const MIN_MATCH_LENGTH = 3;
+
+/** A line of code with the words of a text highlighted, also where they are part of a name. */
+export function withMatches(line: string, text: string): string {
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{Nd}_]+/gu))].filter(
+    (word) => word.length >= MIN_MATCH_LENGTH,
+  );
+  const own = cut(shownCode(line));
+  if (words.length === 0) return own;
+  // The longest first: an alternative that begins another one would hide it. The words have no character that a pattern would read.
+  const pattern = words.toSorted((a, b) => b.length - a.length).join("|");
+  return own.replaceAll(new RegExp(pattern, "giu"), (found) => match(found));
 }
 
 export function searchLines({
@@ -65,14 +92,15 @@ export function searchLines({
     const place = path === null ? "" : ` ${accent(`${shown(path)}${line === null ? "" : `:${line}`}`)}`;
     const isPath = path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol";
     const name = isPath ? "" : ` ${strong(shown(title))}`;
-    const text = snippet.map((part) => (part.match ? strong(shownCode(part.text)) : shownCode(part.text))).join("");
+    const text = snippet.map((part) => (part.match ? match(shownCode(part.text)) : shownCode(part.text))).join("");
     return [
       `${faint((symbol?.kind ?? kind).padEnd(8))}${name}${place}${state === null ? "" : ` (${shown(state)})`}${source === null || names.size < 2 ? "" : faint(` [${names.get(source) ?? ""}]`)}`,
       ...text
         .split("\n")
-        .filter((one) => one.trim() !== "")
+        .map((one, below) => ({ one, at: path === null || line === null ? null : line + below }))
+        .filter(({ one }) => one.trim() !== "")
         .slice(0, SNIPPET_LINES)
-        .map((one) => `         ${cut(one)}`),
+        .map(({ one, at }) => codeLine(at, one)),
     ];
   });
   const more =

@@ -23,6 +23,8 @@ const styled = (style: Style, text: string): string => styleText(style, text, { 
 export const strong = (text: string): string => styled("bold", text);
 export const faint = (text: string): string => styled("dim", text);
 export const accent = (text: string): string => styled("cyan", text);
+/** A word that a search matched. */
+export const match = (text: string): string => styled(["bold", "red"], text);
 export const good = (text: string): string => styled("green", text);
 export const bad = (text: string): string => styled("red", text);
 
@@ -55,7 +57,8 @@ export function complain(text: string): void {
 export const jsonLine = (data: unknown): string =>
   `${JSON.stringify(data).replaceAll(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escaped)}\n`;
 
-const escaped = (character: string): string =>
+/** A character as an escape of JSON. */
+export const escaped = (character: string): string =>
   Array.from(
     { length: character.length },
     (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`,

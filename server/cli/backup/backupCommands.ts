@@ -10,7 +10,9 @@ import { CannotStart } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { readSettings, type Settings } from "../../settings.ts";
 import { CliError } from "../CliError.ts";
-import { parseArguments } from "../parseArguments.ts";
+import { helpOf } from "../helpText.ts";
+import { parseArguments, textOf } from "../parseArguments.ts";
+import { BACKUP_COMMANDS } from "./backupTable.ts";
 import type { Outcome } from "../operator/runCommand.ts";
 import { makeBackup } from "./makeBackup.ts";
 import { type BackupSecret, passphraseSecret, readKeyFileSecret } from "./backupKey.ts";
@@ -19,27 +21,16 @@ import type { BackupTarget, CommandReport } from "./BackupTarget.ts";
 import { restoreBackup } from "./restore.ts";
 import { verifyBackup, verifyData } from "./verify.ts";
 
-const BACKUP_USAGE = `usage: clew backup FOLDER|FILE.tar [--encryption-key FILE] [--with-key] [--without-blobs] [--since EARLIER | --whole]
-           a snapshot of all data, also while the server runs; parts that an earlier backup has are linked to it
-       clew verify [BACKUP] [--encryption-key FILE]
-           reads everything, of the installation or of a backup, and counts and sums it
-       clew restore BACKUP [--encryption-key FILE] [--key FILE | --without-key]
-           into the empty folder CLEW_DATA, and the empty database DATABASE_URL where that is set
-       clew db copy --to postgres://…|FOLDER
-           from the stopped installation of CLEW_DATA and DATABASE_URL into an empty one
-       clew blobs copy --to files|database|s3
-           copies the blobs of the index to the store that CLEW_BLOBS will name
-CLEW_BACKUP_KEY_FILE names the key file as well, and CLEW_BACKUP_PASSPHRASE is a passphrase in its place.
-CLEW_DATA, DATABASE_URL, CLEW_BLOBS and CLEW_S3_… have the same meaning as for the server.
-`;
-
 /** Names of the commands that a running server executes itself, since the embedded database has one process. */
 export const isForServer = (args: readonly string[]): boolean => args[0] === "backup" || args[0] === "verify";
 
 type Environment = Record<string, string | undefined>;
 type SendToServer = (dataDir: string, args: readonly string[]) => Promise<Outcome | undefined>;
 
-const misunderstood = (why: string): Outcome => ({ status: 2, out: "", err: `${why}\n${BACKUP_USAGE}` });
+const misunderstood = (name: string, why: string): Outcome => {
+  const spec = BACKUP_COMMANDS[name];
+  return { status: 2, out: "", err: `${why}\n${spec === undefined ? "" : helpOf(spec)}` };
+};
 
 const asOutcome = ({ lines, isRight }: CommandReport): Outcome => ({
   status: isRight ? 0 : 1,
@@ -47,26 +38,15 @@ const asOutcome = ({ lines, isRight }: CommandReport): Outcome => ({
   err: "",
 });
 
-const OPTIONS = {
-  "with-key": { type: "boolean" },
-  "without-blobs": { type: "boolean" },
-  "without-key": { type: "boolean" },
-  key: { type: "string" },
-  "encryption-key": { type: "string" },
-  /** From one process to the other, over the loopback interface: never typed. */
-  "encryption-secret": { type: "string" },
-  since: { type: "string" },
-  whole: { type: "boolean" },
-  to: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
 /** The parsed arguments, or the outcome that reports why they are invalid. */
-function read(args: readonly string[]) {
+function read([name = "", ...args]: readonly string[]) {
+  const spec = BACKUP_COMMANDS[name];
+  if (spec === undefined) return misunderstood(name, `There is no command ${name}.`);
   try {
-    return parseArguments(args, OPTIONS, { allowPositionals: true });
+    const { values, positionals } = parseArguments(`clew ${name}`, args, spec.options, { allowPositionals: true });
+    return { values, positionals: [name, ...positionals], text: (option: string) => textOf(values, option) };
   } catch (error) {
-    if (error instanceof CliError) return misunderstood(error.message);
+    if (error instanceof CliError) return misunderstood(name, error.message);
     throw error;
   }
 }
@@ -82,38 +62,42 @@ export async function backupCommand(
 ): Promise<Outcome> {
   const parsed = read(args);
   if ("status" in parsed) return parsed;
-  const { values, positionals } = parsed;
-  if (values.help === true) return { status: 0, out: BACKUP_USAGE, err: "" };
-  const [noun, path, ...others] = positionals;
+  const { values, positionals, text } = parsed;
+  const [noun = "", path, ...others] = positionals;
+  const spec = BACKUP_COMMANDS[noun];
+  if (values["help"] === true && spec) return { status: 0, out: helpOf(spec), err: "" };
+  const to = text("to");
   try {
     if (noun === "db" || noun === "blobs") {
-      if (path !== "copy" || others.length > 0 || values.to === undefined) return misunderstood("Where to?");
-      return asOutcome(noun === "db" ? await copyTo(environment, values.to) : await blobsTo(environment, values.to));
+      if (path !== "copy" || others.length > 0 || to === undefined) return misunderstood(noun, "Where to?");
+      return asOutcome(noun === "db" ? await copyTo(environment, to) : await blobsTo(environment, to));
     }
-    if (others.length > 0) return misunderstood(`What is ${others.join(" ")}?`);
+    if (others.length > 0) return misunderstood(noun, `What is ${others.join(" ")}?`);
     const settings = readSettings(environment);
     if (noun === "restore") {
-      if (path === undefined) return misunderstood("Which backup?");
-      const keyFile = values.key === undefined ? undefined : resolve(values.key);
+      if (path === undefined) return misunderstood(noun, "Which backup?");
+      const key = text("key");
+      const keyFile = key === undefined ? undefined : resolve(key);
       const restored = await restoreBackup(settings, {
         from: resolve(path),
         keyFile,
         isKeyless: values["without-key"] === true,
-        secret: await secretOf(settings, values["encryption-key"]),
+        secret: await secretOf(settings, text("encryption-key")),
       });
       return asOutcome(restored);
     }
     if (noun === "verify" && path !== undefined)
-      return asOutcome(await verifyBackup(resolve(path), await secretOf(settings, values["encryption-key"])));
-    if (noun === "backup" && path === undefined) return misunderstood("Where to?");
+      return asOutcome(await verifyBackup(resolve(path), await secretOf(settings, text("encryption-key"))));
+    if (noun === "backup" && path === undefined) return misunderstood(noun, "Where to?");
+    const since = text("since");
     const forServer = [
-      noun ?? "",
+      noun,
       ...(path === undefined ? [] : [resolve(path)]),
       ...(values["with-key"] === true ? ["--with-key"] : []),
       ...(values["without-blobs"] === true ? ["--without-blobs"] : []),
-      ...(values.whole === true ? ["--whole"] : []),
-      ...(values.since === undefined ? [] : ["--since", resolve(values.since)]),
-      ...(noun === "backup" ? asArgument(await secretOf(settings, values["encryption-key"])) : []),
+      ...(values["whole"] === true ? ["--whole"] : []),
+      ...(since === undefined ? [] : ["--since", resolve(since)]),
+      ...(noun === "backup" ? asArgument(await secretOf(settings, text("encryption-key"))) : []),
     ];
     const answered = settings.databaseUrl === undefined ? await send(settings.dataDir, forServer) : undefined;
     return answered ?? (await onOwn(settings, forServer));
@@ -127,7 +111,7 @@ export async function backupCommand(
 export async function backupInServer(target: BackupTarget, args: readonly string[]): Promise<Outcome> {
   const parsed = read(args);
   if ("status" in parsed) return parsed;
-  const { values, positionals } = parsed;
+  const { values, positionals, text } = parsed;
   const [noun, path] = positionals;
   try {
     if (noun === "verify") return asOutcome(await verifyData(target));
@@ -136,9 +120,9 @@ export async function backupInServer(target: BackupTarget, args: readonly string
         to: path ?? "",
         withKey: values["with-key"] === true,
         withBlobs: values["without-blobs"] !== true,
-        isWhole: values.whole === true,
-        since: values.since,
-        secret: fromArgument(values["encryption-secret"]),
+        isWhole: values["whole"] === true,
+        since: text("since"),
+        secret: fromArgument(text("encryption-secret")),
       }),
     );
   } catch (error) {

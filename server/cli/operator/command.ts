@@ -1,10 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
 import type { RotationDeps } from "../../access/keyRotation.ts";
 import type { Seal } from "../../Seal.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Quotas } from "../../settings.ts";
 import type { RunningSide } from "../../observability/supportBundle.ts";
+import type { OptionSpec } from "../CommandSpec.ts";
 import { readOptions } from "./options.ts";
 
 /** What a command works on: the server's own when it runs, else opened for the one command. */
@@ -27,7 +28,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 export interface OperatorCommand {
   readonly about: string;
   /** The options by their names, and whether each must be given. */
-  readonly options: readonly { readonly name: string; readonly isNeeded: boolean }[];
+  readonly options: Readonly<Record<string, OptionSpec & { readonly isNeeded: boolean }>>;
   /** @throws OperatorError */
   run(context: OperatorContext, given: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
 }
@@ -39,10 +40,20 @@ export function command<T extends z.ZodObject>(
 ): OperatorCommand {
   return {
     about,
-    options: Object.entries(schema.shape).map(([name, type]) => ({
-      name,
-      isNeeded: !(type as z.ZodType).safeParse(undefined).success,
-    })),
+    options: Object.fromEntries(
+      Object.entries(schema.shape).map(([name, type]) => {
+        const choices = choicesOf(type as z.ZodType);
+        const isNeeded = !(type as z.ZodType).safeParse(undefined).success;
+        return [name, { value: choices?.join("|") ?? "…", about: "", isNeeded, ...(choices && { choices }) }];
+      }),
+    ),
     run: (context, given) => work(context, readOptions(schema, given)),
   };
+}
+
+/** The values of an option that has a fixed set of them, also where it may be left out. */
+function choicesOf(type: z.ZodType): readonly string[] | undefined {
+  if (type instanceof z.ZodEnum) return type.options.map(String);
+  if (type instanceof z.ZodDefault || type instanceof z.ZodOptional) return choicesOf(type.unwrap() as z.ZodType);
+  return undefined;
 }

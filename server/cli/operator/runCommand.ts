@@ -7,9 +7,12 @@ import { outboxCommands } from "./outboxCommands.ts";
 import { quotaCommands } from "./quotaCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
 import { CliError, STATUS } from "../CliError.ts";
-import { parseArguments } from "../parseArguments.ts";
+import { type Format, FORMATS, type OptionSpec } from "../CommandSpec.ts";
+import { rowLines } from "../formats.ts";
+import { didYouMean, parseArguments } from "../parseArguments.ts";
 
-const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
+/** The commands below `clew operator` by their names. */
+export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
   Object.entries({
     ...companyCommands,
     ...quotaCommands,
@@ -29,15 +32,19 @@ export interface Outcome {
 
 /** Every command with its options; optional ones are in brackets. */
 function operatorUsage(): string {
-  const lines = [...COMMANDS].map(([name, { about, options }]) => {
-    const words = options.map(({ name: option, isNeeded }) => (isNeeded ? `--${option} …` : `[--${option} …]`));
+  const lines = [...OPERATOR_COMMANDS].map(([name, { about, options }]) => {
+    const words = Object.entries(options).map(([option, { value, isNeeded }]) => {
+      const word = `--${option} ${value ?? ""}`;
+      return isNeeded ? word : `[${word}]`;
+    });
     return `  clew operator ${[name, ...words].join(" ")}\n      ${about}`;
   });
-  return `usage: clew operator COMMAND [--json]
+  return `usage: clew operator COMMAND [--format FORMAT]
 
 ${lines.join("\n")}
 
-  --json    answers as JSON instead of lines
+  --format FORMAT  json, jsonl (a row a line), tsv or text (if left out)
+  --json           short for --format json
 A company is named by its id or its name, a day as 2026-12-31. While the server runs it carries the commands out; otherwise the
 database is opened for them. CLEW_DATA and DATABASE_URL say where it is, as for the server.
 `;
@@ -46,16 +53,29 @@ database is opened for them. CLEW_DATA and DATABASE_URL say where it is, as for 
 const isHelp = (args: readonly string[]): boolean =>
   args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
 
+/** What each of these commands has with its own options. */
+export const FORMAT_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  format: { value: "FORMAT", about: "json, jsonl (a row a line), tsv or text (if left out)", choices: FORMATS },
+  json: { about: "short for --format json" },
+};
+
 /** The command that the arguments name, with its options. @throws CliError */
 function readCommand(args: readonly string[]) {
   const [noun = "", verb = ""] = args;
   const name = `${noun} ${verb}`;
-  const command = COMMANDS.get(name);
-  if (!command) throw new CliError(STATUS.usage, `There is no command ${name.trim()}.`);
-  const names = command.options.map(({ name: option }) => [option, { type: "string" }] as const);
-  const options = { ...Object.fromEntries(names), json: { type: "boolean" } } as const;
-  const { json, ...given } = parseArguments(args.slice(2), options, { allowPositionals: false }).values;
-  return { command, given, isJson: json === true };
+  const command = OPERATOR_COMMANDS.get(name);
+  if (!command) {
+    const near = didYouMean(name.trim(), [...OPERATOR_COMMANDS.keys()]);
+    throw new CliError(STATUS.usage, `There is no command ${name.trim()}.${near}`);
+  }
+  // A value that the command does not have is refused by its own schema, with the status of what cannot be done.
+  const own = Object.fromEntries(Object.keys(command.options).map((option) => [option, { value: "VALUE", about: "" }]));
+  const label = `clew operator ${name}`;
+  const { values } = parseArguments(label, args.slice(2), { ...own, ...FORMAT_OPTIONS }, { allowPositionals: false });
+  const { json, format: chosen, ...given } = values;
+  if (json === true && chosen !== undefined) throw new CliError(STATUS.usage, "--format or --json, one of them.");
+  const format = json === true ? "json" : (FORMATS.find((one) => one === chosen) ?? "text");
+  return { command, given, format };
 }
 
 /** The answer to arguments that need no database: help, and what cannot be parsed. */
@@ -74,14 +94,19 @@ export function answerAlone(args: readonly string[]): Outcome | undefined {
 export async function runCommand(context: OperatorContext, args: readonly string[]): Promise<Outcome> {
   const alone = answerAlone(args);
   if (alone) return alone;
-  const { command, given, isJson } = readCommand(args);
+  const { command, given, format } = readCommand(args);
   try {
     const rows = await command.run(context, given);
-    return { status: 0, out: isJson ? `${JSON.stringify(rows)}\n` : asLines(rows), err: "" };
+    return { status: 0, out: inFormat(format, rows), err: "" };
   } catch (error) {
     if (error instanceof OperatorError) return { status: 1, out: "", err: `${error.message}\n` };
     throw error;
   }
+}
+
+function inFormat(format: Format, rows: readonly Row[]): string {
+  if (format === "json") return `${JSON.stringify(rows)}\n`;
+  return format === "text" ? asLines(rows) : rowLines(format, rows, Object.keys(rows[0] ?? {}));
 }
 
 /** One row as `name  value` lines, several as a table. */

@@ -2,8 +2,10 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import type { CodeDefinition } from "../../../contract/references.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
+import type { Format } from "../CommandSpec.ts";
+import { printAnswer } from "../formats.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
-import { jsonLine, print, shown } from "../terminal.ts";
+import { shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
 /** `src/a.ts:12:7`, or `src/a.ts:12 name`. */
@@ -13,11 +15,11 @@ const MAX_PARTS = 200;
 
 type Position = { readonly source: string; readonly path: string; readonly line: number; readonly column: number };
 
-export async function runCodeCommand(place: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
+export async function runCodeCommand(place: Place, request: CliRequest, format: Format): Promise<Status> {
   const at = await positionOf(place, request);
   return request.command === "def"
-    ? printDefinitions(place, at, request, isHuman)
-    : printReferences(place, at, request, isHuman);
+    ? printDefinitions(place, at, request, format)
+    : printReferences(place, at, request, format);
 }
 
 const revisionOf = ({ rev }: CliRequest): string | undefined => (rev === "HEAD" ? undefined : rev);
@@ -27,17 +29,18 @@ async function printDefinitions(
   { server, slug }: Place,
   at: Position,
   request: CliRequest,
-  isHuman: boolean,
+  format: Format,
 ): Promise<Status> {
   const found = await server.call("definitions", { query: { project: slug, ...at, revision: revisionOf(request) } });
   await requireIndexed(server, slug, found.is_indexed, request);
   const { definitions, precision, name } = found;
-  await printAnswer(isHuman, { name, precision, definitions }, [
+  const lines = [
     ...definitions.map(
       (one) => `${placeOf(one)}\t${one.kind}\t${shown(one.signature === "" ? one.text.trim() : one.signature)}`,
     ),
     definitions.length === 0 ? "No definition in the project." : wordsOf(precision),
-  ]);
+  ];
+  await printAnswer(format, "def", { data: { name, precision, definitions }, rows: definitions, lines });
   return definitions.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
@@ -45,7 +48,7 @@ async function printReferences(
   { server, slug }: Place,
   at: Position,
   request: CliRequest,
-  isHuman: boolean,
+  format: Format,
 ): Promise<Status> {
   const query = { project: slug, ...at, revision: revisionOf(request) };
   const most = request.limit ?? Infinity;
@@ -63,10 +66,11 @@ async function printReferences(
     from = found.next;
   }
   const listed = references.slice(0, most);
-  await printAnswer(isHuman, { precision, references: listed }, [
+  const lines = [
     ...listed.map((one) => `${shown(one.path)}:${one.line}:${one.column}\t${shown(one.text.trim())}`),
     `${listed.length} references, ${wordsOf(precision)}`,
-  ]);
+  ];
+  await printAnswer(format, "refs", { data: { precision, references: listed }, rows: listed, lines });
   return listed.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
@@ -118,7 +122,3 @@ async function requireIndexed(server: Server, slug: string, isIndexed: boolean, 
 
 const wordsOf = (precision: string): string => (precision === "precise" ? "precise" : "by name");
 const placeOf = ({ path, line, column }: CodeDefinition): string => `${shown(path)}:${line}:${column}`;
-
-/** Prints lines for people, or the data as one line of JSON. */
-export const printAnswer = (isHuman: boolean, data: unknown, lines: readonly string[]): Promise<void> =>
-  print(isHuman ? `${lines.join("\n")}\n` : jsonLine(data));

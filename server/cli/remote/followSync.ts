@@ -2,8 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Project, Sync } from "../../../contract/projects.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
+import type { Format } from "../CommandSpec.ts";
+import { printAnswer } from "../formats.ts";
 import type { CliRequest } from "../readArguments.ts";
-import { bad, complain, good, jsonLine, print, shown } from "../terminal.ts";
+import { bad, complain, good, print, shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
 const POLL_INTERVAL_MS = 1000;
@@ -25,7 +27,11 @@ const sourcesOf = ({ repositories, trackers, wikis }: Project): Source[] => [
 const isUnderWay = ({ sync }: Source): boolean => sync.state === "queued" || sync.state === "running";
 
 /** @throws CliError when the server refuses, or stays away */
-export async function syncProject({ server, slug }: Place, { wait, json }: CliRequest): Promise<Status> {
+export async function syncProject(
+  { server, slug }: Place,
+  { wait }: Pick<CliRequest, "wait">,
+  format: Format,
+): Promise<Status> {
   if (server.isAgent) {
     throw new CliError(
       STATUS.forbidden,
@@ -41,7 +47,7 @@ export async function syncProject({ server, slug }: Place, { wait, json }: CliRe
   const printed = new Map<string, string>();
   let missed = 0;
   while (wait && sources.some(isUnderWay)) {
-    if (!json) await printChanges(sources, printed);
+    if (format === "text") await printChanges(sources, printed);
     await sleep(POLL_INTERVAL_MS);
     try {
       sources = sourcesOf(await server.call("getProject", { params }));
@@ -52,8 +58,11 @@ export async function syncProject({ server, slug }: Place, { wait, json }: CliRe
       if (!isAway || ++missed > MAX_FAILED_POLLS) throw error;
     }
   }
-  if (json) await print(jsonLine({ project: slug, sources: sources.map(sourceData) }));
-  else await printChanges(sources, printed);
+  if (format === "text") await printChanges(sources, printed);
+  else {
+    const rows = sources.map(sourceData);
+    await printAnswer(format, "sync", { data: { project: slug, sources: rows }, rows, lines: [] });
+  }
   const hasFailed = wait && sources.some(({ sync }) => sync.state === "failed");
   return hasFailed ? STATUS.nothing : STATUS.ok;
 }

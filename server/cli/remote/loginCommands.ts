@@ -2,8 +2,10 @@
 import { createInterface } from "node:readline/promises";
 import { PassThrough } from "node:stream";
 import { CliError, STATUS, type Status } from "../CliError.ts";
+import type { Format } from "../CommandSpec.ts";
+import { printAnswer } from "../formats.ts";
 import type { CliRequest } from "../readArguments.ts";
-import { complain, jsonLine, print, shown, strong } from "../terminal.ts";
+import { complain, shown, strong } from "../terminal.ts";
 import { addressOf, ClewServer, isAgentToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
 import { listOpened, openServer } from "./openServer.ts";
@@ -85,10 +87,13 @@ export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv
   return STATUS.ok;
 }
 
-export async function projects(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
+export async function projects(request: CliRequest, environment: NodeJS.ProcessEnv, format: Format): Promise<Status> {
   const opened = await listOpened(openServer(request, environment, complain));
-  if (isHuman) for (const { slug, name } of opened) await print(`${strong(shown(slug))}  ${shown(name)}\n`);
-  else await print(jsonLine({ projects: opened }));
-  if (isHuman && opened.length === 0) await print("No project.\n");
+  const lines = opened.map(({ slug, name }) => `${strong(shown(slug))}  ${shown(name)}`);
+  await printAnswer(format, "projects", {
+    data: { projects: opened },
+    rows: opened,
+    lines: lines.length === 0 ? ["No project."] : lines,
+  });
   return opened.length === 0 ? STATUS.nothing : STATUS.ok;
 }

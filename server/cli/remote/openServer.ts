@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
 import { keysOfAddress } from "../../../contract/issueAddress.ts";
+import { didYouMean } from "../parseArguments.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { shown } from "../terminal.ts";
@@ -67,9 +68,10 @@ export async function projectOf(server: ClewServer, request: Pick<CliRequest, "p
     );
   }
   if (first) return first.slug;
+  const near = didYouMean(project, [...opened.map(({ slug }) => slug), ...opened.map(({ name }) => shown(name))]);
   throw new CliError(
     STATUS.notFound,
-    `There is no project ${shown(project)} that you can ask about.${slugs === "" ? "" : ` There are: ${slugs}`}`,
+    `There is no project ${shown(project)} that you can ask about.${near}${slugs === "" ? "" : ` There are: ${slugs}`}`,
   );
 }
 

@@ -2,9 +2,11 @@
 import { answerLines, type Answerer } from "../answerLines.ts";
 import { STATUS, type Status } from "../CliError.ts";
 import { expertLines, localizeLines, searchLines, similarLines } from "../presentAnswers.ts";
+import type { Format } from "../CommandSpec.ts";
+import { fileRows, printAnswer } from "../formats.ts";
 import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
-import { printAnswer, runCodeCommand } from "./codeCommands.ts";
+import { runCodeCommand } from "./codeCommands.ts";
 import { runScipCommand } from "./scipCommands.ts";
 import { namesIssue, openServer, projectOf } from "./openServer.ts";
 import {
@@ -23,9 +25,10 @@ import { syncProject } from "./followSync.ts";
 const DEFAULT_RESULTS = 10;
 const MAX_RESULTS = 100;
 
-/** One answer: as data, as lines for people, and how much was found. */
+/** One answer: as data, as rows, as lines for people, and how much was found. */
 interface Answered {
   readonly data: unknown;
+  readonly rows: readonly object[];
   readonly lines: readonly string[];
   readonly found: number;
 }
@@ -37,28 +40,35 @@ const ANSWERS: Readonly<
 > = {
   search: async (place, line, request) => {
     const answer = await requestSearch(place, line, request);
-    return { data: searchData(answer), lines: searchLines(answer), found: answer.results.length };
+    const data = searchData(answer);
+    return { data, rows: data.results, lines: searchLines(answer), found: answer.results.length };
   },
-  localize: async (place, line, { limit }) => {
+  localize: async (place, line, { limit, text }) => {
     const answer = await requestLocalization(place, line);
+    const data = localizeData(answer, limit ?? MAX_RESULTS);
     return {
-      data: localizeData(answer, limit ?? MAX_RESULTS),
-      lines: localizeLines(answer, limit ?? DEFAULT_RESULTS),
+      data,
+      rows: fileRows(data.files, data.functions),
+      lines: localizeLines(answer, limit ?? DEFAULT_RESULTS, namesIssue(text) ? "" : text),
       found: answer.files.length,
     };
   },
   experts: async (place, line, { limit }) => {
     const people = await requestExperts(place, line);
+    const data = expertsData(people, limit ?? MAX_RESULTS);
     return {
-      data: expertsData(people, limit ?? MAX_RESULTS),
+      data,
+      rows: data.people,
       lines: expertLines(people, limit ?? DEFAULT_RESULTS),
       found: people.length,
     };
   },
   similar: async (place, line, { limit }) => {
     const found = await requestSimilar(place, line);
+    const data = similarData(found, limit ?? MAX_RESULTS);
     return {
-      data: similarData(found, limit ?? MAX_RESULTS),
+      data,
+      rows: data.issues,
       lines: similarLines(found, limit ?? DEFAULT_RESULTS),
       found: found.length,
     };
@@ -69,30 +79,30 @@ const ANSWERS: Readonly<
 export async function runRemotely(
   request: CliRequest,
   environment: NodeJS.ProcessEnv,
-  isHuman: boolean,
+  format: Format,
 ): Promise<Status> {
   const { command } = request;
   const server = openServer(request, environment, complain);
   const place = { server, slug: await projectOf(server, request) };
-  if (command === "sync") return syncProject(place, request);
-  if (command === "def" || command === "refs") return runCodeCommand(place, request, isHuman);
-  if (command === "scip") return runScipCommand(place, request, isHuman);
+  if (command === "sync") return syncProject(place, request, format);
+  if (command === "def" || command === "refs") return runCodeCommand(place, request, format);
+  if (command === "scip") return runScipCommand(place, request, format);
   if (!isAnswering(command)) throw wrong(`clew ${command} is not about a project.`);
   const answer: Answerer = async (line) => (await ANSWERS[command](place, line, request)).data;
   const line = lineOf(request);
   if (line === null) {
     if (process.stdin.isTTY && command === "experts")
-      return printFound(await ANSWERS.experts(place, { title: "" }, request), isHuman);
-    return answerLines(answer);
+      return printFound(await ANSWERS.experts(place, { title: "" }, request), command, format);
+    return answerLines(answer, format);
   }
   // People read the first screen; programs get all.
-  const limit = request.limit ?? (isHuman ? DEFAULT_RESULTS : undefined);
-  return printFound(await ANSWERS[command](place, line, { ...request, limit }), isHuman);
+  const limit = request.limit ?? (format === "text" ? DEFAULT_RESULTS : undefined);
+  return printFound(await ANSWERS[command](place, line, { ...request, limit }), command, format);
 }
 
-async function printFound({ data, lines, found }: Answered, isHuman: boolean): Promise<Status> {
-  await printAnswer(isHuman, data, lines);
-  return found === 0 ? STATUS.nothing : STATUS.ok;
+async function printFound(answered: Answered, command: AnsweringCommand, format: Format): Promise<Status> {
+  await printAnswer(format, command, answered);
+  return answered.found === 0 ? STATUS.nothing : STATUS.ok;
 }
 
 const isAnswering = (name: string): name is AnsweringCommand => Object.hasOwn(ANSWERS, name);

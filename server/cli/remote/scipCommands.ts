@@ -5,47 +5,47 @@ import { gzipSync } from "node:zlib";
 import { findCommit } from "../../git/commitLookup.ts";
 import { findLocalRepository } from "../../git/localRepository.ts";
 import { STATUS, type Status } from "../CliError.ts";
+import type { Format } from "../CommandSpec.ts";
+import { printAnswer, requireNoList } from "../formats.ts";
 import { type CliRequest, wrong } from "../readArguments.ts";
 import { shown } from "../terminal.ts";
-import { printAnswer, repositoryOf } from "./codeCommands.ts";
+import { repositoryOf } from "./codeCommands.ts";
 import type { Place } from "./remoteAnswers.ts";
 
-export async function runScipCommand(place: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
+export async function runScipCommand(place: Place, request: CliRequest, format: Format): Promise<Status> {
   const [, verb, file] = /^(\S+)(?:\s+(.+))?$/s.exec(request.text) ?? [];
-  if (verb === "upload" && file !== undefined) return uploadScip(place, file, request, isHuman);
-  if (verb === "list" && file === undefined) return listScip(place, isHuman);
-  if (verb === "remove" && file === undefined) return removeScip(place, request, isHuman);
+  if (verb !== "list") requireNoList(format, `clew scip ${verb ?? ""}`.trim());
+  if (verb === "upload" && file !== undefined) return uploadScip(place, file, request, format);
+  if (verb === "list" && file === undefined) return listScip(place, format);
+  if (verb === "remove" && file === undefined) return removeScip(place, request, format);
   throw wrong("clew scip upload FILE, clew scip list, or clew scip remove");
 }
 
-async function listScip({ server, slug }: Place, isHuman: boolean): Promise<Status> {
+async function listScip({ server, slug }: Place, format: Format): Promise<Status> {
   const [uploads, { repositories }] = [
     await server.call("listScip", { query: { project: slug } }),
     await server.call("getProject", { params: { id: slug } }),
   ];
   const names = new Map(repositories.map(({ id, name }) => [id, name]));
-  await printAnswer(isHuman, uploads, [
+  const rows = uploads.map((upload) => ({ ...upload, repository: names.get(upload.source) ?? upload.source }));
+  const lines = [
     ...uploads.map(({ source, revision, tool, documents, uploaded_at: at }) =>
       [shown(names.get(source) ?? source), revision.slice(0, 10), shown(tool), `${documents} documents`, at].join("\t"),
     ),
     ...(uploads.length === 0 ? ["No index was uploaded."] : []),
-  ]);
+  ];
+  await printAnswer(format, "scip", { data: uploads, rows, lines });
   return uploads.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
-async function removeScip(place: Place, request: CliRequest, isHuman: boolean): Promise<Status> {
+async function removeScip(place: Place, request: CliRequest, format: Format): Promise<Status> {
   const source = await repositoryOf(place, request);
   await place.server.call("removeScip", { params: { itemId: source } });
-  await printAnswer(isHuman, { removed: source }, ["The index was removed."]);
+  await printAnswer(format, "scip", { data: { removed: source }, rows: [], lines: ["The index was removed."] });
   return STATUS.ok;
 }
 
-async function uploadScip(
-  { server, slug }: Place,
-  file: string,
-  request: CliRequest,
-  isHuman: boolean,
-): Promise<Status> {
+async function uploadScip({ server, slug }: Place, file: string, request: CliRequest, format: Format): Promise<Status> {
   const source = await repositoryOf({ server, slug }, request);
   const bytes = await readFile(resolve(file)).catch(() => {
     throw wrong(`${file} cannot be read.`);
@@ -55,9 +55,10 @@ async function uploadScip(
     { project: slug, source, revision: await commitOf(request.rev) },
     gzipSync(bytes),
   );
-  await printAnswer(isHuman, found, [
+  const lines = [
     `${found.documents} documents with ${found.occurrences} names of ${shown(found.tool) || "an unnamed tool"} are stored for ${found.revision.slice(0, 10)}.`,
-  ]);
+  ];
+  await printAnswer(format, "scip", { data: found, rows: [], lines });
   return STATUS.ok;
 }
 

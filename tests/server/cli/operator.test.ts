@@ -152,8 +152,11 @@ onEachDatabase("clew operator", (engine) => {
     });
 
     test.each([
-      [["company", "list", "--nonsense"], 2, "Unknown option '--nonsense'"],
+      [["company", "list", "--nonsense"], 2, "clew operator company list has no option --nonsense."],
       [["weave"], 2, "There is no command weave."],
+      [["compny", "list"], 2, "There is no command compny list. Did you mean company list?"],
+      [["company", "list", "--fromat", "tsv"], 2, "Did you mean --format?"],
+      [["company", "list", "--format", "xml"], 2, "--format has no value xml."],
       [["company", "create"], 1, "--name is needed."],
       [["company", "create", "--name", "X", "--plan", "Gold"], 1, "--plan "],
       [["company", "create", "--name", "X", "--status", "trial"], 1, "A trial needs an end: --trial-ends 2026-12-31"],

@@ -54,7 +54,7 @@ describe("clew with a server", () => {
     const [command = "search", ...rest] = args;
     if (!isCommand(command)) throw new Error(command);
     const parsed = readArguments(command, rest, environment);
-    return parsed === "help" ? parsed : runRemotely(parsed, environment, false);
+    return parsed === "help" ? parsed : runRemotely(parsed, environment, "json");
   };
   const asAgent = (args: readonly string[], input?: string) =>
     clew(args, { env: { CLEW_TOKEN: token }, ...(input !== undefined && { input }) });

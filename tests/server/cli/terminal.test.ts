@@ -1,10 +1,32 @@
 /** Output for terminals: foreign text cannot contain control sequences. */
 import { describe, expect, test } from "vitest";
-import { similarLines } from "../../../server/cli/presentAnswers.ts";
+import { codeLine, similarLines, withMatches } from "../../../server/cli/presentAnswers.ts";
 import { shown, shownCode } from "../../../server/cli/terminal.ts";
 
 const ORDERS = /(?!\n)[\p{Cc}\p{Cf}]/u;
 const HOSTILE = "\u001b]0;owned\u0007 \u001b[2J\u001b[31mred\u202e \u200bhidden\r\nnext\u0000";
+
+describe("a line of code", () => {
+  test("has its number, and the words of the question are highlighted where colours are on", () => {
+    const { FORCE_COLOR, NO_COLOR } = process.env;
+    try {
+      delete process.env["NO_COLOR"];
+      process.env["FORCE_COLOR"] = "1";
+      expect(withMatches("  editDistance(a)", "Distance of a")).toContain("  edit\u001b[1m\u001b[31mDistance\u001b");
+      delete process.env["FORCE_COLOR"];
+      process.env["NO_COLOR"] = "1";
+      expect(codeLine(7, withMatches("  editDistance(a)\u001b[2J", "distance"))).toBe("        7:   editDistance(a)");
+    } finally {
+      restore("FORCE_COLOR", FORCE_COLOR);
+      restore("NO_COLOR", NO_COLOR);
+    }
+  });
+});
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
 
 describe("others' words", () => {
   test("lose what a terminal would obey and what cannot be seen, and keep what was meant", () => {

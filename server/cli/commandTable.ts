@@ -1,0 +1,238 @@
+/**
+ * The commands of users with their options: parsing, help, completions and the manual are made of this table. Those of the operator are in
+ * server/cli/backup/backupTable.ts and server/cli/operator/runCommand.ts.
+ */
+import { RESULT_KINDS } from "../../contract/constants.ts";
+import { type CommandSpec, FORMATS, type OptionSpec, SHELLS } from "./CommandSpec.ts";
+
+const server: OptionSpec = {
+  value: "URL",
+  about: "the Clew server (or CLEW_URL; left out: where you signed in last)",
+};
+const WHERE = {
+  server,
+  project: {
+    value: "NAME",
+    about: "slug or name of a project (or CLEW_PROJECT; may be left out when there is one only)",
+  },
+} as const satisfies CommandSpec["options"];
+const repo: OptionSpec = {
+  value: "DIR",
+  about: "a git repository on this machine, instead of a server",
+  path: "folder",
+};
+const LOCAL = {
+  repo,
+  rev: { value: "REV", about: "the revision to look at, HEAD if left out" },
+  cache: { value: "DIR", about: "where indexes of --repo are kept (or CLEW_CACHE)", path: "folder" },
+} as const satisfies CommandSpec["options"];
+const OUTPUT = {
+  format: {
+    value: "FORMAT",
+    about: "json, jsonl (a row a line), tsv or text (lines for people)",
+    choices: FORMATS,
+  },
+  json: { about: "short for --format json: one line of JSON, also in a terminal" },
+  human: { about: "short for --format text: lines for people, also into a pipe" },
+} as const satisfies CommandSpec["options"];
+const limit: OptionSpec = { value: "N", about: "at most so many results (10 for people, 100 as JSON)" };
+const repository: OptionSpec = {
+  value: "NAME",
+  about: "a repository of the project; may be left out when there is one only",
+};
+const ofFile = { repository, repo, rev: { value: "REV", about: "a branch, a tag or a commit, HEAD if left out" } };
+const source: OptionSpec = { value: "NAME", about: "the repository, where the project has several" };
+const named = {
+  source,
+  rev: { value: "REV", about: "a branch or tag that the project names, or the synced commit" },
+};
+const email: OptionSpec = { value: "ADDRESS", about: "signs in with a password, which is asked for" };
+
+/** Commands of users, whose arguments `readArguments` reads. */
+export const COMMANDS = {
+  search: {
+    summary: "code, issues, pages, commits, people",
+    usage: ["search [TEXT] [--project NAME | --repo DIR]"],
+    about: "Code, symbols, issues, pages, commits and people; of a repository alone, its code.",
+    options: {
+      ...WHERE,
+      kind: {
+        value: "KIND",
+        about: "one of the kinds of results; may be repeated",
+        choices: RESULT_KINDS,
+        repeats: true,
+      },
+      ...LOCAL,
+      limit,
+      ...OUTPUT,
+    },
+    lines: { subject: "text", in: '{"query"}', out: '{"results": [{"path", "line", "score", …}]}' },
+    columns: ["path", "line", "score", "kind", "title", "source", "state", "url"],
+  },
+  localize: {
+    summary: "the files and functions that an issue concerns",
+    usage: ["localize [TEXT | ISSUE] [--project NAME | --repo DIR]"],
+    about:
+      "Where in the code an issue belongs: files and functions, best first, with reasons. ISSUE is a key such as '#12' or ABC-12.",
+    options: { ...WHERE, ...LOCAL, limit, ...OUTPUT },
+    lines: {
+      subject: "text",
+      in: '{"title", "body"}, and with a server also {"issue"}',
+      out: '{"files": [{"path", "score", …}], "functions": [{"path", "name", "start", "end", "score"}]}',
+    },
+    columns: ["path", "score", "function", "start", "end", "repository", "language"],
+  },
+  experts: {
+    summary: "who knows an issue, a path or a subject",
+    usage: ["experts [TEXT | ISSUE] [--path PATH] [--project NAME | --repo DIR]"],
+    about: "Who knows an issue, a path or a subject best. With a server and none of them: who knows the project.",
+    options: {
+      ...WHERE,
+      path: { value: "PATH", about: "a file or folder", path: "file" },
+      ...LOCAL,
+      limit,
+      ...OUTPUT,
+    },
+    lines: {
+      subject: "text",
+      in: '{"title", "body", "paths"?}, and with a server also {"issue"}',
+      out: '{"people": [{"name", "email", "score", …}]}, of a repository also "fixers" and "reviewers"',
+    },
+    columns: ["name", "email", "score", "roles", "presence", "open_issues", "deputy"],
+  },
+  similar: {
+    summary: "issues like this one",
+    usage: ["similar ISSUE [--project NAME]", "similar [TEXT] --corpus FILE"],
+    about: "Issues like this one, duplicates first.",
+    options: {
+      ...WHERE,
+      corpus: {
+        value: "FILE",
+        about: 'texts to compare with instead of a server\'s issues, one {"id","title","body"} a line',
+        path: "file",
+      },
+      limit,
+      ...OUTPUT,
+    },
+    lines: {
+      subject: "text",
+      in: '{"issue"}, or with --corpus {"id"?, "title", "body"}',
+      out: '{"ids": […], …}',
+    },
+    columns: ["id", "key", "score", "is_duplicate", "state", "title", "url"],
+  },
+  blame: {
+    summary: "who wrote the lines of a file, and what for",
+    usage: ["blame FILE[:LINE[-LINE]] [--project NAME [--repository NAME] | --repo DIR] [--rev REV]"],
+    about: "Who wrote each line of a file, in which commit; of a server also for which issue and request.",
+    options: { ...WHERE, ...ofFile, ...OUTPUT },
+    path: "file",
+    lines: {
+      subject: "file",
+      in: '{"path", "from"?, "to"?}',
+      out: '{"lines": [{"line", "hash", "author", "at", "title", "path", "original_line", "text", …}]}',
+    },
+    columns: ["line", "hash", "author", "at", "title", "path", "original_line", "text", "issues", "requests"],
+  },
+  log: {
+    summary: "the commits that changed a file or some of its lines",
+    usage: ["log FILE[:LINE[-LINE]] [--project NAME [--repository NAME] | --repo DIR] [--rev REV]"],
+    about: "The commits that changed a file, with renames followed, or some of its lines; newest first.",
+    options: {
+      ...WHERE,
+      ...ofFile,
+      limit: { value: "N", about: "at most so many commits (20 for people, 999 as JSON)" },
+      ...OUTPUT,
+    },
+    path: "file",
+    lines: {
+      subject: "file",
+      in: '{"path", "from"?, "to"?}',
+      out: '{"commits": [{"hash", "author", "at", "title", "path", "old_path", "change", …}]}',
+    },
+    columns: ["hash", "author", "at", "title", "path", "old_path", "change", "issues", "requests"],
+  },
+  def: {
+    summary: "what a name in a file means",
+    usage: ["def PATH:LINE:COLUMN [--project NAME]", "def PATH:LINE NAME"],
+    about: "What a name in a file means: place, kind and signature. Needs a server.",
+    options: { ...WHERE, ...named, ...OUTPUT },
+    path: "file",
+    columns: ["path", "line", "column", "kind", "name", "signature", "repository"],
+  },
+  refs: {
+    summary: "where a name is used",
+    usage: ["refs PATH:LINE:COLUMN [--project NAME]", "refs PATH:LINE NAME"],
+    about: "Where a name is used, all of it. Needs a server.",
+    options: { ...WHERE, ...named, limit: { value: "N", about: "at most so many" }, ...OUTPUT },
+    path: "file",
+    columns: ["path", "line", "column", "text", "repository", "link"],
+  },
+  scip: {
+    summary: "upload, list and remove indexes that make these answers precise",
+    usage: ["scip upload FILE [--project NAME]", "scip list", "scip remove"],
+    about:
+      "Uploads a SCIP index, so that definitions and references of the repository are precise; lists the uploaded indexes, or removes the one of a repository. Needs a session: clew login --email.",
+    options: {
+      ...WHERE,
+      source,
+      rev: { value: "REV", about: "the commit that the index was made of; HEAD of this folder if left out" },
+      ...OUTPUT,
+    },
+    words: ["upload", "list", "remove"],
+    path: "file",
+    columns: ["repository", "source", "revision", "tool", "documents", "uploaded_at"],
+  },
+  sync: {
+    summary: "sync the sources of a project now",
+    usage: ["sync [--project NAME] [--no-wait]"],
+    about:
+      "Reads all sources of a project again, now, and follows that to its end. Needs a session: clew login --email.\nStatus 0: all sources are read. 1: one of them failed.",
+    options: {
+      ...WHERE,
+      "no-wait": { about: "starts it and ends" },
+      format: {
+        value: "FORMAT",
+        about: "json, jsonl or tsv: the sources at the end, and no progress; text: the progress",
+        choices: FORMATS,
+      },
+      json: { about: "short for --format json" },
+    },
+    columns: ["kind", "id", "name", "state", "items", "error", "finished_at"],
+  },
+  projects: {
+    summary: "the projects of the token",
+    usage: ["projects"],
+    about: "The projects that the token or the session opens.",
+    options: { server, ...OUTPUT },
+    columns: ["slug", "name"],
+  },
+  login: {
+    summary: "store the token of a server",
+    usage: ["login --server URL [--email ADDRESS]"],
+    about: `Asks for an MCP token (Settings > MCP tokens), tries it and keeps it in a file that only you can read. Such a token only reads, and only its projects. With --email it asks for the password instead and begins a session, which may do all that you may: clew sync needs one.
+Into a pipe: the first line of standard input is the token or the password.`,
+    options: { server, email },
+  },
+  logout: {
+    summary: "delete the token of a server",
+    usage: ["logout [--server URL]"],
+    about: "Forgets the token of a server; a session is ended there, too.",
+    options: { server },
+  },
+  completion: {
+    summary: "print completions for a shell",
+    usage: ["completion bash | zsh | fish"],
+    about:
+      "Prints a script that completes commands, options and their values. docs/CLI.md describes how to install it.",
+    options: {},
+    words: SHELLS,
+  },
+  man: {
+    summary: "print the manual page",
+    usage: ["man"],
+    about: "Prints the manual page as roff: clew man | man -l -",
+    options: {},
+  },
+} as const satisfies Readonly<Record<string, CommandSpec>>;
+export type CommandName = keyof typeof COMMANDS;
