@@ -21,6 +21,17 @@ export interface GitTagsTable {
   source_id: string;
   name: string;
   hash: string;
+  /** As in `GitTag`, between blanks. */
+  forks: string | null;
+  committed_at: Date | null;
+}
+
+export interface GitBranchesTable {
+  source_id: string;
+  name: string;
+  hash: string;
+  /** As in `GitBranch`. */
+  committed_at: Date | null;
 }
 
 /** The uploaded SCIP index of a repository; the blob is its compiled table. */

@@ -16,6 +16,7 @@ import { feedback } from "./migrations/feedback.ts";
 import { failedReferenceChecks } from "./migrations/failedReferenceChecks.ts";
 import { initial } from "./migrations/initial.ts";
 import { firstSteps } from "./migrations/firstSteps.ts";
+import { gitBranches } from "./migrations/gitBranches.ts";
 import { gitTags } from "./migrations/gitTags.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
@@ -48,6 +49,7 @@ import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sources } from "./migrations/sources.ts";
 import { staleReferences } from "./migrations/staleReferences.ts";
 import { supersededBlobs } from "./migrations/supersededBlobs.ts";
+import { tagForks } from "./migrations/tagForks.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
 import { wholeRequests } from "./migrations/wholeRequests.ts";
 
@@ -102,6 +104,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0058_first_steps": firstSteps,
   "0059_insight_targets": insightTargets,
   "0060_superseded_blobs": supersededBlobs,
+  "0061_tag_forks": tagForks,
+  "0062_git_branches": gitBranches,
 };
 
 /**

@@ -39,6 +39,7 @@ import type {
   GitChangesTable,
   GitCommitsTable,
   GitPathsTable,
+  GitBranchesTable,
   GitTagsTable,
   MailmapsTable,
   MirrorCopiesTable,
@@ -321,6 +322,7 @@ export interface Tables {
   git_authors: GitAuthorsTable;
   mailmaps: MailmapsTable;
   git_paths: GitPathsTable;
+  git_branches: GitBranchesTable;
   git_tags: GitTagsTable;
   git_commits: GitCommitsTable;
   scip_indexes: ScipIndexesTable;

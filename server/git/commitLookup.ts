@@ -46,6 +46,19 @@ export const isAncestor = async (
 ): Promise<boolean> =>
   (await firstLine(gitDir, ["merge-base", "--is-ancestor", older, newer], signal, { timeoutMs })) !== null;
 
+/** Whether a commit of the repository is in the history of any of these; those that are not there do not count. */
+export async function isReachable(
+  gitDir: string,
+  hash: string,
+  tips: readonly string[],
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (tips.length === 0) return false;
+  // What comes before `--ignore-missing` has to be there.
+  const args = ["rev-list", "--max-count=1", hash, "--ignore-missing", "--stdin"];
+  return (await output(gitDir, args, signal, { input: tips.map((tip) => `^${tip}\n`).join("") })) === "";
+}
+
 /** The newest commit that both have in their history; null where they share none, or one of them is not there. */
 export const findMergeBase = (gitDir: string, a: string, b: string, signal?: AbortSignal): Promise<string | null> =>
   firstLine(gitDir, ["merge-base", a, b], signal);

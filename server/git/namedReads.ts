@@ -3,10 +3,11 @@
  * these with arguments that fit: there is no way to pass other arguments to git.
  */
 import { z } from "zod";
-import { findCommit, findMergeBase, findCommitsAlike, isAncestor } from "./commitLookup.ts";
+import { findCommit, findMergeBase, findCommitsAlike, isAncestor, isReachable } from "./commitLookup.ts";
 import { readChangedLines, readSubjects } from "./compareCommits.ts";
 import { findRename, readCommitsBetween } from "./readBetween.ts";
 import { readBlame } from "./readBlame.ts";
+import { readCommitSize, readCommitText, readRefsContaining } from "./readCommitText.ts";
 import { readDiff, readParents, readSizes } from "./readDiff.ts";
 import { readFileHistory, readRangeHistory } from "./readFileHistory.ts";
 import { findDeepestFolder, findNode, readBlobStart, readFolder } from "./readFolder.ts";
@@ -71,9 +72,13 @@ export const NAMED_READS = {
   findCommit: read(z.tuple([Stepped]), findCommit),
   findCommitsAlike: read(z.tuple([Digits]), findCommitsAlike),
   isAncestor: read(z.tuple([Hash, Hash]), isAncestor),
+  isReachable: read(z.tuple([Hash, z.array(Hash).max(MAX_IDS)]), isReachable),
   findMergeBase: read(z.tuple([Hash, Hash]), findMergeBase),
   findRename: read(z.tuple([Hash, Path]), findRename),
   readParents: read(z.tuple([Hash]), readParents),
+  readCommitText: read(z.tuple([Hash]), readCommitText),
+  readCommitSize: read(z.tuple([Hash]), readCommitSize),
+  readRefsContaining: read(z.tuple([Hash]), readRefsContaining),
   readSubjects: read(z.tuple([Hash, Count]), readSubjects),
   readCommitsBetween: read(z.tuple([z.strictObject({ base: Hash, head: Hash, most: Count })]), readCommitsBetween),
   readBlame: read(z.tuple([Hash, Path, OutputLimits]), readBlame),

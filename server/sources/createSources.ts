@@ -8,6 +8,7 @@ import { canonicalUrl, repositoryName } from "./git/gitAddress.ts";
 import { updateMirror } from "./git/mirror.ts";
 import { listMirrors, mirrorBytes, mirrorFolderIn, removeMirror, removeUnfinished } from "./git/mirrorFiles.ts";
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
+import { fetchListedRefs } from "./git/listedRefs.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
 import { requestsOf, trackerOf, wikiOf } from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
@@ -85,6 +86,12 @@ function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
       const { address, credential } = await readRepositoryAccess(context, given);
       return withGitAccess(address, credential, context, (access) =>
         updateMirrorRefs({ folder: mirrorFolder(sourceId), address, access, signal }, refs),
+      );
+    },
+    async fetchListed(sourceId, given, { head, refs }, signal) {
+      const { address, credential } = await readRepositoryAccess(context, given);
+      return withGitAccess(address, credential, context, (access) =>
+        fetchListedRefs({ folder: mirrorFolder(sourceId), address, access, signal }, head, refs),
       );
     },
     updateCommitGraph: (sourceId, signal) => updateCommitGraph(mirrorFolder(sourceId), signal),

@@ -1,5 +1,6 @@
 import type { FetchProgress, Mirrored } from "./git/mirror.ts";
 import type { RemoteRef } from "./git/mirrorRefs.ts";
+import type { OutsideCommits } from "./git/listedRefs.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
@@ -51,6 +52,13 @@ export interface Mirrors {
     refs: readonly RemoteRef[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, string | null>>;
+  /** Fetches the commits of branches and tags outside of the head's history; the result has those that the mirror has then. */
+  fetchListed(
+    sourceId: string,
+    given: SourceAccess,
+    refs: { readonly head: string; readonly refs: ReadonlyMap<string, string> },
+    signal: AbortSignal,
+  ): Promise<OutsideCommits>;
   /** Writes the commit-graph of a mirror for its refs; commits without a changed-path filter, null where git wrote none. */
   updateCommitGraph(sourceId: string, signal: AbortSignal): Promise<number | null>;
   removeMirror(sourceId: string): Promise<void>;

@@ -112,6 +112,8 @@ function withExclusiveMirrors(sources: Sources, mutex: KeyedMutex): Sources {
       mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateMirror(sourceId, given, progress)),
     updateRefs: (sourceId, ...given) =>
       mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateRefs(sourceId, ...given)),
+    fetchListed: (sourceId, ...given) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => sources.fetchListed(sourceId, ...given)),
     updateCommitGraph: (sourceId, signal) =>
       mutex.runExclusive(`mirror ${sourceId}`, () => sources.updateCommitGraph(sourceId, signal)),
   };

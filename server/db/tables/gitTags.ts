@@ -5,10 +5,30 @@ export interface GitTag {
   readonly name: string;
   /** The commit that it names. */
   readonly hash: string;
+  /** Of a tag outside of the head's history that the mirror has; null for any other tag. */
+  readonly outside: {
+    /** The newest commits of that history that it contains; none for an unrelated one. */
+    readonly forks: readonly string[];
+    readonly committedAt: Date;
+  } | null;
 }
 
-export const listTags = (db: Db, sourceId: string): Promise<GitTag[]> =>
-  db.selectFrom("git_tags").select(["name", "hash"]).where("source_id", "=", sourceId).orderBy("name").execute();
+export async function listTags(db: Db, sourceId: string): Promise<GitTag[]> {
+  const rows = await db
+    .selectFrom("git_tags")
+    .select(["name", "hash", "forks", "committed_at"])
+    .where("source_id", "=", sourceId)
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name, hash, forks, committed_at: committedAt }) => ({
+    name,
+    hash,
+    outside:
+      forks === null || committedAt === null
+        ? null
+        : { forks: forks.split(" ").filter((fork) => fork !== ""), committedAt },
+  }));
+}
 
 /** Puts these in place of all tags of a repository; to be called in a transaction. */
 export async function replaceTags(tx: Db, sourceId: string, tags: readonly GitTag[]): Promise<void> {
@@ -16,7 +36,13 @@ export async function replaceTags(tx: Db, sourceId: string, tags: readonly GitTa
   await insertRows(
     tx,
     "git_tags",
-    tags.map(({ name, hash }) => ({ source_id: sourceId, name, hash })),
+    tags.map(({ name, hash, outside }) => ({
+      source_id: sourceId,
+      name,
+      hash,
+      forks: outside?.forks.join(" ") ?? null,
+      committed_at: outside?.committedAt ?? null,
+    })),
   );
 }
 

@@ -16,6 +16,7 @@ function tablesOf(sourceId: string) {
   return [
     { table: "git_authors", texts: ["name", "email"], where: own },
     { table: "git_paths", texts: ["path"], where: own },
+    { table: "git_branches", texts: ["name", "hash"], where: own },
     { table: "git_tags", texts: ["name", "hash"], where: own },
     { table: "git_commits", texts: ["hash", "message"], where: own },
     { table: "accounts", texts: ["login", "name", "email", "avatar_url"], where: own },

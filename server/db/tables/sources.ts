@@ -73,6 +73,15 @@ export const listSourceAddresses = (db: Db, projectId: string) =>
     .orderBy("id")
     .execute();
 
+/** What the sources of several projects are called, and where they are. */
+export const listSourceAddressesOfProjects = (db: Db, projectIds: readonly string[]) =>
+  db
+    .selectFrom("sources")
+    .select(["project_id", "name", "url"])
+    .where("project_id", "in", [...projectIds])
+    .orderBy("id")
+    .execute();
+
 /** Addresses of the project's trackers at a provider. */
 export async function listTrackerUrls(db: Db, projectId: string, provider: string): Promise<string[]> {
   const rows = await db
@@ -163,6 +172,25 @@ export async function listSourceNames(
     .where("project_id", "in", [...projectIds])
     .orderBy("name")
     .execute();
+}
+
+/** Changes the name of a source. @returns what it was; undefined for no source of the project */
+export async function updateSourceName(
+  db: Db,
+  projectId: string,
+  sourceId: string,
+  name: string,
+): Promise<(Pick<SourceRow, "kind" | "url"> & { readonly before: string }) | undefined> {
+  const row = await db
+    .selectFrom("sources")
+    .select(["kind", "url", "name"])
+    .where("id", "=", sourceId)
+    .where("project_id", "=", projectId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await db.updateTable("sources").set({ name }).where("id", "=", sourceId).execute();
+  return { kind: row.kind, url: row.url, before: row.name };
 }
 
 /** What the URL of a file at the host of a source is made of. */

@@ -1,5 +1,3 @@
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import { SourceError } from "../SourceError.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
@@ -38,12 +36,6 @@ export function pathParts(url: URL, form: Message): string[] {
 /** Of parts as `pathParts` gives them: unlike a path of a repository, one of them may have a slash. */
 export const encodePath = (parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join("");
-
-/** Whether a host answers to this name alone: no public site of a provider does. */
-export function isLoopback(url: URL): boolean {
-  const { host } = hostAndPort(url);
-  return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
-}
 
 /** Host without brackets, in lower case and without the root's dot; the port that is meant when none is written. */
 export function hostAndPort(url: Pick<URL, "protocol" | "hostname" | "port">): { host: string; port: number } {

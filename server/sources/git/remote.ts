@@ -18,13 +18,15 @@ export interface RemoteHead {
 
 export const hostOf = (address: GitAddress): string => (address.kind === "path" ? "" : address.host);
 
-/** What a remote points at, with its tags. */
+/** What a remote points at, with its branches and tags. */
 export interface RemoteRefs extends RemoteHead {
+  /** The commit of each branch, by its name. */
+  readonly branches: ReadonlyMap<string, string>;
   /** The commit of each tag, by its name. */
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** Reads the HEAD and the tags of a remote. @throws SourceError */
+/** Reads the HEAD, the branches and the tags of a remote. @throws SourceError */
 export async function readRemoteHead(
   address: GitAddress,
   access: GitAccess,
@@ -54,7 +56,19 @@ export async function readRemoteHead(
   return parseRefs(refs);
 }
 
-const parseRefs = (text: string): RemoteRefs => ({ ...parseRemoteHead(text), tags: parseTags(text) });
+const parseRefs = (text: string): RemoteRefs => ({
+  ...parseRemoteHead(text),
+  branches: parseBranches(text),
+  tags: parseTags(text),
+});
+
+const parseBranches = (text: string): Map<string, string> =>
+  new Map(
+    text.split("\n").flatMap((line): [string, string][] => {
+      const [, hash = "", name = ""] = /^([0-9a-f]{40,64})\trefs\/heads\/(.+)$/.exec(line) ?? [];
+      return name === "" ? [] : [[name, hash]];
+    }),
+  );
 
 /** Reads the tags of the same text: `^{}` is the commit of a tag with a message of its own. */
 export function parseTags(text: string): Map<string, string> {

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
+
 /**
  * The URL of a relation in a Link header (RFC 8288): parameters may be in any order, with or without quotes, and the URL may be relative to
  * the requested one.
@@ -26,7 +28,7 @@ export function onOrigin(link: string, root: string): string | null {
   if (given.origin === own.origin) return given.href;
   if (given.protocol !== "http:" && given.protocol !== "https:") return null;
   const isSame =
-    (isLoopback(given.hostname) && isLoopback(own.hostname) && given.port === own.port) ||
+    (isLoopbackHost(given.hostname) && isLoopbackHost(own.hostname) && given.port === own.port) ||
     (given.hostname === own.hostname && given.port === "" && own.port === "");
   if (isSame) return `${own.origin}${given.pathname}${given.search}`;
   const rest = belowApi(given.pathname, own.pathname);
@@ -43,6 +45,3 @@ function belowApi(path: string, root: string): string | null {
   const at = path.indexOf(`${api}/`);
   return at < 0 ? null : path.slice(at + api.length);
 }
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);

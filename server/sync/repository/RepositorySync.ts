@@ -20,7 +20,7 @@ import { RepositoryIndex } from "./RepositoryIndex.ts";
 import { asDamage, asLimit } from "./repositoryFailure.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
-import { storeTags } from "./storeTags.ts";
+import { type ListedRefs, storeRefs } from "./storeRefs.ts";
 
 /**
  * Copies and indexes a repository. Each step checks what exists and does what is missing, so an interrupted sync resumes where it stopped:
@@ -93,7 +93,7 @@ export class RepositorySync {
     if (this.#cursor.head === null) return;
     await deleteCommitsOfSource(db, id);
     await deleteMailmap(db, id);
-    await storeTags(db, id, new Map());
+    await storeRefs(db, id, { branches: new Map(), tags: new Map() });
     await storeCursor(db, id, { ...this.#cursor, head: null });
     await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
   }
@@ -106,20 +106,38 @@ export class RepositorySync {
       throw new SourceError("too_large", refused.text);
   }
 
-  async #syncHead(head: string, { branch, tags }: Mirrored): Promise<void> {
+  async #syncHead(head: string, { branch, branches, tags }: Mirrored): Promise<void> {
     const { db, signal } = this.#context;
     const { id: sourceId } = this.#source;
     const folder = this.#folder;
     const index = new RepositoryIndex(this.#source, this.#context, { folder, head, branch });
     await index.buildFiles();
     await noteSuspiciousEntries(this.#context, { folder, head, skipped: (await index.codePart())?.skipped });
-    await storeTags(db, sourceId, tags);
+    const listed = { branches: withoutHead(branches, branch), tags };
+    await storeRefs(db, sourceId, listed);
     await storeMailmap(db, { sourceId, folder, head, signal });
     await this.#storeHistory(head);
     await index.buildCommits();
     await index.buildSymbols();
     await index.mergeLayers();
     await new RefSync(this.#source, this.#context, branch).run();
+    await this.#fetchListed(head, listed);
+  }
+
+  /** After the refs that the project names. A failure leaves new ones closed until the next sync: nothing that is indexed needs them. */
+  async #fetchListed(head: string, listed: ListedRefs): Promise<void> {
+    const { db, sources, access, signal } = this.#context;
+    try {
+      // The last ones are fetched first: branches, then the newest tags.
+      const refs = new Map([
+        ...[...listed.tags].map(([name, hash]) => [`refs/tags/${name}`, hash] as const),
+        ...[...listed.branches].map(([name, hash]) => [`refs/heads/${name}`, hash] as const),
+      ]);
+      const outside = await sources.fetchListed(this.#source.id, access(), { head, refs }, signal);
+      await storeRefs(db, this.#source.id, listed, outside);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof SourceError)) throw error;
+    }
   }
 
   async #storeHistory(head: string): Promise<void> {
@@ -182,3 +200,6 @@ export class RepositorySync {
     throw known;
   }
 }
+
+const withoutHead = (branches: ReadonlyMap<string, string>, head: string | null): ReadonlyMap<string, string> =>
+  new Map([...branches].filter(([name]) => name !== head));

@@ -46,6 +46,11 @@ export function withRecordedCopies<T extends Mirrors>(sources: T, { db, holderId
       await record(sourceId);
       return refs;
     },
+    fetchListed: async (sourceId, ...given) => {
+      const outside = await sources.fetchListed(sourceId, ...given);
+      await record(sourceId);
+      return outside;
+    },
     removeMirror: async (sourceId) => {
       await deleteMirrorCopies(db, holderId, [sourceId]).catch(onError);
       await sources.removeMirror(sourceId);

@@ -209,9 +209,20 @@ onOneDatabase("branches and tags that a project names", (engine) => {
       await name(id, []);
       await synced(id);
       expect((await readManifest(database.db, projectId)).refs.filter(({ source }) => source === id)).toEqual([]);
-      expect(git(running.sources.mirrorFolder(id), "for-each-ref", "--format=%(refname)", "refs/clew")).toBe(
-        "refs/clew/head",
-      );
+      // Branches and tags outside of the default branch can still be opened.
+      const commit = "%(if)%(*objectname)%(then)%(*objectname)%(else)%(objectname)%(end)";
+      const tagged = git(
+        origin,
+        "for-each-ref",
+        `--format=${commit}`,
+        "--no-merged=main",
+        "refs/heads",
+        "refs/tags",
+      ).split("\n");
+      const kept = new Set(tagged.filter(Boolean).map((hash) => `refs/clew/tagged/${hash}`));
+      expect(
+        git(running.sources.mirrorFolder(id), "for-each-ref", "--format=%(refname)", "refs/clew").split("\n"),
+      ).toEqual(["refs/clew/head", ...[...kept].sort()]);
     },
     300_000,
   );

@@ -1,5 +1,4 @@
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
+import { isLoopbackHost } from "../../../../contract/isLoopbackHost.ts";
 import { SourceError } from "../../SourceError.ts";
 import { hostAndPort } from "../../egress/webAddress.ts";
 import { message } from "../../../messages/messages.ts";
@@ -78,7 +77,7 @@ export function readGithubUrl(text: string): GithubRepositoryUrl {
     .map((part) => `/${part}`)
     .join("");
   const origin = isGithub ? "https://github.com" : url.origin;
-  const own = prefix || repos >= 0 || isLoopback(host) ? [prefix, `${prefix}/api/v3`] : ["/api/v3", ""];
+  const own = prefix || repos >= 0 || isLoopbackHost(host) ? [prefix, `${prefix}/api/v3`] : ["/api/v3", ""];
   const [first = "", ...others] = repos >= 0 || prefix.endsWith("/api/v3") ? [prefix] : own;
   return {
     owner,
@@ -88,8 +87,4 @@ export function readGithubUrl(text: string): GithubRepositoryUrl {
     others: isGithub ? [] : others.map((place) => origin + place),
     page: new URL(`${origin}${prefix}/${owner}/${name}`),
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
 }
