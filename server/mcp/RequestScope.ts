@@ -1,13 +1,17 @@
 /** What the MCP server may call: the reading endpoints of the contract, for the projects of a token only. */
-import type { AnswerOf, EndpointsWith, ParamsOf } from "../../contract/endpoints.ts";
+import type { AnswerOf, EndpointsWith, ParamsOf, QueryOf } from "../../contract/endpoints.ts";
 import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { issueNamed, type NamedItem, requestNamed } from "./namedItems.ts";
+import { slugIn } from "./namedProject.ts";
 import { refuse } from "./toolErrors.ts";
 
 /** The calls that tools may make. None of them writes. */
 export type ReadCall = EndpointsWith<"agents", true> | "getInsights";
+
+/** Arguments of the query; the endpoint fills in those that are left out. */
+type Query<N extends ReadCall> = { readonly [K in keyof QueryOf<N>]?: QueryOf<N>[K] | undefined };
 
 interface InvokeOptions<N extends ReadCall> {
   readonly user: Principal;
@@ -22,7 +26,7 @@ export type Invoke = <N extends ReadCall>(name: N, options: InvokeOptions<N>) =>
 type OtherParams<N extends ReadCall> = Omit<ParamsOf<N>, "id">;
 interface About<N extends ReadCall> {
   readonly params?: OtherParams<N>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Query<N>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
@@ -45,6 +49,11 @@ export interface RequestScope {
   readonly slugs: readonly string[];
   /** @throws ToolRefusal for a project that the token does not open, and when it opens several and none is named */
   project(slug: string | undefined): OpenProject;
+  /**
+   * The same, where the token opens several projects and the name of an item may show which one is meant: `http://…/projects/tern/issues/71`.
+   * @throws ToolRefusal as `project` does
+   */
+  projectOf(slug: string | undefined, named: string | undefined): Promise<OpenProject>;
 }
 
 export interface RequestScopeOptions {
@@ -79,19 +88,26 @@ export function createScope(
     };
     return project;
   };
+  const projectOfSlug = (slug: string | undefined): OpenProject => {
+    if (who.projects.length === 0) throw refuse("not_allowed", "This token opens no project any more.");
+    const [only] = who.projects;
+    if (slug === undefined) {
+      if (only && who.projects.length === 1) return open(only);
+      throw refuse("invalid_arguments", `project: Say which one: ${slugs.join(", ")}`);
+    }
+    const requested = who.projects.find((project) => project.slug === slug);
+    // Another user's project and one that does not exist get the same message.
+    if (!requested) throw refuse("not_found", `This token opens no such project. It opens: ${slugs.join(", ")}`);
+    return open(requested);
+  };
   return {
     slugs,
-    project: (slug) => {
-      if (who.projects.length === 0) throw refuse("not_allowed", "This token opens no project any more.");
-      const [only] = who.projects;
-      if (slug === undefined) {
-        if (only && who.projects.length === 1) return open(only);
-        throw refuse("invalid_arguments", `project: Say which one: ${slugs.join(", ")}`);
-      }
-      const requested = who.projects.find((project) => project.slug === slug);
-      // Another user's project and one that does not exist get the same message.
-      if (!requested) throw refuse("not_found", `This token opens no such project. It opens: ${slugs.join(", ")}`);
-      return open(requested);
-    },
+    project: projectOfSlug,
+    projectOf: async (slug, named) =>
+      projectOfSlug(
+        slug === undefined && named !== undefined && who.projects.length > 1
+          ? await slugIn({ db, appUrl, projects: who.projects }, named)
+          : slug,
+      ),
   };
 }

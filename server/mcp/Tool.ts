@@ -55,6 +55,7 @@ export function tool<S extends z.ZodRawShape>({
   draft,
 }: ToolDefinition<S>): Tool {
   const schema = z.strictObject({ ...input, ...common });
+  const lists = Object.entries(schema.shape).flatMap(([key, field]) => (isList(field) ? [key] : []));
   return {
     name,
     title,
@@ -64,7 +65,7 @@ export function tool<S extends z.ZodRawShape>({
     output: z.looseObject({ ...output, ...answered }).partial(),
     run: async (scope, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
-      const parsed = schema.safeParse(given);
+      const parsed = schema.safeParse(asLists(given, lists));
       if (!parsed.success) throw refuse("invalid_arguments", problemsOf(parsed.error));
       // No name contains a NUL, and the database rejects it in a parameter.
       if (hasNul(parsed.data)) throw refuse("not_found", "Nothing has a NUL in its name.");
@@ -72,6 +73,19 @@ export function tool<S extends z.ZodRawShape>({
       return { draft: await draft(scope, own as Omit<Common, "max_tokens"> & z.output<z.ZodObject<S>>, limit), limit };
     },
   };
+}
+
+/** Whether an argument is an array, or may be left out and is one. */
+function isList(field: unknown): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return isList(field.unwrap());
+  return field instanceof z.ZodArray;
+}
+
+/** Agents write `kind: "issue"` for an array of one: nothing else can be meant, and no schema has to say it. */
+function asLists(given: unknown, lists: readonly string[]): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  const texts = Object.entries(given).filter(([key, value]) => lists.includes(key) && typeof value === "string");
+  return texts.length === 0 ? given : { ...given, ...Object.fromEntries(texts.map(([key, value]) => [key, [value]])) };
 }
 
 const problemsOf = ({ issues }: z.ZodError): string =>

@@ -1,6 +1,8 @@
 /** Where things are: addresses in the app, sources by name, and what has not been read yet. */
-import { fileInAddress } from "../../contract/fileAddress.ts";
+import { encodePath, fileInAddress } from "../../contract/fileAddress.ts";
 import type { Project, Sync } from "../../contract/projects.ts";
+import { repositoryAddress } from "../../contract/repositoryAddress.ts";
+import { addressHash } from "../../contract/shortHash.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import { refuse } from "./toolErrors.ts";
 import { line } from "./untrusted.ts";
@@ -15,7 +17,7 @@ export const requestHref = (project: OpenProject, address: string): string =>
   project.href(`/projects/${part(project.slug)}/requests/${part(address)}`);
 
 export const commitHref = (project: OpenProject, hash: string): string =>
-  project.href(`/projects/${part(project.slug)}/commits/${part(hash)}`);
+  project.href(`/projects/${part(project.slug)}/commits/${part(addressHash(hash))}`);
 
 /** @param address as the answers name a person */
 export const personHref = (project: OpenProject, address: string): string =>
@@ -40,12 +42,38 @@ export interface CodePlace {
   readonly lastLine?: number | null | undefined;
 }
 
-/** The page of code at its place. */
-export function codeHref(project: OpenProject, { source, path, revision, line: from, lastLine }: CodePlace): string {
+/** A source as far as its address in the app goes. */
+type AddressedSource = Pick<SourceRef, "id" | "name" | "kind">;
+
+/** How an address names a repository. @param all of the project; the id is used for one that is not among them */
+function codeAddress(source: string, all: readonly AddressedSource[]): string {
+  const repositories = all.filter(({ kind }) => kind === "repository");
+  const found = repositories.find(({ id }) => id === source);
+  return encodePath(found ? repositoryAddress(found, repositories) : source);
+}
+
+/** The page of code at its place. It has a name by others in it. @param all the repositories of the project */
+export function codeHref(
+  project: OpenProject,
+  all: readonly AddressedSource[],
+  { source, path, revision, line: from, lastLine }: CodePlace,
+): string {
   const lines = from ? `#L${from}${lastLine && lastLine > from ? `-L${lastLine}` : ""}` : "";
   const { segments, query } = fileInAddress(path);
-  return tabHref(project, `code/${part(source)}${segments}`, { ...query, ...(revision && { rev: revision }) }) + lines;
+  return (
+    tabHref(project, `code/${codeAddress(source, all)}${segments}`, { ...query, ...(revision && { rev: revision }) }) +
+    lines
+  );
 }
+
+/** The comparison of two commits of a repository. @param all the repositories of the project */
+export const compareHref = (
+  project: OpenProject,
+  all: readonly AddressedSource[],
+  source: string,
+  { base, head }: { readonly base: string; readonly head: string | undefined },
+): string =>
+  tabHref(project, `code/${codeAddress(source, all)}`, { compare: base, ...(head !== undefined && { rev: head }) });
 
 /** The reader of documents at a page of a wiki. */
 export const documentHref = (project: OpenProject, source: string, path: string): string =>

@@ -23,6 +23,6 @@ export function createMcpServer(answers: McpAnswers): McpServer {
   );
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) => answers.readResource(params, signal));
   server.setRequestHandler(ListPromptsRequestSchema, () => answers.listPrompts());
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => answers.getPrompt(params));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }, { signal }) => answers.getPrompt(params, signal));
   return mcp;
 }

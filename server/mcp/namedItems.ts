@@ -41,7 +41,8 @@ const ADDRESS =
   /^https?:\/\/\S+\/(?:issues|work_items|browse|pull|pulls|merge_requests|pull-requests|requests)\/([^/?#\s]+)/i;
 const WITHIN = /^(?<within>[\w./-]+)(?<key>[#!]\d{1,9})$/;
 
-function readReference(requested: string): ItemReference {
+/** What a name of an issue or a request is made of. */
+export function readReference(requested: string): ItemReference {
   const text = requested.trim();
   const last = ADDRESS.exec(text)?.[1];
   if (last !== undefined) return { text: decodedPart(last), address: text, within: "" };
@@ -58,7 +59,7 @@ function decodedPart(part: string): string {
 }
 
 /** An address without what does not change its page, and without the part of it that is open; GitLab has two names for an issue's. */
-const comparable = (address: string): string =>
+export const comparable = (address: string): string =>
   address
     .replace(/[?#].*$/s, "")
     .replace(/\/+$/, "")
@@ -67,7 +68,7 @@ const comparable = (address: string): string =>
     .toLowerCase();
 
 /** Whether a source has this name: its own, or the end of the path of its address. */
-function isNamed({ name, source_url: url }: KeyedRow, within: string): boolean {
+export function isNamed({ name, source_url: url }: Pick<KeyedRow, "name" | "source_url">, within: string): boolean {
   const wanted = `/${within.toLowerCase()}`;
   const ends = (text: string): boolean => `/${text.toLowerCase()}`.replace(/(?:\.git)?\/*$/, "").endsWith(wanted);
   return ends(name) || ends(url);

@@ -24,10 +24,10 @@ const RULE =
 
 /** @throws ToolRefusal for a name that is none, and when an argument is missing */
 export function promptText(name: string, given: Readonly<Record<string, string>>): string {
-  const of = given["project"] === undefined ? "" : ` Use project=${quoted(given["project"])} in each call.`;
+  const of = given["project"] === undefined ? "" : ` Use project=${quotedArgument(given["project"])} in each call.`;
   switch (name) {
     case "triage": {
-      const issue = quoted(required(given, "issue"));
+      const issue = quotedArgument(required(given, "issue"));
       return [
         `Triage the issue ${issue}.${of}`,
         `1. get_issue issue=${issue}: what is reported, and what the report lacks.`,
@@ -39,7 +39,7 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
       ].join("\n");
     }
     case "impact_review": {
-      const path = quoted(required(given, "path"));
+      const path = quotedArgument(required(given, "path"));
       return [
         `Review what a change to ${path} touches.${of}`,
         `1. get_file path=${path}: what it defines; find_references of these names for who uses them; blame and log for why it is as it is.`,
@@ -74,4 +74,4 @@ function required(given: Readonly<Record<string, string>>, name: string): string
   return value;
 }
 
-const quoted = (text: string): string => JSON.stringify(line(text).slice(0, 1000));
+const quotedArgument = (text: string): string => JSON.stringify(line(text).slice(0, 1000));

@@ -8,13 +8,13 @@ const MAX_REFUSAL_LENGTH = 560;
 
 /** Our sentence, then what others wrote in a fence of its own; cut to a number of bytes. */
 export function refusalText(
-  { message, inside = [], retryAfterSeconds }: Refusal,
+  { message, fenced = [], retryAfterSeconds }: Refusal,
   bytes = MAX_REFUSAL_LENGTH,
   fence: Fence = newFence(),
 ): string {
   const sentence = cutTo(plain(message), bytes);
   const own = retryAfterSeconds === undefined ? sentence : `${sentence} Wait ${retryAfterSeconds} seconds.`;
-  const others = cutTo(plain(inside.join("\n")), bytes - Buffer.byteLength(sentence));
+  const others = cutTo(plain(fenced.join("\n")), bytes - Buffer.byteLength(sentence));
   return others === "" ? own : [own, fence.open, others, fence.close].join("\n");
 }
 

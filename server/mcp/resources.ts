@@ -1,5 +1,6 @@
 /** Issues, files and pages by address: `clew://project/<slug>/issue/<key>`, `…/file/<source>/<path>`, `…/page/<source>/<path>`. */
 import type { ListResourcesResult, Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
+import { mapConcurrent } from "../concurrency.ts";
 import { refuse } from "./toolErrors.ts";
 import type { RequestScope } from "./RequestScope.ts";
 import { DEFAULT_TOKENS, tokensOf } from "./tokenBudget.ts";
@@ -13,6 +14,8 @@ const MARKDOWN = "text/markdown";
 /** Issues of each project that a list begins with. */
 const MAX_LISTED_ISSUES = 10;
 const MAX_LISTED_PROJECTS = 10;
+/** Projects that are read at a time. */
+const CONCURRENCY = 4;
 /** Tokens of one list, its cursor not counted. */
 const LIST_TOKENS = DEFAULT_TOKENS - 20;
 
@@ -40,18 +43,17 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
 /** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
 export async function listResources(scope: RequestScope, cursor = "0"): Promise<ListResourcesResult> {
   if (!/^\d{1,6}$/.test(cursor)) throw refuse("invalid_arguments", "cursor: No list gave it.");
-  const issues = await Promise.all(
-    scope.slugs.slice(0, MAX_LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
-      const { results } = await scope.project(slug).invoke("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
-      return results.map(({ id, key, state, updated_at: at }) => ({
-        uri: `clew://project/${slug}/issue/${encodeURIComponent(id)}`,
-        // Titles are untrusted text, and a list has no field that marks them.
-        name: `${slug} ${plainKey(key)}`,
-        description: `Issue, ${state}, updated ${at}`,
-        mimeType: MARKDOWN,
-      }));
-    }),
-  );
+  const listed = scope.slugs.slice(0, MAX_LISTED_PROJECTS);
+  const issues = await mapConcurrent(listed, CONCURRENCY, async (slug): Promise<Resource[]> => {
+    const { results } = await scope.project(slug).invoke("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
+    return results.map(({ id, key, state, updated_at: at }) => ({
+      uri: `clew://project/${slug}/issue/${encodeURIComponent(id)}`,
+      // Titles are untrusted text, and a list has no field that marks them.
+      name: `${slug} ${plainKey(key)}`,
+      description: `Issue, ${state}, updated ${at}`,
+      mimeType: MARKDOWN,
+    }));
+  });
   const projects = scope.slugs.map((slug) => ({
     uri: `clew://project/${slug}`,
     name: slug,

@@ -126,7 +126,7 @@ async function resultOf(
     case "prompts/list":
       return { ...answers.listPrompts(), ...CACHED };
     case "prompts/get":
-      return answers.getPrompt(Prompted.parse(params));
+      return answers.getPrompt(Prompted.parse(params), signal);
     default:
       return null;
   }

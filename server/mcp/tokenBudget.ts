@@ -14,7 +14,7 @@ export interface Draft {
   /** Our own words: the question, the number of results, addresses. */
   readonly lead: readonly string[];
   /** Text of others that always precedes the blocks, each a line. */
-  readonly inside?: readonly string[];
+  readonly fenced?: readonly string[];
   /** Others' words, in order; each is shown whole or not at all, except a first one that is larger than the limit. */
   readonly blocks: readonly string[];
   /**
@@ -45,7 +45,7 @@ const NOTHING_TOKENS = tokensOf(JSON.stringify(NOTHING_SHOWN));
 /** @param limit tokens that text and data together never exceed */
 export function compose(draft: Draft, limit: number, fence: Fence = newFence()): Composed {
   const blocks = draft.blocks.map(plain);
-  const inside = (draft.inside ?? []).map(plain);
+  const fenced = (draft.fenced ?? []).map(plain);
   const make = (shown: number, first?: string): Composed => {
     const isCut = shown < blocks.length || first !== undefined;
     // A place at which nothing fitted is no place to continue at, and after a part that is only begun its rest would be missing.
@@ -59,7 +59,7 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
     const body = first === undefined ? blocks.slice(0, shown) : [first];
     const text = [
       ...draft.lead.map(plain),
-      ...(inside.length + body.length > 0 ? [fence.open, ...inside, ...body, fence.close] : []),
+      ...(fenced.length + body.length > 0 ? [fence.open, ...fenced, ...body, fence.close] : []),
       ...tail.map(plain),
     ].join("\n");
     const data = plainData({ ...draft.data?.(shown), shown, next });

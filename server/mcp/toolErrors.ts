@@ -22,7 +22,7 @@ export interface Refusal {
   /** Our own words alone. */
   readonly message: string;
   /** Text of others that belongs to it, each a line: names to choose from, a reason of a host. */
-  readonly inside?: readonly string[];
+  readonly fenced?: readonly string[];
   /** Seconds, for `rate_limited` and `busy`. */
   readonly retryAfterSeconds?: number;
 }
@@ -38,9 +38,9 @@ export class ToolRefusal extends Error {
   }
 }
 
-/** @param inside text of others, each a line; the message has none */
-export const refuse = (code: ErrorCode, message: string, inside: readonly string[] = []): ToolRefusal =>
-  new ToolRefusal({ code, message, inside });
+/** @param fenced text of others, each a line; the message has none */
+export const refuse = (code: ErrorCode, message: string, fenced: readonly string[] = []): ToolRefusal =>
+  new ToolRefusal({ code, message, fenced });
 
 /** Null for what is no refusal but a fault of ours. */
 export function refusalOf(error: unknown): Refusal | null {
@@ -53,7 +53,7 @@ export function refusalOf(error: unknown): Refusal | null {
   return {
     code,
     message: isOwn ? error.message : "The reason follows.",
-    ...(!isOwn && { inside: [error.message] }),
+    ...(!isOwn && { fenced: [error.message] }),
     ...((error instanceof TooMany || error instanceof ServerBusyError) && {
       retryAfterSeconds: error.retryAfterSeconds,
     }),
@@ -96,7 +96,7 @@ function ofFields(fields: FieldErrors): Refusal {
     message: all
       .map(([name, text]) => `${name}: ${isOwnText(text) ? englishText(text) : "the reason follows"}`)
       .join("; "),
-    inside: foreign.map(([name, text]) => `${name}: ${englishText(text)}`),
+    fenced: foreign.map(([name, text]) => `${name}: ${englishText(text)}`),
   };
 }
 

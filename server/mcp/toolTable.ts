@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Tool } from "./Tool.ts";
 import { getCommit, listDirectory } from "./tools/browseTools.ts";
 import { findDefinition, findReferences } from "./tools/codeTools.ts";
+import { compare } from "./tools/compareTool.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
 import { connected } from "./tools/graphTools.ts";
 import { grep } from "./tools/grepTool.ts";
@@ -29,6 +30,7 @@ export const TOOLS: readonly Tool[] = [
   listDirectory,
   getCommit,
   getRequest,
+  compare,
   blame,
   log,
   getDocument,
@@ -47,7 +49,9 @@ function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inp
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       const { additionalProperties: others } = jsonSchema;
-      if (typeof others === "object" && Object.keys(others).length === 0) delete jsonSchema.additionalProperties;
+      // Entries of an answer may get further fields.
+      if (io === "output" || (typeof others === "object" && Object.keys(others).length === 0))
+        delete jsonSchema.additionalProperties;
     },
   });
   delete made["$schema"];
@@ -55,10 +59,10 @@ function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inp
 }
 
 /** As the protocol lists them; made once, for a server is made for each request. */
-export const OFFERED: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input, output }) => ({
+export const TOOL_DEFINITIONS: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input, output }) => ({
   name,
   description,
   inputSchema: schemaOf(input, "input"),
   outputSchema: schemaOf(output, "output"),
-  annotations: { title, readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+  annotations: { title, readOnlyHint: true, openWorldHint: false },
 }));

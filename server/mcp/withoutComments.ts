@@ -1,9 +1,27 @@
 /** Comments of HTML in Markdown: a tracker does not show them, so they are written to be read by machines alone. */
 
 const LEFT_OUT = "(a comment of HTML is left out)";
+/** Where a line of a list or a quote begins. */
+const CONTAINER = "(?:[-+*>] {1,3})*";
 /** A block of code begins with so many marks, and ends with as many of the same. */
-const OPENING = /^ {0,3}(?<marks>`{3,}(?!.*`)|~{3,})/;
-const TOKEN = /`+|<!---?>|<!--|-->/g;
+const OPENING = new RegExp(`^(?<inside> {0,3}${CONTAINER})(?<marks>\`{3,}(?!.*\`)|~{3,})`);
+/**
+ * An escaped character, marks of code, the beginning of a comment, and a tag with its attributes. By hand and line by line, because a parser
+ * of CommonMark takes the square of the length of hostile texts.
+ */
+const TOKEN = /\\[!-/:-@[-`{-~]|`+|<!---?>|<!--|<\/?[a-z][a-z0-9-]*(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'"<>`])*>/gi;
+const COMMENT_END = "-->";
+
+/** The elements whose lines are HTML up to a blank line, by CommonMark 0.31, section 4.6, kind 6. */
+const BLOCKS =
+  "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
+const HTML_BLOCK = new RegExp(`^ {0,3}${CONTAINER}</?(?:${BLOCKS})(?:[\\s/>]|$)`, "i");
+/** Kind 7: any other tag that is alone in the first line of a paragraph. */
+const LONE_TAG = /^ {0,3}<\/?[a-z][a-z0-9-]*(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'"<>`])*>\s*$/i;
+/** Kind 1: elements whose text is no Markdown, up to their end. */
+const VERBATIM = new RegExp(`^ {0,3}${CONTAINER}<(?:pre|script|style|textarea)(?:[\\s>]|$)`, "i");
+const VERBATIM_END = /<\/(?:pre|script|style|textarea)>/i;
+const BLANK = /^\s*$/;
 
 /**
  * Markdown with a note in place of each comment. Code keeps its own, within a line or as a block. A comment that has no end is one only where
@@ -11,69 +29,104 @@ const TOKEN = /`+|<!---?>|<!--|-->/g;
  */
 export function withoutComments(markdown: string): string {
   const lines = markdown.replaceAll(/\r\n?/g, "\n").split("\n");
-  const lastEnd = lines.findLastIndex((one) => one.includes("-->"));
+  const lastEnd = lines.findLastIndex((one) => one.includes(COMMENT_END));
   const kept: string[] = [];
-  let code: RegExp | null = null;
+  let code: CodeBlock | null = null;
+  /** The line that ends the block of HTML, in which marks of code are text. */
+  let htmlEnd: RegExp | null = null;
   let isComment = false;
   for (const [at, one] of lines.entries()) {
-    const marks: string | undefined = code === null && !isComment ? OPENING.exec(one)?.groups?.["marks"] : undefined;
-    if (code !== null || marks !== undefined) {
+    if (code !== null && !code.has(one)) code = null;
+    if (code !== null) {
       kept.push(one);
-      if (marks !== undefined) code = new RegExp(`^ {0,3}\\${marks[0]}{${marks.length},}\\s*$`);
-      else if (code?.test(one)) code = null;
+      if (code.end.test(one)) code = null;
       continue;
     }
-    const { text, isOpen } = readLine(one, isComment, at < lastEnd);
+    if (!isComment) htmlEnd ??= htmlEndOf(one, lines[at - 1] ?? "");
+    if (!isComment && htmlEnd === null) code = codeFrom(one);
+    if (code !== null) {
+      kept.push(one);
+      continue;
+    }
+    const { text, isOpen } = readLine(one, { isComment, isEndLater: at < lastEnd, isHtml: htmlEnd !== null });
     // A line of which a comment takes everything is none.
     if (!isComment || text !== "" || !isOpen) kept.push(text);
     isComment = isOpen;
+    if (htmlEnd?.test(one)) htmlEnd = null;
   }
   return kept.join("\n");
 }
 
-/** @param isContinued whether the line begins within a comment; `isEndLater`: whether a later line ends one */
-function readLine(one: string, isContinued: boolean, isEndLater: boolean): { text: string; isOpen: boolean } {
-  const tokens = [...one.matchAll(TOKEN)].map(({ 0: found, index }) => ({ found, index, end: index + found.length }));
-  const next = nextEqual(tokens.map(({ found }) => found));
+interface CodeBlock {
+  /** Whether a line is still in the list or quote of the block. */
+  readonly has: (line: string) => boolean;
+  readonly end: RegExp;
+}
+
+/** The block of code that a line begins. */
+function codeFrom(one: string): CodeBlock | null {
+  const { inside = "", marks } = OPENING.exec(one)?.groups ?? {};
+  if (marks === undefined) return null;
+  const end = new RegExp(`^[ >]*\\${marks[0]}{${marks.length},}\\s*$`);
+  if (inside.includes(">")) return { has: (line) => /^ {0,3}>/.test(line), end };
+  const indent = inside.trim() === "" ? "" : " ".repeat(inside.length);
+  return { has: (line) => BLANK.test(line) || line.startsWith(indent), end };
+}
+
+/** What ends the block of HTML that a line begins; null where it begins none. */
+function htmlEndOf(one: string, before: string): RegExp | null {
+  if (VERBATIM.test(one)) return VERBATIM_END;
+  return HTML_BLOCK.test(one) || (BLANK.test(before) && LONE_TAG.test(one)) ? BLANK : null;
+}
+
+interface LineContext {
+  /** The line begins within a comment. */
+  readonly isComment: boolean;
+  /** A later line ends a comment. */
+  readonly isEndLater: boolean;
+  /** The line belongs to a block of HTML. */
+  readonly isHtml: boolean;
+}
+
+function readLine(one: string, { isComment, isEndLater, isHtml }: LineContext): { text: string; isOpen: boolean } {
+  const lastEnd = one.lastIndexOf(COMMENT_END);
+  if (isComment && lastEnd < 0) return { text: "", isOpen: true };
+  if (!isComment && !one.includes("<!--")) return { text: one, isOpen: false };
+  const codeEnds = codeMarks(one);
   let text = "";
-  let from = 0;
-  let number = 0;
-  if (isContinued) {
-    number = tokens.findIndex(({ found }) => found === "-->");
-    const end = tokens[number];
-    if (!end) return { text: "", isOpen: true };
-    from = end.end;
-    number++;
-  }
-  for (; number < tokens.length; number++) {
-    const token = tokens[number];
-    if (!token || token.found === "-->") continue;
-    if (token.found.startsWith("`")) {
-      // To the end of the code; marks without an end are text.
-      number = next.equal[number] ?? number;
-      continue;
-    }
-    const close = token.found === "<!--" ? next.end[number] : number;
-    const isStart = /^ {0,3}$/.test(one.slice(0, token.index));
-    if (close === undefined && !isEndLater && !isStart) continue;
-    text += one.slice(from, token.index) + LEFT_OUT;
-    if (close === undefined) return { text, isOpen: true };
-    number = close;
-    from = tokens[close]?.end ?? one.length;
+  let from = isComment ? one.indexOf(COMMENT_END) + COMMENT_END.length : 0;
+  const token = new RegExp(TOKEN);
+  token.lastIndex = from;
+  for (let found = token.exec(one); found; found = token.exec(one)) {
+    const [{ length: size }] = found;
+    // To the end of the code; marks without an end are text.
+    if (found[0].startsWith("`") && !isHtml) token.lastIndex = codeEnds(size, token.lastIndex) ?? token.lastIndex;
+    if (!found[0].startsWith("<!--")) continue;
+    const isWhole = found[0] !== "<!--";
+    const hasEnd = isWhole || lastEnd >= token.lastIndex;
+    const isStart = found.index <= 3 && /^ *$/.test(one.slice(0, found.index));
+    if (!hasEnd && !isEndLater && !isStart && !isHtml) continue;
+    text += one.slice(from, found.index) + LEFT_OUT;
+    if (!hasEnd) return { text, isOpen: true };
+    from = isWhole ? token.lastIndex : one.indexOf(COMMENT_END, token.lastIndex) + COMMENT_END.length;
+    token.lastIndex = from;
   }
   return { text: text + one.slice(from), isOpen: false };
 }
 
-/** For each token the next one of the same letters, and the next end of a comment. */
-function nextEqual(tokens: readonly string[]): { equal: (number | undefined)[]; end: (number | undefined)[] } {
-  const last = new Map<string, number>();
-  const equal: (number | undefined)[] = [];
-  const end: (number | undefined)[] = [];
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    const token = tokens[at] ?? "";
-    equal[at] = last.get(token);
-    end[at] = last.get("-->");
-    last.set(token, at);
+/** Where code ends that so many marks begin: behind the next as many. Asked for rising places alone. */
+function codeMarks(one: string): (size: number, after: number) => number | undefined {
+  const ends = new Map<number, number[]>();
+  for (const { 0: marks, index } of one.matchAll(/`+/g)) {
+    const of = ends.get(marks.length);
+    if (of) of.push(index);
+    else ends.set(marks.length, [index]);
   }
-  return { equal, end };
+  for (const of of ends.values()) of.reverse();
+  return (size, after) => {
+    const of = ends.get(size) ?? [];
+    while ((of.at(-1) ?? after) < after) of.pop();
+    const start = of.at(-1);
+    return start === undefined ? undefined : start + size;
+  };
 }

@@ -12,6 +12,9 @@ export const LINE = z.int().min(1).max(10_000_000);
 /** Where a list of complete entries continues. */
 export const OFFSET = z.int().min(0).default(0);
 
+/** Entries after that place which were read already. */
+export const SKIP = z.int().min(0).default(0);
+
 /** @throws ToolRefusal that names the argument, for a range without its first line and for one that ends before it begins */
 export function requireOrdered(from: number | undefined, to: number | undefined): void {
   if (to === undefined || (from !== undefined && from <= to)) return;

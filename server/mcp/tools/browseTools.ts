@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { CodeEntry } from "../../../contract/code.ts";
 import type { Commit, CommitDiff } from "../../../contract/commits.ts";
+import type { DocumentEntry } from "../../../contract/documents.ts";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import {
   type SourceRef,
@@ -10,13 +12,45 @@ import {
   sourcesOf,
   staleness,
 } from "../appLinks.ts";
+import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, quoted } from "../untrusted.ts";
-import { LINE, OFFSET, SOURCE } from "./arguments.ts";
-import { issueFact, linesAbout, onlyFile, shownOf, unlistedOf, withDiff } from "./diffText.ts";
-import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
-import { textLines } from "./textLines.ts";
+import { LINE, OFFSET, REVISION, SOURCE } from "./arguments.ts";
+import { diffPage, issueFact, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
+import { askEach, contentsAt, requireOnlyPlace, unaskedOf, unreadRevision } from "./resolvePath.ts";
+
+/** An entry of a folder, or a source. */
+interface Entry extends Pick<DocumentEntry, "path" | "name" | "size"> {
+  readonly kind: DocumentEntry["kind"] | CodeEntry["kind"];
+  /** Of a folder; null where their number is unknown. */
+  readonly files?: number | null;
+}
+
+/** What a source has at a path. `total`: of a folder that may be too large to be listed whole. */
+interface Listing {
+  readonly source: SourceRef;
+  readonly answer: readonly Entry[];
+  readonly total?: number;
+}
+
+/** The folders that repositories have at a path of a revision. @throws ToolRefusal for a revision of none, and for one that is not read */
+async function foldersAt(
+  project: OpenProject,
+  sources: readonly SourceRef[],
+  path: string,
+  revision: string,
+): Promise<Listing[]> {
+  const contents = await contentsAt(project, sources, path, revision);
+  if (
+    contents.some(({ answer }) => answer.kind === "unread") &&
+    contents.every(({ answer }) => answer.kind !== "folder")
+  )
+    throw unreadRevision(revision);
+  return contents.flatMap(({ source, answer: { kind, entries, entries_total: total } }) =>
+    kind === "folder" ? [{ source, answer: entries, total }] : [],
+  );
+}
 
 export const listDirectory = tool({
   name: "list_directory",
@@ -25,20 +59,22 @@ export const listDirectory = tool({
   input: {
     path: SourcePath.default(""),
     source: SOURCE,
+    revision: REVISION.describe("Branch, tag, commit"),
     offset: OFFSET,
   },
   output: { entries: z.array(z.object({ kind: z.string(), path: z.string() })), count: z.int() },
-  draft: async (scope, { project: slug, path, source: name, offset }) => {
+  draft: async (scope, { project: slug, path, source: name, revision, offset }) => {
     const project = scope.project(slug);
     const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "tracker");
     const wanted = path.replace(/^\.?\/+|\/+$/g, "");
     const candidates = name === undefined ? sources : [sourceNamed(sources, name)];
-    const list = (source?: SourceRef) =>
+    const list = (source?: SourceRef): Promise<readonly Entry[]> =>
       project.invoke("listDocuments", { query: { source: source?.id, path: source && wanted } });
-    const isOfSource = candidates.length === 1 || wanted !== "";
-    const having = isOfSource
-      ? (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || wanted === "")
-      : [];
+    const isOfSource = candidates.length === 1 || wanted !== "" || revision !== undefined;
+    let having: readonly Listing[] = [];
+    if (revision !== undefined) having = await foldersAt(project, candidates, wanted, revision);
+    else if (isOfSource)
+      having = (await askEach(candidates, list)).filter(({ answer }) => answer.length > 0 || wanted === "");
     const found = requireOnlyPlace(having.map((one) => ({ ...one, path: wanted })));
     if (isOfSource && !found) {
       const unasked = unaskedOf(candidates);
@@ -48,22 +84,29 @@ export const listDirectory = tool({
       throw refuse("not_found", "There is no such folder.");
     }
     const { source, answer: entries } = found ?? { source: null, answer: await list() };
+    const count = found?.total ?? entries.length;
+    const unlisted = count - entries.length;
     const asked = source ? [source] : sources;
     if (entries.length === 0) requireRead(asked);
     const page = entries.slice(offset);
     return {
-      lead: [`${entries.length} entries${source ? "" : ": the sources"}.`],
-      inside: [...(source ? [`Source: ${line(source.name)}`] : []), ...staleness(asked)],
+      lead: [`${count} entries${source ? "" : ": the sources"}.`],
+      fenced: [...(source ? [`Source: ${line(source.name)}`] : []), ...staleness(asked)],
       blocks: page.map(({ kind, path: at, name: own, size, files }) => {
-        const facts = kind === "file" ? ` ${size ?? "?"} B` : files === null ? "" : ` ${files} files`;
+        const facts = kind === "file" ? ` ${size ?? "?"} B` : files == null ? "" : ` ${files} files`;
         return `${kind} ${line(kind === "source" ? own : at)}${kind === "folder" ? "/" : ""}${facts}`;
       }),
-      more: (count) => (count < page.length ? `Continue with offset=${offset + count}.` : null),
-      data: (count) => ({
+      more: (shown) =>
+        shown < page.length
+          ? `Continue with offset=${offset + shown}.`
+          : unlisted > 0
+            ? `${unlisted} further entries are not listed.`
+            : null,
+      data: (shown) => ({
         entries: page
-          .slice(0, count)
+          .slice(0, shown)
           .map(({ kind, path: at, name: own }) => ({ kind, path: kind === "source" ? own : at })),
-        count: entries.length,
+        count,
       }),
     };
   },
@@ -87,40 +130,38 @@ export const getCommit = tool({
     const project = scope.project(slug);
     const repositories = await askedRepositories(project, name);
     const source = name === undefined ? undefined : repositories[0]?.id;
-    const { status, commit, candidates } = await project.invoke("getCommit", { params: { hash }, query: { source } });
+    const { status, commit, ...of } = await project.invoke("getCommit", { params: { hash }, query: { source } });
     if (!commit) {
       if (status === "missing") {
         requireRead(repositories);
         throw refuse("not_found", "The project has no such commit.");
       }
       // Titles are text of others, and their beginnings may be alike.
-      const hashes = [...new Set(candidates.map((one) => one.hash))];
+      const hashes = [...new Set(of.candidates.map((one) => one.hash))];
       const more = hashes.length > MAX_HASHES ? `, and ${hashes.length - MAX_HASHES} or more others` : "";
       throw refuse("not_found", `Several commits begin so: ${hashes.slice(0, MAX_HASHES).join(", ")}${more}.`);
     }
     const { hash: whole, source: repository } = commit;
     const readDiff = (file?: number) =>
       project.invoke("commitDiff", { params: { hash: whole }, query: { source: repository, file } });
-    const found = await readDiff();
-    const diff = { ...found, files: await onlyFile(found, path, readDiff) };
-    const lines = commitLines(commit, diff);
+    const diff = await onlyFile(await readDiff(), path, readDiff);
     const releases = commit.releases_total - commit.releases.length;
-    const text = textLines(
-      lines.map((one) => one.text),
-      {
-        from,
-        unlisted: [...unlistedOf(diff, path), ...(releases > 0 ? [`${releases} more releases are not listed.`] : [])],
-      },
-    );
-    return {
-      ...text,
+    return diffPage(commitLines(commit, diff), {
+      from,
       lead: [
-        `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`} Page: ${commitHref(project, commit.hash)}`,
-        ...text.lead,
+        `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`}${commit.is_indexed ? "" : " Its history is not indexed: a branch or tag other than the default branch has it."} Page: ${commitHref(project, commit.hash)}`,
       ],
-      inside: staleness(repositories.filter(({ id }) => id === repository)),
-      data: (shown) => ({ hash: commit.hash, ...shownOf(lines, from, shown) }),
-    };
+      fenced: staleness(repositories.filter(({ id }) => id === repository)),
+      unlisted: [
+        ...unlistedOf(diff, path),
+        ...(releases > 0
+          ? [
+              `${releases} more releases have it: call connected with kind=commit, id=${commit.hash}, kinds=["release"].`,
+            ]
+          : []),
+      ],
+      data: (shown) => ({ hash: commit.hash, ...shown }),
+    });
   },
 });
 
@@ -137,7 +178,11 @@ function commitLines(commit: Commit, diff: CommitDiff) {
     ...commit.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: line(issue.key) })),
     ...linesAbout([
       ...commit.requests.map(({ key, state, title }) => `request, ${state}: ${line(key)} ${line(title)}`),
-      ...(commit.releases_total > 0 ? [`releases: ${commit.releases_total}`] : []),
+      ...(commit.releases_total > 0
+        ? [
+            `releases: ${commit.releases_total}${commit.releases_total > commit.releases.length ? `, the first ${commit.releases.length} follow` : ""}`,
+          ]
+        : []),
       ...commit.releases.map(({ tag }) => `release: ${line(tag)}`),
       ...quoted(commit.body),
     ]),

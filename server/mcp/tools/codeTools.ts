@@ -23,7 +23,7 @@ const place = {
   source: SOURCE,
   revision: REVISION.describe("Branch, tag, synced commit"),
 };
-type Place = z.output<z.ZodObject<typeof place>>;
+type NamePosition = z.output<z.ZodObject<typeof place>>;
 
 const DefinitionData = z.object({
   name: z.string(),
@@ -57,8 +57,9 @@ export const findDefinition = tool({
           ? "No definition in the project: it may be of the language or of a package."
           : `${found.is_cut ? "More than " : ""}${counted(found.definitions.length, "definition")} (${words(found.precision)}), ${hasMore ? "more than " : ""}${counted(implementations.length, "implementation")}.`,
       ],
-      inside: staleness(sources),
-      present: (one, rank) => presentDefinition(project, one, rank < found.definitions.length ? "" : "implements it: "),
+      fenced: staleness(sources),
+      present: (one, rank) =>
+        presentDefinition(project, sources, one, rank < found.definitions.length ? "" : "implements it: "),
       data: (shown) => ({ precision: found.precision, definitions: shown.map(definitionData) }),
       unlisted:
         [
@@ -89,7 +90,7 @@ export const findReferences = tool({
       lead: [
         `${counted(found.count, "reference")} in ${counted(found.files.length, "file")} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
       ],
-      inside: [...staleness(at.sources), ...found.definitions.slice(0, 1).map((one) => `Defined: ${where(one)}`)],
+      fenced: [...staleness(at.sources), ...found.definitions.slice(0, 1).map((one) => `Defined: ${where(one)}`)],
       ...matchingLines(found, { offset, skip }, (shown) => ({
         precision: found.precision,
         count: found.count,
@@ -102,7 +103,7 @@ export const findReferences = tool({
 async function callsOf(
   project: OpenProject,
   { query, source, sources }: Position,
-  { offset, skip, revision }: Page & Pick<Place, "revision">,
+  { offset, skip, revision }: Page & Pick<NamePosition, "revision">,
 ) {
   const found = await project.invoke("callHierarchy", { query: { ...query, from: offset } });
   await requireIndexed(project, found.is_indexed, [source], revision);
@@ -119,7 +120,7 @@ async function callsOf(
     lead: [
       `${counted(found.callers.length, "caller")}, calls ${found.callees.length} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
     ],
-    inside: staleness(sources),
+    fenced: staleness(sources),
     blocks: [...found.callers.map(present("called by")), ...found.callees.map(present("calls"))].slice(skip),
     more: (count: number) => moreOf(found, { offset, skip: skip + count }, found.callers.length + found.callees.length),
     data: () => ({ precision: found.precision, count: found.callers.length }),
@@ -137,7 +138,7 @@ interface Position {
 /** A name in a line. @throws ToolRefusal for a line that has no such name, and for no such file */
 async function positionOf(
   project: OpenProject,
-  { path, line: number, name, source, revision }: Place,
+  { path, line: number, name, source, revision }: NamePosition,
 ): Promise<Position> {
   const at = await resolvePath(project, { path, source, revision, kinds: ["repository"] });
   const query = { source: at.source.id, path: at.path, line: number, revision };
@@ -178,9 +179,14 @@ const words = (precision: Precision): string => (precision === "precise" ? "prec
 const where = ({ name, container, path, line: at, repository }: CodeDefinition): string =>
   `${container ? `${line(container)}.` : ""}${line(name)} ${line(path)}:${at} [${line(repository)}]`;
 
-const presentDefinition = (project: OpenProject, one: CodeDefinition, lead: string): string =>
+const presentDefinition = (
+  project: OpenProject,
+  sources: readonly SourceRef[],
+  one: CodeDefinition,
+  lead: string,
+): string =>
   [
-    `- ${lead}${one.kind} ${where(one)} to line ${one.end_line} (${one.link})${lead === "" ? ` ${codeHref(project, { ...one, lastLine: one.end_line })}` : ""}`,
+    `- ${lead}${one.kind} ${where(one)} to line ${one.end_line} (${one.link})${lead === "" ? ` ${codeHref(project, sources, { ...one, lastLine: one.end_line })}` : ""}`,
     ...(one.signature === "" ? [] : [`    ${line(one.signature)}`]),
     ...(one.doc === "" ? [] : [`    ${line(one.doc)}`]),
   ].join("\n");

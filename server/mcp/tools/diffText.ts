@@ -2,8 +2,10 @@
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { CommitFile } from "../../../contract/commits.ts";
 import { refuse, type ToolRefusal } from "../toolErrors.ts";
+import type { Draft } from "../tokenBudget.ts";
 import { line, listed, plain } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
+import { textLines } from "./textLines.ts";
 
 /** Changed files that a refusal lists. */
 const MAX_LISTED = 20;
@@ -15,12 +17,37 @@ interface TextLine {
   readonly issue?: string;
 }
 
+/** What the page of a text of lines has besides them. */
+interface DiffPage {
+  readonly from: number;
+  readonly lead: readonly string[];
+  readonly fenced?: readonly string[];
+  /** What no further call has, in sentences. */
+  readonly unlisted: readonly string[];
+  /** The structured answer; `shown`: files and issues of the lines that are shown. */
+  readonly data: (shown: ReturnType<typeof shownOf>) => Readonly<Record<string, unknown>>;
+}
+
+/** A page of a text of lines. */
+export function diffPage(lines: readonly TextLine[], { from, lead, fenced, unlisted, data }: DiffPage): Draft {
+  const text = textLines(
+    lines.map((one) => one.text),
+    { from, unlisted },
+  );
+  return {
+    ...text,
+    lead: [...lead, ...text.lead],
+    ...(fenced && { fenced }),
+    data: (shown) => data(shownOf(lines, from, shown)),
+  };
+}
+
 /** Lines about one thing; long ones are wrapped. */
 export const linesAbout = (lines: readonly string[], about: Omit<TextLine, "text"> = {}): TextLine[] =>
   lines.flatMap((one) => wrapLine(plain(one))).map((text) => ({ text, ...about }));
 
 /** Files and issues of the lines that are shown. */
-export function shownOf(lines: readonly TextLine[], from: number, shown: number) {
+function shownOf(lines: readonly TextLine[], from: number, shown: number) {
   const page = lines.slice(from - 1, from - 1 + shown);
   const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.filter((name) => name !== undefined))];
   return { files: distinct(page.map(({ file }) => file)), issues: distinct(page.map(({ issue }) => issue)) };
@@ -100,18 +127,19 @@ export function unlistedOf({ total, files, status }: Difference, path: string | 
 }
 
 /**
- * The files of a difference, or with a path that one alone, read with the larger limit of a file.
+ * A difference, or with a path that of this file alone, read with the larger limit of a file.
  * @throws ToolRefusal with the changed paths
  */
-export async function onlyFile(
-  { files, status, total }: Difference,
+export async function onlyFile<D extends Difference>(
+  diff: D,
   path: string | undefined,
   read: (number: number) => Promise<Pick<Difference, "files">>,
-): Promise<CommitFile[]> {
-  if (path === undefined || status !== "shown") return [...files];
+): Promise<D> {
+  const { files, status, total } = diff;
+  if (path === undefined || status !== "shown") return diff;
   const found = files.find((file) => file.path === path || file.old_path === path);
-  if (found) return (await read(found.number)).files.filter(({ number }) => number === found.number);
-  throw unchanged(files, total);
+  if (!found) throw unchanged(files, total);
+  return { ...diff, files: (await read(found.number)).files.filter(({ number }) => number === found.number) };
 }
 
 /** @param total of the changed files, of which these are the first */

@@ -9,8 +9,8 @@ import { refuse } from "../toolErrors.ts";
 import { line, plainKey } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
-import { type Place, noSuchPath, resolvePath } from "./resolvePath.ts";
-import { numberedLines, textLines, wrappedLines } from "./textLines.ts";
+import { type Place, type ResolvedPath, noSuchPath, resolvePath, unreadRevision } from "./resolvePath.ts";
+import { fileLines, numberedLines, textLines, wrappedLines } from "./textLines.ts";
 
 const source = SOURCE.describe("Name or id; needed if several have the path");
 
@@ -36,7 +36,7 @@ export const getFile = tool({
     const found = await read(project, place, revision);
     const body = symbol === undefined ? null : bodyOf(found, symbol);
     const from = Math.max(first, body?.from ?? 1);
-    const lines = (found.text ?? "").split("\n");
+    const lines = fileLines(found.text ?? "");
     const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity, lines.length);
     const text = numberedLines(lines.slice(0, to).join("\n"), {
       from,
@@ -47,7 +47,7 @@ export const getFile = tool({
     const about = { revision, ...(isPart && { line: from, lastLine: to }) };
     return {
       ...text,
-      inside: [...headOf(project, place, about), ...(from > 1 ? [] : symbolsOf(found))],
+      fenced: [...headOf(project, place, about), ...(from > 1 ? [] : symbolsOf(found))],
       lead: [
         ...leadOf(found),
         ...(body && from > to
@@ -61,7 +61,7 @@ export const getFile = tool({
 export const getDocument = tool({
   name: "get_document",
   title: "Get document",
-  description: "A wiki page or documentation file as Markdown, with the issues that speak of it.",
+  description: "A wiki page or documentation file as Markdown, with the issues that name it.",
   input: { path: PATH.describe("Path or title"), source, from_line: LINE.default(1) },
   draft: async (scope, { project: slug, path: requested, source: name, from_line: from }) => {
     const project = scope.project(slug);
@@ -81,7 +81,7 @@ export const getDocument = tool({
     return {
       ...text,
       // The text is last and below a heading, so that it cannot imitate what is above it.
-      inside: [
+      fenced: [
         ...headOf(project, place),
         ...(issues.length > 0
           ? [`Issues that speak of it: ${issues.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`]
@@ -120,6 +120,7 @@ async function read(
     case "page":
       return found;
     case "unread":
+      if (revision !== undefined) throw unreadRevision(revision);
       throw refuse(
         "stale_source",
         "The history knows this path, and the server keeps no copy that it could be read from.",
@@ -150,7 +151,7 @@ async function read(
 }
 
 function leadOf(found: DocumentContent): string[] {
-  const lines = (found.text ?? "").split("\n").length;
+  const lines = fileLines(found.text ?? "").length;
   const commit = found.revision === null ? "" : ` at commit ${shortHash(found.revision)}`;
   const age = found.is_current ? "" : ", an older revision";
   return [
@@ -162,11 +163,11 @@ function leadOf(found: DocumentContent): string[] {
 /** Name, address and state of what is read. The address has the path in it, which is the title of a page. */
 const headOf = (
   project: OpenProject,
-  { source, path: at }: Place,
+  { source, sources, path: at }: ResolvedPath,
   shown: Pick<CodePlace, "revision" | "line" | "lastLine"> = {},
 ): string[] => [
   `${line(at)} [${line(source.name)}]`,
-  `Page: ${source.kind === "wiki" ? documentHref(project, source.id, at) : codeHref(project, { source: source.id, path: at, ...shown })}`,
+  `Page: ${source.kind === "wiki" ? documentHref(project, source.id, at) : codeHref(project, sources, { source: source.id, path: at, ...shown })}`,
   ...staleness([source]),
 ];
 

@@ -7,12 +7,12 @@ import type { OpenProject } from "../RequestScope.ts";
 import { refuse } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { line } from "../untrusted.ts";
-import { OFFSET } from "./arguments.ts";
+import { OFFSET, SKIP } from "./arguments.ts";
 
 /** Arguments of a call that is continued. */
 export const page = {
   offset: OFFSET.describe("Files"),
-  skip: z.int().min(0).default(0).describe("Lines after offset"),
+  skip: SKIP.describe("Lines after offset"),
 };
 export const FileLines = z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) });
 
@@ -87,7 +87,7 @@ export async function requireIndexed(
   );
   throw refuse(
     "not_found",
-    `The files of ${line(revision ?? "the project")} are not indexed. get_file, blame and log read any revision. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
+    `The files of ${line(revision ?? "the project")} are not indexed. get_file, blame and log read any revision of the history that was read. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
     heads.length > 0 ? [heads.slice(0, MAX_HEADS).join(", ")] : [],
   );
 }

@@ -20,11 +20,12 @@ import {
   sourceNamed,
   sourcesOf,
 } from "../appLinks.ts";
+import { clewPage } from "../namedProject.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { OFFSET, SOURCE } from "./arguments.ts";
-import { paged } from "./paged.ts";
+import { OFFSET, SKIP, SOURCE } from "./arguments.ts";
+import { moreOf } from "./foundLines.ts";
 import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
 
 /** Entries of each kind that one answer has at most. */
@@ -39,12 +40,14 @@ export const connected = tool({
     kind: z.enum(NODE_KINDS),
     id: z.string().max(1000).optional().describe("Key of an issue or request, commit hash, person, tag, function name"),
     path: SourcePath.optional().describe("Of a file, function or page"),
-    source: SOURCE.describe("Name; needed where several sources have it"),
+    source: SOURCE.describe("Needed where several have it"),
     kinds: z.array(z.enum(NODE_KINDS)).max(NODE_KINDS.length).optional(),
-    offset: OFFSET,
+    offset: OFFSET.describe("Entries a kind"),
+    skip: SKIP,
   },
-  draft: async (scope, { project: slug, kind, id = "", path, source: named, kinds = [], offset: from }) => {
-    const project = scope.project(slug);
+  output: { counts: z.array(z.object({ kind: z.string(), total: z.int() })) },
+  draft: async (scope, { project: slug, kind, id = "", path, source: named, kinds = [], offset, skip }) => {
+    const project = await scope.projectOf(slug, id);
     const sources = sourcesOf(await project.invoke("getProject"));
     const own = kind === "page" ? "wiki" : "repository";
     const fitting = sources.filter((one) => one.kind === own);
@@ -54,10 +57,12 @@ export const connected = tool({
         ? (await project.issueNamed(named)).id
         : of === "request"
           ? (await project.requestNamed(named)).id
-          : named;
+          : of === "commit" || of === "person"
+            ? (clewPage(named)?.name ?? named)
+            : named;
     const node = { kind, id: await idOf(kind, id), path };
     const ask = (source?: SourceRef): Promise<Connected> =>
-      project.invoke("connected", { query: { ...node, source: source?.id, kinds, limit: MAX_ITEMS } });
+      project.invoke("connected", { query: { ...node, source: source?.id, kinds, limit: MAX_ITEMS, offset } });
     const having =
       candidates.length > 1 && OF_A_SOURCE.has(kind)
         ? await askEach(candidates, (one) => ask(one).catch(nullForNotFound))
@@ -67,27 +72,39 @@ export const connected = tool({
     if (!only && unasked > 0)
       throw refuse("invalid_arguments", `source: ${unasked} sources were not asked. Give the one that has it.`);
     const found = only ?? (await ask(candidates.length === 1 ? candidates[0] : undefined));
-    return paged({
-      all: found.groups.flatMap((group) => group.items.map((item) => ({ ...item, group }))),
-      from,
+    const entries = found.groups.flatMap(({ items }) => items);
+    const end = offset + MAX_ITEMS;
+    const next = found.groups.some(({ total }) => total > end) ? end : null;
+    const unlisted = [
+      ...(unasked > 0 ? [`${unasked} sources were not asked: they may have one of this name.`] : []),
+      ...uncountedOf(found.groups),
+    ];
+    return {
       lead: [
         found.groups.length === 0
           ? "Nothing is connected with it."
           : `Connected: ${found.groups.map(countOf).join("; ")}.`,
       ],
       // Its title, and its address, in which its name is.
-      inside: [`${found.node.kind}:${hrefOf(project, found.node)} ${nameOf(found.node)}`],
+      fenced: [`${found.node.kind}:${hrefOf(project, sources, found.node)} ${nameOf(found.node)}`],
       // The name, which may be anything, is last.
-      present: ({ node: other, evidence }) =>
-        `- ${other.kind}${other.state === null ? "" : `, ${other.state}`} (${evidence
-          .map(({ how, times }) => (times > 1 ? `${how} ${times} times` : how))
-          .join(", ")}):${hrefOf(project, other)} ${nameOf(other)}`,
-      unlisted:
+      blocks: entries
+        .slice(skip)
+        .map(
+          ({ node: other, evidence }) =>
+            `- ${other.kind}${other.state === null ? "" : `, ${other.state}`} (${evidence
+              .map(({ how, times }) => (times > 1 ? `${how} ${times} times` : how))
+              .join(", ")}):${hrefOf(project, sources, other)} ${nameOf(other)}`,
+        ),
+      more: (shown) =>
         [
-          ...(unasked > 0 ? [`${unasked} sources were not asked: they may have one of this name.`] : []),
-          ...unlistedOf(found.groups),
-        ].join(" ") || null,
-    });
+          moreOf({ next }, { offset, skip: skip + shown }, entries.length),
+          ...(skip + shown < entries.length || next !== null ? [] : unlisted),
+        ]
+          .filter(Boolean)
+          .join(" ") || null,
+      data: () => ({ counts: found.groups.map(({ kind: of, total }) => ({ kind: of, total })) }),
+    };
   },
 });
 
@@ -99,13 +116,10 @@ function nullForNotFound(error: unknown): null {
   throw error;
 }
 
-/** What the lists lack: the call has no place to continue at. */
-function unlistedOf(groups: readonly ConnectedGroup[]): string[] {
-  const cut = groups.filter(({ total, total_capped: isCapped, items }) => isCapped || total > items.length);
-  const counts = cut.map(
-    ({ kind, total, total_capped, items }) => `${items.length} of ${total}${total_capped ? " or more" : ""} ${kind}s`,
-  );
-  return cut.length === 0 ? [] : [`Only ${counts.join(", ")} are listed, and no further call lists more.`];
+/** Kinds of which counting stopped: no call lists what is beyond. */
+function uncountedOf(groups: readonly ConnectedGroup[]): string[] {
+  const counts = groups.flatMap(({ kind, total, total_capped: isCapped }) => (isCapped ? [`${total} ${kind}s`] : []));
+  return counts.length === 0 ? [] : [`Only the first ${counts.join(", ")} are counted and listed.`];
 }
 
 const countOf = ({ kind, total, total_capped: isCapped, evidence }: ConnectedGroup): string =>
@@ -121,14 +135,18 @@ const nameOf = ({ kind, key, title, path, line: at }: GraphNode): string =>
   );
 
 /** The page of a node in the app, after a blank; nothing for what has none. */
-function hrefOf(project: OpenProject, { kind, id, address, source, path, line: at, url }: GraphNode): string {
+function hrefOf(
+  project: OpenProject,
+  sources: readonly SourceRef[],
+  { kind, id, address, source, path, line: at, url }: GraphNode,
+): string {
   if (kind === "issue") return ` ${issueHref(project, address ?? id)}`;
   if (kind === "request") return ` ${requestHref(project, address ?? id)}`;
   if (kind === "commit") return ` ${commitHref(project, id)}`;
   if (kind === "person") return ` ${personHref(project, address ?? id)}`;
   if (source !== null && path !== null) {
     if (kind === "page") return ` ${documentHref(project, source, path)}`;
-    if (kind === "file" || kind === "function") return ` ${codeHref(project, { source, path, line: at })}`;
+    if (kind === "file" || kind === "function") return ` ${codeHref(project, sources, { source, path, line: at })}`;
   }
   return url === null ? "" : ` ${line(url)}`;
 }

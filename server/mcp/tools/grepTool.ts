@@ -39,20 +39,20 @@ export const grep = tool({
     const lead = [
       `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
     ];
-    const inside = firstNotes([
+    const fenced = firstNotes([
       ...staleNotes(sources),
       ...found.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
     ]);
     if (!counts)
       return {
         lead,
-        inside,
+        fenced,
         ...matchingLines(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })),
       };
     const files = found.files.slice(skip);
     return {
       lead,
-      inside,
+      fenced,
       blocks: files.map(({ path, repository, lines }) => `${line(path)} [${line(repository)}]: ${lines.length}`),
       more: (count) => moreOf(found, { offset, skip: skip + count }, found.files.length),
       data: () => ({ count: found.count }),

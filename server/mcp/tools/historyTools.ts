@@ -6,7 +6,7 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
-import { resolvePath } from "./resolvePath.ts";
+import { resolvePath, unreadRevision } from "./resolvePath.ts";
 
 const place = {
   path: PATH,
@@ -44,9 +44,9 @@ export const blame = tool({
       lead: [
         `Blame${found.hash === null ? "" : ` at commit ${shortHash(found.hash)}`} of a file of ${last} lines.${ranges.length === 0 ? " It has no such lines." : ""}`,
       ],
-      inside: [
+      fenced: [
         `${line(at.path)} [${line(at.source.name)}]`,
-        `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: Math.min(to, last) })}`,
+        `Page: ${codeHref(project, at.sources, { source: at.source.id, path: at.path, revision, line: from, lastLine: Math.min(to, last) })}`,
         ...staleness([at.source]),
       ],
       blocks: ranges.map(({ commit, line: start, lines }) => {
@@ -93,9 +93,9 @@ export const log = tool({
         `${total ?? `More than ${end}`} commits changed ${from === undefined ? "the file" : `lines ${from} to ${to ?? from}`}${found.hash === null ? "" : `, up to ${shortHash(found.hash)}`}.`,
         ...(found.from === "index" ? ["This server has no copy of the repository: renames are not followed."] : []),
       ],
-      inside: [
+      fenced: [
         `${line(at.path)} [${line(at.source.name)}]`,
-        `Page: ${codeHref(project, { source: at.source.id, path: at.path, revision, line: from, lastLine: to })}`,
+        `Page: ${codeHref(project, at.sources, { source: at.source.id, path: at.path, revision, line: from, lastLine: to })}`,
         ...staleness([at.source]),
       ],
       blocks: entries.map((entry) => [`- ${entryText(entry)}`, ...quoted(entry.patch.join("\n"))].join("\n")),
@@ -147,6 +147,7 @@ function requireShown(status: CodeBlame["status"], source: SourceRef, revision: 
       "not_found",
       `There is no such file or line${revision === undefined ? "" : ` at ${line(revision)}`}, or no such revision.`,
     );
+  if (status === "unread" && revision !== undefined) throw unreadRevision(revision);
   if (status === "unread")
     throw refuse("stale_source", "This server keeps no copy of the repository that it could be read from.");
   if (status === "large") throw refuse("not_found", "The file or its history is over the limits of this server.");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
@@ -20,6 +21,8 @@ const CURSOR_LENGTH = 100;
 const PLACES = 3;
 const issue = ISSUE.describe("#12, ABC-12, tern#12, address, id");
 
+const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
 export const listIssues = tool({
   name: "list_issues",
   title: "List issues",
@@ -33,9 +36,10 @@ export const listIssues = tool({
     sort: z.enum(ISSUE_SORTS).default("-updated_at"),
     cursor: z.string().max(500).optional(),
   },
-  draft: async (scope, { project: slug, query: q, ...filter }, limit) => {
+  draft: async (scope, { project: slug, query: q, state, assignee, type, ...rest }, limit) => {
     const project = scope.project(slug);
-    const listPage = (size: number) => project.invoke("listIssues", { query: { ...filter, q, limit: size } });
+    const filter = { ...rest, q, state: listOf(state), assignee: listOf(assignee), type: listOf(type) };
+    const listPage = (size: number) => project.invoke("listIssues", { query: { ...filter, limit: size } });
     const [page, about] = await Promise.all([listPage(PAGE_SIZE), project.invoke("getProject")]);
     const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
@@ -52,7 +56,7 @@ export const listIssues = tool({
             : `${page.count} issues match.`,
         `Page: ${project.href(`/projects/${encodeURIComponent(project.slug)}/issues`)}`,
       ],
-      inside: staleness(trackers),
+      fenced: staleness(trackers),
       blocks: rows.slice(0, length),
       // Fewer than all are shown only while the length is sought: then a cursor as long as a real one takes its place.
       more: (shown) =>
@@ -78,9 +82,9 @@ export const getIssue = tool({
   name: "get_issue",
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
-  input: { issue, from_line: LINE.default(1) },
-  draft: async (scope, { project: slug, issue: requested, from_line: from }) => {
-    const project = scope.project(slug);
+  input: { issue, from_line: LINE.default(1), version: z.string().max(20).optional() },
+  draft: async (scope, { project: slug, issue: requested, from_line: from, version }) => {
+    const project = await scope.projectOf(slug, requested);
     const { id } = await project.issueNamed(requested);
     const [found, analysis, places] = await Promise.all([
       project.invoke("getIssue", { params: { issueId: id } }),
@@ -113,7 +117,13 @@ export const getIssue = tool({
         ),
     ];
     // All of it is one text, so that the smallest limit still gets on, line by line.
-    const text = textLines(wrappedLines([...joined, issueText(found)].join("\n")), { from });
+    const lines = wrappedLines([...joined, issueText(found)].join("\n"));
+    if (version !== undefined && version !== versionBefore(lines, from))
+      throw refuse(
+        "invalid_arguments",
+        "version: The issue or its analysis has changed since that answer, so that its lines have moved. Begin again without from_line.",
+      );
+    const text = textLines(lines, { from, placeOf: (next) => `version=${versionBefore(lines, next)}` });
     return {
       ...text,
       lead: [
@@ -126,13 +136,20 @@ export const getIssue = tool({
   },
 });
 
+/** Of the lines before one: as long as it is the same, that line is the next of what was read. */
+const versionBefore = (lines: readonly string[], from: number): string =>
+  createHash("sha256")
+    .update(lines.slice(0, from - 1).join("\n"))
+    .digest("base64url")
+    .slice(0, 8);
+
 export const similarIssues = tool({
   name: "similar_issues",
   title: "Similar issues",
   description: "Issues like this one, duplicates first, with the commits that fixed them.",
   input: { issue, offset: OFFSET },
   draft: async (scope, { project: slug, issue: requested, offset: from }) => {
-    const project = scope.project(slug);
+    const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.issueNamed(requested);
     const all = await project.invoke("similarIssues", { params: { issueId: id } });
     return paged({

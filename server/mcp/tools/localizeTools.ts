@@ -3,11 +3,11 @@ import { z } from "zod";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
-import { firstNotes, issueHref, tabHref } from "../appLinks.ts";
+import { askedRepositories, firstNotes, issueHref, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { ISSUE, OFFSET } from "./arguments.ts";
+import { ISSUE, OFFSET, SOURCE } from "./arguments.ts";
 import { paged } from "./paged.ts";
 
 const REASONS = 3;
@@ -33,7 +33,7 @@ export const localizeIssue = tool({
     offset: OFFSET,
   },
   draft: async (scope, { project: slug, issue, text, offset: from }) => {
-    const project = scope.project(slug);
+    const project = await scope.projectOf(slug, issue);
     if ((issue === undefined) === (text === undefined))
       throw refuse("invalid_arguments", "issue: Give issue or text, one of them.");
     const named = issue === undefined ? null : await project.issueNamed(issue);
@@ -52,7 +52,7 @@ export const localizeIssue = tool({
           : `${best(found.files.length, "file", "files")} Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
       ],
-      inside: firstNotes([
+      fenced: firstNotes([
         ...found.repositories.flatMap(({ name, commit }) =>
           commit ? [] : [`Stale source: ${line(name)}: not read yet.`],
         ),
@@ -75,11 +75,11 @@ function requireCode({ repositories }: Localization): void {
 }
 
 function presentFile(
-  { path, score, reasons, functions, snippet }: LocalizedFile,
+  { path, score, reasons, line: named, functions, snippet }: LocalizedFile,
   repository: string,
   isShown: boolean,
 ): string {
-  const first = functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line;
+  const first = named ?? functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line;
   const why = reasons
     .toSorted((a, b) => b.points - a.points)
     .slice(0, REASONS)
@@ -110,20 +110,25 @@ export const recommendExperts = tool({
   input: {
     issue: ISSUE.optional(),
     path: SourcePath.optional(),
+    source: SOURCE,
     query: z.string().max(1000).optional(),
     offset: OFFSET,
   },
-  draft: async (scope, { project: slug, issue, path, query: q, offset: from }) => {
-    const project = scope.project(slug);
+  draft: async (scope, { project: slug, issue, path, source, query: q, offset: from }) => {
+    const project = await scope.projectOf(slug, issue);
     if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
       throw refuse("invalid_arguments", "issue: Give issue, path or query: one of them at most.");
     }
+    if (source !== undefined && path === undefined)
+      throw refuse("invalid_arguments", "source: Give it with path alone.");
+    const [repository] = source === undefined ? [] : await askedRepositories(project, source);
     const named = issue === undefined ? undefined : await project.issueNamed(issue);
+    const query = { path, repository: repository?.id, q };
     const [people, context] = await Promise.all([
       named === undefined
-        ? project.invoke("projectExperts", { query: { path, q } })
+        ? project.invoke("projectExperts", { query })
         : project.invoke("issueExperts", { params: { issueId: named.id } }),
-      project.invoke("expertContext", { query: { path, q, issue: named?.id } }),
+      project.invoke("expertContext", { query: { ...query, issue: named?.id } }),
     ]);
     if (context.as_of === null) {
       throw refuse("stale_source", "The history of the code has not been read yet. Ask again after the first sync.");
@@ -139,11 +144,21 @@ export const recommendExperts = tool({
         people.length === 0
           ? context.found
             ? "No person can be recommended."
-            : "No repository has this path."
+            : repository === undefined
+              ? "No repository has this path."
+              : "The repository does not have this path."
           : `${best(people.length, "person", "people")} Page: ${address}`,
+        ...(path !== undefined && context.repositories.length > 1
+          ? [
+              `${context.repositories.length} repositories have this path, and the people of all are ranked: give source for one.`,
+            ]
+          : []),
         ...(context.opted_out > 0 ? [`${context.opted_out} left out, as they asked not to be recommended.`] : []),
       ],
-      inside: firstNotes(context.missing.map((name) => `Stale source: ${line(name)}: no history yet.`)),
+      fenced: firstNotes([
+        ...(path === undefined ? [] : context.repositories.map((name) => `Repository: ${line(name)}`)),
+        ...context.missing.map((name) => `Stale source: ${line(name)}: no history yet.`),
+      ]),
       present: presentExpert,
     });
   },

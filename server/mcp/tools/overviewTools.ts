@@ -66,7 +66,7 @@ export const insights = tool({
           ? [`No such metric: ${unknown.map(line).join(", ")}. There are: ${METRIC_IDS.join(", ")}.`]
           : []),
       ],
-      inside: staleness(sourcesOf(about)),
+      fenced: staleness(sourcesOf(about)),
       present: (part) => part,
     });
   },
@@ -113,7 +113,7 @@ export const projectInfo = tool({
       all: parts,
       from,
       lead: [`This token opens ${scope.slugs.length} project${scope.slugs.length === 1 ? "" : "s"}.`],
-      inside: first?.source ? [`- ${first.about.slug}, continued:`] : [],
+      fenced: first?.source ? [`- ${first.about.slug}, continued:`] : [],
       present: ({ project, about, source }) =>
         source
           ? `    ${source.kind} ${line(source.name)} (id ${source.id}): ${source.sync.state}, ${source.sync.items} items, last read ${source.sync.finished_at ?? "never"}`

@@ -5,18 +5,18 @@ export function paged<T>(list: {
   readonly all: readonly T[];
   readonly from: number;
   readonly lead: readonly string[];
-  readonly inside?: readonly string[];
+  readonly fenced?: readonly string[];
   /** @param rank place in the whole list, from 0 */
   readonly present: (one: T, rank: number) => string;
   readonly data?: (shown: readonly T[]) => Record<string, unknown>;
   /** A sentence about what the list lacks, where it is not whole. */
   readonly unlisted?: string | null;
 }): Draft {
-  const { all, from, lead, inside = [], present, data, unlisted = null } = list;
+  const { all, from, lead, fenced = [], present, data, unlisted = null } = list;
   const page = all.slice(from);
   return {
     lead,
-    inside,
+    fenced,
     blocks: page.map((one, at) => present(one, from + at)),
     more: (shown) => (shown < page.length ? `Continue with offset=${from + shown}.` : unlisted),
     ...(data && { data: (shown) => data(page.slice(0, shown)) }),

@@ -8,8 +8,7 @@ import { tool } from "../Tool.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE } from "./arguments.ts";
-import { issueFact, linesAbout, onlyFile, shownOf, unchanged, unlistedOf, withDiff } from "./diffText.ts";
-import { textLines } from "./textLines.ts";
+import { diffPage, issueFact, linesAbout, onlyFile, unchanged, unlistedOf, withDiff } from "./diffText.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
 const OUTDATED_LINES = 4;
@@ -25,21 +24,17 @@ export const getRequest = tool({
   },
   output: { request: z.string(), state: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
   draft: async (scope, { project: slug, request: requested, path, from_line: from }) => {
-    const project = scope.project(slug);
+    const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.requestNamed(requested);
     const readDiff = (file?: number) => project.invoke("requestDiff", { query: { request: id, file } });
     const [found, whole] = await Promise.all([project.invoke("getRequest", { params: { requestId: id } }), readDiff()]);
-    const diff = { ...whole, files: await onlyFile(whole, path, readDiff) };
-    const lines = requestLines(found, diff, path);
-    const text = textLines(
-      lines.map((one) => one.text),
-      { from, unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])] },
-    );
-    return {
-      ...text,
-      lead: [...leadOf(project, found, address), ...diffNotes(whole), ...text.lead],
-      data: (shown) => ({ request: line(found.key), state: found.state, ...shownOf(lines, from, shown) }),
-    };
+    const diff = await onlyFile(whole, path, readDiff);
+    return diffPage(requestLines(found, diff, path), {
+      from,
+      lead: [...leadOf(project, found, address), ...diffNotes(whole)],
+      unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])],
+      data: (shown) => ({ request: line(found.key), state: found.state, ...shown }),
+    });
   },
 });
 

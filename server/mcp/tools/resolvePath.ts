@@ -1,4 +1,5 @@
 /** Which source of a project has what an agent names, where the agent names no source. */
+import type { CodeContent } from "../../../contract/code.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { requireRead, sourceNamed, sourcesOf, type SourceRef } from "../appLinks.ts";
@@ -19,7 +20,7 @@ export interface Place {
   readonly near: readonly string[];
 }
 
-interface ResolvedPath extends Place {
+export interface ResolvedPath extends Place {
   /** All that were asked for it, or could be. */
   readonly sources: readonly SourceRef[];
 }
@@ -106,13 +107,24 @@ export async function askEach<T>(
   return answers.flatMap(({ source, answer }) => (answer === null ? [] : [{ source, answer }]));
 }
 
-/** Repositories that have a path at a revision; those that had it and removed it where none has it. @throws ToolRefusal for a revision of none */
-async function havingPath(
+/** A revision that the host lists and that is outside of the history that was read, such as a tag of a release branch. */
+export const unreadRevision = (revision: string): ToolRefusal =>
+  refuse(
+    "not_found",
+    `${line(revision)} is not read: this server has not fetched its commit. A sync does, and an Owner can name it in Sources.`,
+  );
+
+/** A revision that no repository has among those that were read. */
+export const noRevision = (revision: string): ToolRefusal =>
+  refuse("not_found", `No repository has a branch, tag or commit ${line(revision)} that was read.`);
+
+/** What each repository has at a path of a revision. @throws ToolRefusal for a revision of none */
+export async function contentsAt(
   project: OpenProject,
   sources: readonly SourceRef[],
   path: string,
   revision: string | undefined,
-): Promise<Place[]> {
+): Promise<{ readonly source: SourceRef; readonly answer: CodeContent }[]> {
   const repositories = sources.filter(({ kind }) => kind === "repository");
   const answers = await askEach(repositories, (source) =>
     project.invoke("codeContent", { query: { repository: source.id, path, revision } }),
@@ -123,7 +135,18 @@ async function havingPath(
     answers.length > 0 &&
     answers.every(({ answer }) => answer.kind === "no_revision")
   )
-    throw refuse("not_found", `No repository has a branch, tag or commit ${line(revision)} that was read.`);
+    throw noRevision(revision);
+  return answers;
+}
+
+/** Repositories that have a path at a revision; those that had it and removed it where none has it. @throws ToolRefusal for a revision of none */
+async function havingPath(
+  project: OpenProject,
+  sources: readonly SourceRef[],
+  path: string,
+  revision: string | undefined,
+): Promise<Place[]> {
+  const answers = await contentsAt(project, sources, path, revision);
   const having = answers.filter(({ answer }) => !isAbsent(answer));
   const removed = answers.filter(({ answer }) => answer.nearest?.last?.removed === true);
   return (having.length > 0 ? having : removed).map(({ source }) => ({ source, path, near: [] }));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
+import { refOfQuery } from "../../../contract/searchRef.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";
@@ -15,7 +16,11 @@ import { OFFSET } from "./arguments.ts";
 const MAX_RESULTS = 100;
 const PAGE_SIZE = 20;
 
-const DOCUMENTS = ["document"];
+type ResultKind = (typeof RESULT_KINDS)[number];
+const DOCUMENTS: ResultKind[] = ["document"];
+const SYMBOLS: ResultKind[] = ["symbol"];
+/** Indexed revisions that a refusal lists. */
+const MAX_REFS = 20;
 
 const query = z.string().min(1).max(1000);
 const SymbolData = z.object({
@@ -35,7 +40,7 @@ export const search = tool({
   input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(RESULT_KINDS.length).default([]), offset: OFFSET },
   draft: async (scope, { query: q, kind, offset: from, project: slug }) => {
     const project = scope.project(slug);
-    return found(project, q, kind, from, await ask(project, q, kind, from));
+    return searchDraft(project, q, kind, from, await ask(project, q, kind, from));
   },
 });
 
@@ -46,7 +51,7 @@ export const searchDocuments = tool({
   input: { query, offset: OFFSET },
   draft: async (scope, { query: q, offset: from, project: slug }) => {
     const project = scope.project(slug);
-    return found(project, q, DOCUMENTS, from, await ask(project, q, DOCUMENTS, from));
+    return searchDraft(project, q, DOCUMENTS, from, await ask(project, q, DOCUMENTS, from));
   },
 });
 
@@ -58,9 +63,9 @@ export const findSymbol = tool({
   output: { symbols: z.array(SymbolData), total: z.int() },
   draft: async (scope, { name, offset: from, project: slug }) => {
     const project = scope.project(slug);
-    const answer = await ask(project, name, ["symbol"], from);
+    const answer = onlyNamed(name, await ask(project, name, SYMBOLS, MAX_RESULTS));
     return {
-      ...found(project, name, ["symbol"], from, answer),
+      ...(await searchDraft(project, name, SYMBOLS, from, answer)),
       data: (shown) => ({
         symbols: answer.results.slice(from, from + shown).map(symbolData(namesOf(answer))),
         total: answer.total,
@@ -69,7 +74,8 @@ export const findSymbol = tool({
   },
 });
 
-function ask(project: OpenProject, q: string, kind: readonly string[], from: number): Promise<SearchAnswer> {
+/** @param from the first result of the page, and so the number of those before it */
+function ask(project: OpenProject, q: string, kind: ResultKind[], from: number): Promise<SearchAnswer> {
   const limit = Math.min(MAX_RESULTS, from + PAGE_SIZE);
   return project.invoke("searchProject", { query: { q, kind, limit } });
 }
@@ -77,8 +83,35 @@ function ask(project: OpenProject, q: string, kind: readonly string[], from: num
 const namesOf = ({ sources }: SearchAnswer): ReadonlyMap<string, string> =>
   new Map(sources.map(({ id, name }) => [id, name]));
 
-/** @throws ToolRefusal when nothing was found because nothing has been read */
-function found(project: OpenProject, q: string, kind: readonly string[], from: number, answer: SearchAnswer): Draft {
+/** A filter of a search, which a word of a name is not. */
+const FILTER = /(?<!\S)-?[a-z]+:(?!:)\S+/gi;
+
+/** Without the symbols that the search found by the path of their file or by their text. */
+function onlyNamed(name: string, answer: SearchAnswer): SearchAnswer {
+  const near = [
+    ...answer.missing.map(({ suggestion }) => suggestion ?? ""),
+    ...answer.reinterpreted.flatMap(({ by }) => by),
+  ];
+  const words = [name.replaceAll(FILTER, " "), ...near].flatMap(
+    (text) => text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? [],
+  );
+  if (words.length === 0) return answer;
+  const results = answer.results.filter(({ title }) => {
+    const own = title.toLowerCase();
+    return words.some((word) => own.includes(word));
+  });
+  return { ...answer, results, total: answer.total - answer.results.length + results.length };
+}
+
+/** @throws ToolRefusal for a revision that is not indexed, and when nothing was found because nothing has been read */
+async function searchDraft(
+  project: OpenProject,
+  q: string,
+  kind: ResultKind[],
+  from: number,
+  answer: SearchAnswer,
+): Promise<Draft> {
+  if (answer.total === 0) await requireRef(project, q);
   const page = answer.results.slice(from);
   const needed = answer.sources.filter(
     (source) => kind.length === 0 || kind.some((one) => kindsOf(source.kind).includes(one)),
@@ -91,10 +124,10 @@ function found(project: OpenProject, q: string, kind: readonly string[], from: n
       answer.total === 0
         ? "Nothing matches."
         : `${total} results, from ${from + 1}. Page: ${tabHref(project, "search", { q })}`,
-      ...(answer.total === 0 && answer.filtered_out > 0 ? [`The filters removed ${answer.filtered_out} results.`] : []),
+      ...(answer.total === 0 ? await withoutFilters(project, q, kind, answer) : []),
     ],
     // Suggestions are words and names of the project's texts.
-    inside: [
+    fenced: [
       ...answer.missing.map(
         ({ word, suggestion }) => `No text has "${line(word)}".${suggestion ? ` Near: ${line(suggestion)}` : ""}`,
       ),
@@ -113,6 +146,45 @@ function found(project: OpenProject, q: string, kind: readonly string[], from: n
       return shown === 0 && page.length === 0 ? null : `Continue with offset=${next}, or narrow the query.`;
     },
   };
+}
+
+/** What the filters removed, and how to get it. */
+async function withoutFilters(
+  project: OpenProject,
+  q: string,
+  kind: ResultKind[],
+  { filtered_out: removed, filtered_by: filters }: SearchAnswer,
+): Promise<string[]> {
+  if (removed === 0 && filters.length === 0) return [];
+  const dropped = filters.map(({ filter, value, results }) => `without ${filter}:${line(value)} ${results}`);
+  const byKind = filters.find(({ filter }) => filter === "kind");
+  const kinds = byKind ? await countsByKind(project, q, kind, byKind.at) : [];
+  return [
+    `The filters removed ${removed} results${dropped.length > 0 ? `. There are: ${dropped.join(", ")}.` : ", and no filter alone removed them: ask without all of them."}`,
+    ...(kinds.length > 0 ? [`By kind: ${kinds.join(", ")}. Ask with one of these kinds.`] : []),
+  ];
+}
+
+/** @param at where the filter is in the query; null for the argument */
+async function countsByKind(project: OpenProject, q: string, kind: ResultKind[], at: number | null): Promise<string[]> {
+  const rest = at === null ? q : q.slice(0, at) + q.slice(at).replace(/^\S+/, "");
+  const { facets } = await project.invoke("searchProject", {
+    query: { q: rest, kind: at === null ? [] : kind, limit: 1 },
+  });
+  return facets.kind.map(({ value, count }) => `${value} ${count}`);
+}
+
+/** @throws ToolRefusal for a query that names a revision which the index does not have */
+async function requireRef(project: OpenProject, q: string): Promise<void> {
+  const ref = refOfQuery(q);
+  if (ref === null) return;
+  const { values } = await project.invoke("filterValues", { query: { filter: "ref", limit: MAX_REFS } });
+  if (values.some(({ value }) => value === ref)) return;
+  throw refuse(
+    "not_found",
+    `ref: This revision is not indexed for search: ${line(ref)}. Without ref: the default branches are searched. get_file, blame and log read any revision that was read.${values.length > 0 ? " Indexed besides the default branches:" : " No other revision is indexed; an Owner can name some in Sources."}`,
+    values.length > 0 ? [values.map(({ value }) => line(value)).join(", ")] : [],
+  );
 }
 
 const symbolData =

@@ -10,12 +10,14 @@ interface TextOptions {
   readonly from: number;
   /** Lines of the whole text, where this is its beginning. */
   readonly total?: number;
+  /** What the next call needs besides the number of its first line, as arguments. */
+  readonly placeOf?: (line: number) => string;
   /** What no further call has, in sentences. */
   readonly unlisted?: readonly string[];
 }
 
 /** A text line by line, from one of them. The place where an answer was cut is a line. */
-export function textLines(lines: readonly string[], { from, total, unlisted = [] }: TextOptions): Draft {
+export function textLines(lines: readonly string[], { from, total, placeOf, unlisted = [] }: TextOptions): Draft {
   const shownLines = lines.slice(from - 1);
   const last = lines.length;
   return {
@@ -28,14 +30,17 @@ export function textLines(lines: readonly string[], { from, total, unlisted = []
     blocks: shownLines,
     more: (shown) =>
       shown < shownLines.length
-        ? `Lines ${from + shown} to ${last} are left out: continue with from_line=${from + shown}.`
+        ? `Lines ${from + shown} to ${last} are left out: continue with from_line=${from + shown}${placeOf ? `, ${placeOf(from + shown)}` : ""}.`
         : unlisted.join(" ") || null,
   };
 }
 
+/** The lines of a file as git counts them: the break at its end begins no further line. */
+export const fileLines = (text: string): string[] => text.replace(/\n$/, "").split("\n");
+
 /** The same of a file: lines have the numbers that git gives them. */
 export function numberedLines(text: string, options: TextOptions): Draft {
-  const lines = plain(text).split("\n");
+  const lines = fileLines(plain(text));
   const isLong = (line: string | undefined): boolean => line !== undefined && line.length > MAX_LINE_LENGTH;
   const { from } = options;
   const draft = textLines(

@@ -148,7 +148,7 @@ describe("a line of any length", () => {
 });
 
 describe("what no further call has is named in next", () => {
-  test("connected: what is beyond the entries of a kind", async () => {
+  test("connected: every entry of a kind can be read, and where counting stopped is named", async () => {
     const node = (number: number) => ({
       kind: "issue",
       id: `issue-${number}`,
@@ -167,13 +167,38 @@ describe("what no further call has is named in next", () => {
       total,
       total_capped,
       evidence: [{ how: "mentions", total }],
-      items: Array.from({ length: 50 }, (_, at) => ({ node: node(at), evidence: [{ how: "mentions", times: 1 }] })),
     });
-    const lastOf = async (groups: readonly object[]) =>
-      (await readOnOver({ connected: { node: node(99), groups } }, "connected", { kind: "person", id: "x" })).at(-1);
-    expect((await lastOf([group(120)]))?.next).toContain("50 of 120 issues");
-    expect((await lastOf([group(50, true)]))?.next).toContain("50 of 50 or more issues");
-    expect((await lastOf([group(50)]))?.next).toBeNull();
+    const readAll = async (total: number, isCapped = false, limit = 4000) => {
+      const answers = {
+        connected: ({ offset = 0 }: { offset?: number }) => ({
+          node: node(999),
+          groups: [
+            {
+              ...group(total, isCapped),
+              items: Array.from({ length: Math.max(0, Math.min(50, total - offset)) }, (_, at) => ({
+                node: node(offset + at),
+                evidence: [{ how: "mentions", times: 1 }],
+              })),
+            },
+          ],
+        }),
+      };
+      const read: string[] = [];
+      for (let place: object = {}, calls = 0; calls < 200; calls++) {
+        const given = { kind: "person", id: "x", max_tokens: limit, ...place };
+        const { text, data, next } = await askOver(answers, "connected", given);
+        read.push(...[...text.matchAll(/^- issue.* #(\d+) /gm)].map(([, number = ""]) => number));
+        expect(data["counts"]).toEqual([{ kind: "issue", total }]);
+        const [, offset, skip] = /Continue with offset=(\d+), skip=(\d+)/.exec(next ?? "") ?? [];
+        if (offset === undefined) return { read, next };
+        place = { offset: Number(offset), skip: Number(skip) };
+      }
+      throw new Error("The answer has no end.");
+    };
+    const all = Array.from({ length: 120 }, (_, at) => String(at));
+    expect(await readAll(120)).toEqual({ read: all, next: null });
+    expect(await readAll(120, false, 400)).toEqual({ read: all, next: null });
+    expect((await readAll(50, true)).next).toContain("Only the first 50 issues");
   });
 
   test.each([
@@ -260,7 +285,6 @@ describe("what no further call has is named in next", () => {
       person: null,
       at: AT,
       path: "a.js",
-      is_known: true,
       issues: [],
       requests: [],
       old_path: null,
@@ -300,8 +324,10 @@ describe("what no further call has is named in next", () => {
   test("get_commit: releases beyond the first", async () => {
     const releases = Array.from({ length: 10 }, (_, at) => ({ tag: `v${at}`, name: null, url: null, at: AT }));
     const page = await askOver(commitAnswers({ releases, releases_total: 34 }, []), "get_commit", { hash: "aaaa" });
-    expect(page.text).toContain("\nreleases: 34\nrelease: v0\n");
-    expect(page.next).toBe("24 more releases are not listed.");
+    expect(page.text).toContain("\nreleases: 34, the first 10 follow\nrelease: v0\n");
+    expect(page.next).toBe(
+      `24 more releases have it: call connected with kind=commit, id=${"a".repeat(40)}, kinds=["release"].`,
+    );
   });
 
   test("lines of files that are left out, files beyond the list, and a discussion that was not read", async () => {
@@ -322,6 +348,7 @@ test("the list of resources is read to its end by its cursor, in parts within th
   const scope = {
     slugs,
     project: () => ({ invoke: () => Promise.resolve({ results: [] }) }) as unknown as OpenProject,
+    projectOf: () => Promise.reject(new Error("No resource is named so.")),
   };
   const seen: string[] = [];
   for (let cursor: string | undefined = "0"; cursor !== undefined;) {

@@ -82,6 +82,7 @@ const COMMIT = {
   committer: { name: "Ada", email: null, person: null, at: AT },
   credits: [],
   is_merge: false,
+  is_indexed: true,
   parents: [],
   children: [],
   children_total: 0,
@@ -157,7 +158,11 @@ export async function askOver(answers: Answers, name: string, given: Record<stri
     issueNamed: (text) => Promise.resolve({ id: text, address: text }),
     requestNamed: (text) => Promise.resolve({ id: text, address: text }),
   };
-  const scope: RequestScope = { slugs: ["sample"], project: () => project };
+  const scope: RequestScope = {
+    slugs: ["sample"],
+    project: () => project,
+    projectOf: () => Promise.resolve(project),
+  };
   const tool = TOOLS.find((one) => one.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
   const { draft, limit } = await tool.run(scope, { max_tokens: DEFAULT_TOKENS, ...given });

@@ -309,7 +309,6 @@ describe("names and titles that end with a fact", () => {
       person: null,
       at: AT,
       path: "a.ts",
-      is_known: true,
       issues: [issueRef(1)],
       requests: [],
       old_path: "b.ts (renamed from c.ts)",

@@ -4,6 +4,8 @@ import { NotFound } from "../../../server/errors.ts";
 import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
+import type { CodeEntry } from "../../../contract/code.ts";
+import { codeContent as contentOf } from "../../fixtures/code.ts";
 import { indexedSource, searchAnswer } from "../../fixtures/search.ts";
 import {
   type Answers,
@@ -11,7 +13,6 @@ import {
   askOver,
   changedFile,
   commitAnswers,
-  issueCard,
   linesOf,
   type Page,
   PROJECT,
@@ -55,7 +56,7 @@ describe("the difference of a request or a commit", () => {
     await expect(refusal(2, files.slice(0, 2))).rejects.toMatchObject({
       refusal: {
         message: "It does not change this file. It changes these:",
-        inside: ['"src/file-0.ts", "src/file-1.ts"'],
+        fenced: ['"src/file-0.ts", "src/file-1.ts"'],
       },
     });
     await expect(refusal(25)).rejects.toThrow(
@@ -104,6 +105,32 @@ test("list_directory finds a folder of a wiki next to one repository, and lists 
   await expect(ask({ path: "Handbook", source: "code" })).rejects.toThrow("There is no such folder.");
 });
 
+test("list_directory lists a folder at a revision, reports entries beyond the limit, and refuses a revision that no repository has", async () => {
+  const entry = (kind: CodeEntry["kind"], name: string, size: number | null = null): CodeEntry => ({
+    name,
+    path: `src/${name}`,
+    kind,
+    size,
+    is_named: true,
+    commit: null,
+  });
+  const entries = [entry("folder", "http"), entry("submodule", "vendored"), entry("file", "a.ts", 7)];
+  const codeContent = ({ path, revision }: { path: string; revision?: string }) =>
+    path === "src" && revision === "v1"
+      ? contentOf({ kind: "folder", path, text: null, symbols: [], entries, entries_total: 6003 })
+      : contentOf({ kind: revision === "v1" ? "missing" : "no_revision", path, text: null, symbols: [] });
+  const ask = (given: object) => askOver({ codeContent }, "list_directory", { ...given });
+  const answer = await ask({ path: "src", revision: "v1" });
+  expect(linesOf(answer)).toEqual(["Source: code", "folder src/http/", "submodule src/vendored", "file src/a.ts 7 B"]);
+  expect(answer.next).toBe("6000 further entries are not listed.");
+  await expect(ask({ path: "lib", revision: "v1" })).rejects.toThrow("There is no such folder.");
+  const ofReleaseBranch = () => contentOf({ kind: "unread", path: "src", revision: null, text: null, symbols: [] });
+  await expect(
+    askOver({ codeContent: ofReleaseBranch }, "list_directory", { path: "src", revision: "v1.0.1" }),
+  ).rejects.toThrow("v1.0.1 is not read: this server has not fetched its commit.");
+  await expect(ask({ path: "src", revision: "gone" })).rejects.toThrow(/No repository has a branch, tag or commit/);
+});
+
 describe("notes about sources leave space for the parts of an answer in the smallest limit, however many sources there are", () => {
   const names = Array.from({ length: 30 }, (_, at) => `repository number ${at} of the company`);
   const notesOf = (page: Page) => linesOf(page).filter((one) => /^(?!- ).*repository number/.test(one));
@@ -113,6 +140,7 @@ describe("notes about sources leave space for the parts of an answer in the smal
     language: null,
     score: 1,
     reasons: [],
+    line: null,
     snippet: null,
     functions: [],
     verdict: null,
@@ -209,50 +237,6 @@ test("connected: sources beyond those that one call asks", async () => {
   };
   expect((await ask("r0")).next).toBe("10 sources were not asked: they may have one of this name.");
   await expect(ask("r59")).rejects.toThrow("source: 10 sources were not asked. Give the one that has it.");
-});
-
-test("get_issue: each likely place is a line, with names that end at their quotes", async () => {
-  const judgement = {
-    value: null,
-    basis: null,
-    confidence: null,
-    why_not: null,
-    labels: [],
-    words: [],
-    examples: [],
-    accuracy: null,
-  };
-  const place = { kind: "function", start_line: 7, end_line: 9, score: 1, reasons: [] };
-  const [first, second] = [
-    { path: 'a.ts:1 f, src/x.ts"', functions: [{ ...place, name: 'g", "h' }] },
-    { path: "b.ts", functions: [] },
-  ];
-  const file = { repository: "code", language: null, score: 1, reasons: [], snippet: null, verdict: null };
-  const answers = {
-    getIssue: { ...issueCard(1), requests: [], body: "", comment_list: [], timeline: [] },
-    analyzeIssue: {
-      summary: [],
-      type: judgement,
-      severity: judgement,
-      area: judgement,
-      report: null,
-      expected_days: null,
-      duplicates: [],
-      fixed: [],
-      stale: null,
-    },
-    localizeIssue: {
-      took_ms: 0,
-      confidence: "low",
-      files: [first, second].map((one) => ({ ...file, ...one })),
-      repositories: [],
-    },
-  };
-  const lines = linesOf(await askOver(answers, "get_issue", { issue: "1" }));
-  expect(lines.filter((one) => one.startsWith("likely"))).toEqual([
-    String.raw`likely place (not sure), line 7: "a.ts:1 f, src/x.ts\"", "g\", \"h"`,
-    'likely place (not sure): "b.ts"',
-  ]);
 });
 
 test("get_commit names all people: author, committer and those whom the message credits", async () => {

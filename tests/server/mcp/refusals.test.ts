@@ -92,12 +92,12 @@ describe("a refusal", () => {
   });
 
   test("of any length fits the smallest limit, with its marks closed", () => {
-    for (const inside of [[], ["語".repeat(4000)], Array.from({ length: 900 }, (_, at) => `"${at}"\\`)]) {
+    for (const fenced of [[], ["語".repeat(4000)], Array.from({ length: 900 }, (_, at) => `"${at}"\\`)]) {
       for (const own of ["Short.", '"'.repeat(5000), "ğ".repeat(5000)]) {
         const { text, data, tokens } = composeRefusal({
           code: "rate_limited",
           message: own,
-          inside,
+          fenced,
           retryAfterSeconds: 30,
         });
         expect(tokens).toBe(tokensOf(text) + tokensOf(JSON.stringify(data)));

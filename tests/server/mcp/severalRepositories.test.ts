@@ -85,6 +85,39 @@ onOneDatabase("several repositories", (engine) => {
     expect(await ask("get_document", { path: "src" })).toContain("What lies in there.");
   });
 
+  test("experts of a path are those of the repository that is named", async () => {
+    expect(await ask("recommend_experts", { path: "README.md" })).toMatch(
+      /2 repositories have this path[^]*Repository: loom\nRepository: shed\n/,
+    );
+    const one = await ask("recommend_experts", { path: "README.md", source: "shed" });
+    expect(one).not.toContain("give source for one");
+    expect(one).toContain("score");
+    expect(await ask("recommend_experts", { path: "src/core.ts", source: "shed" })).toContain(
+      "The repository does not have this path.",
+    );
+    expect(await refused("recommend_experts", { path: "README.md", source: "attic" })).toContain("loom (repository)");
+    expect(await refused("recommend_experts", { query: "core", source: "shed" })).toContain("source: ");
+  });
+
+  test("two revisions are compared in the repository that has both", async () => {
+    // v1 is "Rename": two commits later a file has come, and one has come and gone.
+    const { text, data } = await tell(client, "compare", { base: "v1", head: "v2", max_tokens: 8000 });
+    expect(data).toMatchObject({ files: ["bin.dat"], commits: 2, next: null });
+    expect(text).toMatch(/^2 commits, 1 files\.\n<untrusted [^\n]*\nPage: \S+code\/loom\?compare=[0-9a-f]{40}/);
+    expect(text).toMatch(/commit: [0-9a-f]{40} \S+ [^\n]+: Remove\ncommit: [0-9a-f]{40} \S+ [^\n]+: Binary\n/);
+    const one = await ask("compare", { base: "main~3", path: "src/core.ts", source: "loom" });
+    expect(one).toContain("-export function early(): void {}");
+    expect(one).not.toContain("+import { compute }");
+    expect(await refused("compare", { base: "main~3", path: "README.md", source: "loom" })).toContain(
+      "It does not change this file.",
+    );
+    expect(await refused("compare", { base: "main" })).toMatch(
+      /source: Several repositories have both[^]*loom[^]*shed/,
+    );
+    expect(await refused("compare", { base: "v9" })).toContain("No repository has a branch, tag or commit v9");
+    expect(await refused("compare", { base: "v1", head: "v9" })).toContain("branch, tag or commit v9");
+  });
+
   test("folders and what is connected are found without a source too", async () => {
     expect(await refused("list_directory", { path: "src" })).toContain("src in loom; src in shed");
     expect(await ask("list_directory", { path: "src", source: "loom" })).toContain("file src/core.ts");

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { compose, tokensOf, type Draft } from "../../../server/mcp/tokenBudget.ts";
 import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
 import { line, plain, quoted } from "../../../server/mcp/untrusted.ts";
-import { withoutComments } from "../../../server/mcp/withoutComments.ts";
 
 const list = (sizes: readonly number[], letter = "x"): Draft => ({
   lead: ["Found."],
@@ -38,7 +37,7 @@ describe("an answer", () => {
   });
 
   test("of which not even the beginning fits closes its marks, and describes what to do", () => {
-    const { text } = compose({ lead: ["Found."], inside: ["語".repeat(2000)], blocks: ["x"] }, 300);
+    const { text } = compose({ lead: ["Found."], fenced: ["語".repeat(2000)], blocks: ["x"] }, 300);
     const [, id = ""] = /<untrusted id="(\w+)">/.exec(text) ?? [];
     expect(text).toContain(`</untrusted id="${id}">\nCut at max_tokens=300`);
     expect(compose({ lead: ["y".repeat(9000)], blocks: ["x"] }, 300).text).toMatch(/larger max_tokens, or for less\.$/);
@@ -60,7 +59,7 @@ describe("an answer", () => {
 
   test("whose fixed part ends within the opening mark has no half a mark", () => {
     for (let length = 700; length < 1100; length += 7) {
-      const { text } = compose({ lead: ["y".repeat(length)], inside: ["z".repeat(2000)], blocks: [] }, 300);
+      const { text } = compose({ lead: ["y".repeat(length)], fenced: ["z".repeat(2000)], blocks: [] }, 300);
       expect([length, text.match(/<untrusted/g)?.length ?? 0]).toEqual([
         length,
         text.match(/<\/untrusted/g)?.length ?? 0,
@@ -91,21 +90,8 @@ describe("others' text", () => {
     expect(quoted("## Review\r\n\nb\r## Diff\u2028## Commits")).toEqual(["> ## Review", ">", "> b ## Diff ## Commits"]);
   });
 
-  const NOTE = "(a comment of HTML is left out)";
-  test.each([
-    ["a comment", "a<!-- x -->b", `a${NOTE}b`],
-    ["a comment of several lines", "a<!-- x\n-->b\nc", `a${NOTE}\nb\nc`],
-    ["a comment without an end that begins a line", "a\n<!-- x\ny", `a\n${NOTE}`],
-    ["a mark within a sentence", "Fails on `<!--`. Steps\n1. <!-- x", "Fails on `<!--`. Steps\n1. <!-- x"],
-    ["a comment in a block of code", "```html\n<!-- x -->\n```\n<!-- y -->", `\`\`\`html\n<!-- x -->\n\`\`\`\n${NOTE}`],
-    ["a block of code without an end", "~~~\n<!-- x", "~~~\n<!-- x"],
-    ["code within a line", "``a ` <!-- x -->`` <!-- y -->", `\`\`a \` <!-- x -->\`\` ${NOTE}`],
-    ["a comment with marks of code in it", "<!-- ` --> ` <!-- x -->", `${NOTE} \` ${NOTE}`],
-    ["an empty comment", "<!--> shown", `${NOTE} shown`],
-  ])("%s", (_, given, expected) => expect(withoutComments(given)).toBe(expected));
-
   test("lines have the numbers that git gives them", () => {
     const { blocks } = numberedLines("a\rb\r\nc\n", { from: 1 });
-    expect(blocks).toEqual(["1: a b", "2: c", "3: "]);
+    expect(blocks).toEqual(["1: a b", "2: c"]);
   });
 });

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { CodeComparison } from "../../../contract/code.ts";
+import { SourcePath } from "../../../contract/fieldSchemas.ts";
+import { type SourceRef, askedRepositories, sourceNamed, compareHref, requireRead, staleness } from "../appLinks.ts";
+import { tool } from "../Tool.ts";
+import { refuse } from "../toolErrors.ts";
+import { line, listed } from "../untrusted.ts";
+import { LINE, REVISION, SOURCE } from "./arguments.ts";
+import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
+import { askEach, noRevision, unaskedOf, unreadRevision } from "./resolvePath.ts";
+
+/** Repositories that a refusal lists. */
+const MAX_LISTED = 10;
+
+interface Compared {
+  readonly source: SourceRef;
+  readonly answer: CodeComparison;
+}
+
+export const compare = tool({
+  name: "compare",
+  title: "Compare revisions",
+  description: "Commits and changed lines of a branch, tag or commit since it left another.",
+  input: {
+    base: z.string().min(1).max(250),
+    head: REVISION,
+    source: SOURCE,
+    path: SourcePath.optional().describe("Only this file"),
+    from_line: LINE.default(1),
+  },
+  output: { files: z.array(z.string()), commits: z.int() },
+  draft: async (scope, { project: slug, base, head, source: name, path, from_line: from }) => {
+    const project = scope.project(slug);
+    const all = await askedRepositories(project, undefined);
+    const repositories = name === undefined ? all : [sourceNamed(all, name)];
+    const read = ({ id }: SourceRef, file?: number): Promise<CodeComparison> =>
+      project.invoke("codeCompare", { query: { repository: id, base, head, file } });
+    const { source, answer } = requireCompared(repositories, await askEach(repositories, (one) => read(one)), {
+      base,
+      head: head ?? "HEAD",
+    });
+    const diff = await onlyFile(answer.diff, path, async (file) => (await read(source, file)).diff);
+    const missing = answer.commits_total - answer.commits.length;
+    return diffPage(withDiff(linesAbout(factsOf(source, answer)), [], diff), {
+      from,
+      lead: [`${answer.commits_total} commits, ${diff.total} files.`],
+      // The address has the name of the repository in it.
+      fenced: [
+        `Page: ${compareHref(project, all, source.id, { base: answer.base?.hash ?? "", head: answer.head?.hash })}`,
+        ...staleness([source]),
+      ],
+      unlisted: [...unlistedOf(diff, path), ...(missing > 0 ? [`${missing} more commits are not listed.`] : [])],
+      data: ({ files }) => ({ files, commits: answer.commits_total }),
+    });
+  },
+});
+
+function factsOf(source: SourceRef, { base, head, fork, behind, commits }: CodeComparison): string[] {
+  return [
+    `repository: ${line(source.name)}`,
+    `base: ${base?.hash ?? ""}${behind > 0 ? `, which has ${behind} commits of its own` : ""}`,
+    `head: ${head?.hash ?? ""}`,
+    ...(fork === null || fork === base?.hash ? [] : [`compared with: ${fork}, where the two separated`]),
+    ...commits.map(({ hash, at, author, title }) => `commit: ${hash} ${at} ${line(author)}: ${line(title)}`),
+  ];
+}
+
+/** The comparison of the only repository that has both revisions. @throws ToolRefusal for none and for several */
+function requireCompared(
+  repositories: readonly SourceRef[],
+  answers: readonly Compared[],
+  { base, head }: { readonly base: string; readonly head: string },
+): Compared {
+  const having = answers.filter(({ answer }) => answer.status === "shown");
+  const [only] = having;
+  if (only && having.length === 1) return only;
+  if (having.length > 1)
+    throw refuse("invalid_arguments", "source: Several repositories have both; give the source of one:", [
+      listed(having.slice(0, MAX_LISTED).map(({ source }) => line(source.name))),
+    ]);
+  requireRead(repositories);
+  const unasked = unaskedOf(repositories);
+  if (unasked > 0)
+    throw refuse("invalid_arguments", `source: ${unasked} repositories were not asked. Give the one to compare in.`);
+  const has = (status: CodeComparison["status"]): boolean => answers.some(({ answer }) => answer.status === status);
+  if (has("unrelated")) throw refuse("not_found", `${line(base)} and ${line(head)} have no common history.`);
+  const unread = answers.find(({ answer }) => answer.status === "unread")?.answer;
+  if (unread) throw unreadRevision(unread.base === null ? base : head);
+  throw noRevision(has("no_head") ? head : base);
+}
