@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "source.paused",
   "source.resumed",
   "source.access_changed",
+  "source.renamed",
   "source.restricted_changed",
   "source.refs_changed",
   "scip.uploaded",

@@ -180,8 +180,6 @@ export const BlameCommit = z.object({
   path: z.string(),
   /** The version before that commit; null where the file begins, or the history that was read does. */
   previous: z.object({ hash: z.string(), path: z.string() }).nullable(),
-  /** Whether it is in the index, so that it has a page. */
-  is_known: z.boolean(),
   issues: z.array(IssueRef),
   requests: z.array(RequestRef),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { TEXT_LIMITS } from "./constants.ts";
-import { Id, Segment } from "./fieldSchemas.ts";
+import { Id, Segment, Slug } from "./fieldSchemas.ts";
 
 /** What a commit that a search has found changed. */
 export const CommitChangesQuery = z.object({
+  project: Slug,
   q: z.string().max(TEXT_LIMITS.query),
   source: Id,
   /** The whole hash. */

@@ -43,6 +43,11 @@ export const Commit = z.object({
   /** The name of the repository. */
   repository: z.string(),
   hash: z.string(),
+  /**
+   * Whether the history that is indexed has it. Another one, such as of a tag on a release branch, has no children, no other fixes and no
+   * connections.
+   */
+  is_indexed: z.boolean(),
   /** Its page at the host; null where the host has no such page. */
   url: z.string().nullable(),
   /** The subject line. */
@@ -85,7 +90,8 @@ export type Commit = z.infer<typeof Commit>;
 
 /**
  * What a hash, or the first four or more digits of one, names. `ambiguous`: several commits, of which 20 are in `candidates`. `missing`: no
- * commit of the index; `candidates` are then commits whose message names the hash, such as one that reverts it.
+ * commit in the history of a branch or tag that was read; `candidates` are then commits whose message names the hash, such as one that
+ * reverts it.
  */
 export const CommitAnswer = z.object({
   status: z.enum(["found", "ambiguous", "missing"]),

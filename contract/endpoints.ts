@@ -149,7 +149,15 @@ import { Overview, OverviewQuery } from "./overview.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
 import { Session, SocketTicket } from "./sessions.ts";
-import { NewWebhook, RefPatterns, SourceAccess, SourceDetail, SourcesQuery, RestrictedChoice } from "./sources.ts";
+import {
+  NewWebhook,
+  RefPatterns,
+  SourceAccess,
+  SourceDetail,
+  SourceName,
+  SourcesQuery,
+  RestrictedChoice,
+} from "./sources.ts";
 import {
   ConfirmBody,
   ChangePasswordBody,
@@ -228,6 +236,7 @@ export const endpoints = {
   pauseSource: { method: "POST", path: "sources/:itemId/pause/", auth: "user", status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
+  renameSource: { method: "PUT", path: "sources/:itemId/name/", auth: "user", body: SourceName, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRefs: { method: "PUT", path: "sources/:itemId/refs/", auth: "user", body: RefPatterns, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage, runs: "main", agents: false, expired: false, confirm: false },
@@ -259,8 +268,8 @@ export const endpoints = {
   exportSearch: { method: "GET", path: "projects/:id/search/export/", auth: "user", query: SearchExportQuery, status: 200, response: null, type: "text/csv", runs: "engine", agents: false, expired: false, confirm: false },
   fileMatches: { method: "GET", path: "projects/:id/search/matches/", auth: "user", query: FileMatchesQuery, status: 200, response: FileMatches, runs: "engine", agents: true, expired: false, confirm: false },
   matchCounts: { method: "GET", path: "match-counts/", auth: "user", query: MatchCountsQuery, status: 200, response: MatchCounts, runs: "engine", agents: false, expired: false, confirm: false },
-  commitChanges: { method: "GET", path: "projects/:id/search/changes/", auth: "user", query: CommitChangesQuery, status: 200, response: CommitChanges, runs: "engine", agents: false, expired: false, confirm: false },
-  filterValues: { method: "GET", path: "filter-values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: false, expired: false, confirm: false },
+  commitChanges: { method: "GET", path: "commit-changes/", auth: "user", query: CommitChangesQuery, status: 200, response: CommitChanges, runs: "engine", agents: false, expired: false, confirm: false },
+  filterValues: { method: "GET", path: "filter-values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: true, expired: false, confirm: false },
   listSavedSearches: { method: "GET", path: "saved-searches/", auth: "user", query: SavedSearchesQuery, status: 200, response: z.array(SavedSearch), runs: "main", agents: false, expired: false, confirm: false },
   createSavedSearch: { method: "POST", path: "projects/:id/saved-searches/", auth: "user", body: SavedSearchBody, status: 201, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
   createCompanySearch: { method: "POST", path: "saved-searches/", auth: "user", body: SavedSearchBody, status: 201, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },

@@ -50,7 +50,12 @@ export const Expert = z.object({
 });
 export type Expert = z.infer<typeof Expert>;
 
-export const ExpertsQuery = z.object({ path: SourcePath.optional(), q: z.string().max(1000).optional() });
+export const ExpertsQuery = z.object({
+  path: SourcePath.optional(),
+  /** The one repository of the path; left out, every one that has it. */
+  repository: Id.optional(),
+  q: z.string().max(1000).optional(),
+});
 
 /** Context of a ranking of people: takes the same query, and an issue's id for the people of an issue. */
 export const ExpertContextQuery = ExpertsQuery.extend({ issue: Id.optional() });
@@ -79,6 +84,8 @@ export type CodeOwnerRule = z.infer<typeof CodeOwnerRule>;
 export const ExpertContext = z.object({
   /** Files that the query was resolved to, the most likely first; empty for the whole project. */
   files: z.array(z.object({ repository: Id, path: z.string() })),
+  /** Names of the repositories of all of these files. */
+  repositories: z.array(z.string()),
   /** False for a path that no repository has. */
   found: z.boolean(),
   code_owners: z.array(CodeOwnerRule),

@@ -42,7 +42,12 @@ const nodeQuery = {
   /** Entries of each group. */
   limit: z.coerce.number().int().min(1).max(50).default(5),
 };
-export const ConnectedQuery = z.object({ project: Slug, ...nodeQuery });
+export const ConnectedQuery = z.object({
+  project: Slug,
+  ...nodeQuery,
+  /** Entries of each group before the first that is listed. */
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
 
 /** Lines of a file: what is connected with the commits that they come from. */
 export const ConnectedLinesQuery = withOrderedLines(

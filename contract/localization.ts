@@ -57,6 +57,8 @@ export const LocalizedFile = z.object({
   language: z.string().nullable(),
   score: z.number(),
   reasons: z.array(Reason),
+  /** The line that a stack trace or a link of the text names in the file; null without one. */
+  line: z.number().int().positive().nullable(),
   snippet: CodeSnippet.nullable(),
   functions: z.array(LocalizedFunction),
   /** The caller's verdict for this issue or text. */

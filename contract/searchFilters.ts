@@ -1,4 +1,5 @@
 import { DAY_MS } from "./durations.ts";
+import { nearestOf } from "./editDistance.ts";
 
 /**
  * The filters of the query language and their values. Free of zod and of other imports, so that the app completes and explains a query by
@@ -138,44 +139,4 @@ export function readDate(text: string, now: number): number | null {
   const time = Date.UTC(year, month - 1, day);
   const read = new Date(time);
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === day ? time : null;
-}
-
-/** The entry with the smallest edit distance to `wanted`, at most `most`; null when none is within it. */
-export function nearestOf(wanted: string, known: readonly string[], most: number): string | null {
-  let best: string | null = null;
-  let bestEdits = most + 1;
-  const lower = wanted.toLowerCase();
-  for (const entry of known) {
-    const edits = editsBetween(lower, entry.toLowerCase(), most);
-    if (edits < bestEdits) {
-      bestEdits = edits;
-      best = entry;
-    }
-  }
-  return best;
-}
-
-/** Damerau-Levenshtein distance of two short texts; `most + 1` once it exceeds `most`. */
-function editsBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1];
-      let edits = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1);
-      }
-      current.push(edits);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[b.length] ?? most + 1;
 }

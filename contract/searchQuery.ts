@@ -5,7 +5,8 @@
 import { escapePattern } from "./escapePattern.ts";
 import { isEscapable } from "./escapedWord.ts";
 import type { LeafNode, MistakeCode, ParsedQuery, QueryMistake, QueryNode, GroupNode } from "./queryNodes.ts";
-import { filterNamed, filterValue, nearestFilter, nearestOf, valuesOf } from "./searchFilters.ts";
+import { nearestOf } from "./editDistance.ts";
+import { filterNamed, filterValue, nearestFilter, valuesOf } from "./searchFilters.ts";
 
 const MAX_LEAVES = 200;
 const MAX_DEPTH = 20;

@@ -1,7 +1,7 @@
 /** State of a source of a project beyond its sync: what is linked, what was skipped, its webhook, whether it is paused. */
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
-import { Id, Slug, Timestamp } from "./fieldSchemas.ts";
+import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 import { LEFT_OUT_KINDS } from "./leftOut.ts";
 import { REF_LIMITS, REF_STATES, isRefPattern } from "./sourceRefs.ts";
 import { Credential, ProjectRole } from "./projects.ts";
@@ -25,6 +25,9 @@ const RefStatus = z.object({
   text: z.string().nullable(),
 });
 export type RefStatus = z.infer<typeof RefStatus>;
+
+/** Another name for a source. */
+export const SourceName = z.object({ name: Name });
 
 /** Share of linked work: by closing words, keys, branch names and requests. */
 const LinkShare = z.object({ linked: z.number().int().nonnegative(), total: z.number().int().nonnegative() });

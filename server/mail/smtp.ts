@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
+import { isLoopbackHost } from "../../contract/isLoopbackHost.ts";
 import type { RenderedEmail } from "./renderEmail.ts";
 import { errorMessage } from "../errors.ts";
 
@@ -35,7 +35,7 @@ export interface SmtpSettings {
 /** A mail server by SMTP. A password goes only over TLS, except to this machine. */
 export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
   const { username, hostname, searchParams } = new URL(url);
-  const needsTls = username !== "" && !isLoopback(hostname) && !searchParams.has("requireTLS");
+  const needsTls = username !== "" && !isLoopbackHost(hostname) && !searchParams.has("requireTLS");
   const transport = createTransport({
     url,
     connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, silenceMs),
@@ -78,9 +78,6 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
     },
   };
 }
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
 function refusal(error: unknown): MailTransportError {
   const message = errorMessage(error);

@@ -335,6 +335,7 @@ export const ENGLISH = {
   "setup.provider_unclear":
     "{provider} answered “{code}”, which does not show whether it accepts the client ID and the secret. Connect an account to see.",
   "socket.foreign_origin": "Pages of other origins may not open this socket.",
+  "source.name_taken": "Another source of this kind is named “{name}” in this project. Choose another name.",
   "source.address_changed": "This address now means another source. Remove it and link it again.",
   "source.already_linked": "This project links this address already.",
   "source.connection_broken":

@@ -343,6 +343,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "setup.provider_unclear":
     "{provider} “{code}” yanıtını verdi; bu, istemci kimliği ile gizli anahtarı kabul edip etmediğini göstermiyor. Görmek için bir hesap bağlayın.",
   "socket.foreign_origin": "Başka kaynaklardaki sayfalar bu soketi açamaz.",
+  "source.name_taken": "Bu projede bu türden başka bir kaynağın adı zaten “{name}”. Başka bir ad seçin.",
   "source.address_changed": "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",
   "source.connection_broken":

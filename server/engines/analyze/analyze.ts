@@ -51,7 +51,7 @@ export function analyze(
     type: { ...type, value: type.value as IssueType | null },
     area: judged("area"),
     severity: { ...judged("severity"), value: judged("severity").value as Severity | null },
-    report: type.value === null || type.value === "bug" ? reportCompleteness(issue.body) : null,
+    report: type.value === null || type.value === "bug" ? reportCompleteness(issue.body, issue.title) : null,
     expected_days: issues
       ? expectedDays(
           issues,

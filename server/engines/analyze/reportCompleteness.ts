@@ -21,13 +21,14 @@ const PROSE: Readonly<Record<Code, RegExp>> = {
   expected:
     /\b(I|we|one|you|users?|they|would|would(?:'|’)ve|was|were) (?:(?:would|also|had|have|did|rather|normally) ){0,2}\[?expect(?:ed|ing|s)?\b[^.\n]{3,200}|(?<!\b(?:how|what|where|when|which|why) )\bshould(?:n['’]t)?\b(?! (?:I|we|be fun|be easy|have been)\b)[^.\n]{0,200}|\binstead of\b[^.\n]{3,200}|\b(?:is|was|are|were) supposed to\b[^.\n]{3,200}|\b(?:it|that) would be (?:nice|good|great|better|helpful|useful|convenient)\b[^.\n]{0,200}|\bbekl(iyor|erdi)[^.\n]{0,160}|(meli|malı)(dır|ydı)?\b[^.\n]{0,80}|gerek(iyor|irdi|ir)\b/i,
   actual:
-    /\b(but|however|instead)\b,? (it|the|I|there|nothing|this)\b[^.\n]{3,200}|\b(fails?|failed|crash(es|ed)?|hangs?|raises?|throws?|returns?|breaks?|broken|freezes?|panics?|panicked|produces|prints|outputs|yields|loses|mangles|barfs|ignores|silently) [^.\n]{3,200}|\b(?:do|does|did|is|are|was|were|has|have|can|could)(?:n['’]t| not|not)\b[^.\n]{3,200}|\b(?:is|are|gets?|got|being) (?:an? |the )?(?:error|ignored|lost|wrong|null|empty|broken|missing|dropped|stripped|inconsistent|thrown)\b[^.\n]{0,200}|\bno longer\b[^.\n]{3,200}|\b(?:gett?ing|gives?|saw|see|had) (?:me )?(?:an?|the|this|these|following) [^.\n]{0,40}(?:error|exception|panic|warning|message|crash)[^.\n]{0,200}|\b\w{2,60}(Error|Exception)\b[^\n]{0,160}|(hata (veriyor|al[ıi]yor)|çöküyor|çal[ıi]şm[ıi]yor|olmuyor|donuyor)[^.\n]{0,160}/i,
+    /\b(?:but|however|instead|yet)\b,? (?!(?:(?:I|we|you|it|that|this) )?(?:would|should|expect(?:ed)?|hope|thank)\b)[^.\n]{3,200}|\b(?:it|the|this|that|a|an|I|we|you|nothing|everything|my) [^.\n]{3,160}? instead\b(?! of\b)|\b(?:never|always|still|twice|suddenly|randomly) (?:is|are|the|a|has|have|comes?|gets?|ends?|shows?|shown|open|sent|removed|there|finds?|found|appears?|works?|stops?|wrong|updat\w{1,4}|sav\w{1,4}|load\w{0,4})\b[^.\n]{0,200}|\b(?:shows?|showed|stays?|stayed|remains?|keeps|kept|disappears?|disappeared|vanish(?:es|ed)|stops|stopped|times out|timed out|exits with|ends with|gets stuck|got stuck|is stuck|turns into|jumps) [^.\n]{3,200}|\bf(?:i|ou)nds? nothing\b[^.\n]{0,200}|\b(fails?|failed|crash(es|ed)?|hangs?|raises?|throws?|returns?|breaks?|broken|freezes?|panics?|panicked|produces|prints|outputs|yields|loses|mangles|barfs|ignores|silently) [^.\n]{3,200}|\b(?:do|does|did|is|are|was|were|has|have|can|could)(?:n['’]t| not|not)\b[^.\n]{3,200}|\b(?:is|are|gets?|got|being) (?:an? |the )?(?:error|ignored|lost|wrong|null|empty|broken|missing|dropped|stripped|inconsistent|thrown)\b[^.\n]{0,200}|\bno longer\b[^.\n]{3,200}|\b(?:gett?ing|gives?|saw|see|had) (?:me )?(?:an?|the|this|these|following) [^.\n]{0,40}(?:error|exception|panic|warning|message|crash)[^.\n]{0,200}|\b\w{2,60}(Error|Exception)\b[^\n]{0,160}|(hata (veriyor|al[ıi]yor)|çöküyor|çal[ıi]şm[ıi]yor|olmuyor|donuyor)[^.\n]{0,160}/i,
   version:
     /\b(v(ersions?)?\.? ?|version(?:s| is| was|:)? ?|sürüm[üu]?:? ?|versiyonu?:? ?)\d+(\.\d+){0,3}[\w.-]{0,20}|\b[A-Za-z][\w.+-]{1,30}[`'"*,:)]{0,2}(?: {1,3}|: ?|==|@)[vu]?['"]?\d+\.\d+(\.\d+)?(?!\.?\d)[\w.-]{0,20}|^\s{0,8}\d+\.\d+\.\d+(?!\.?\d)[\w.-]{0,20}\b|\bversions?\b[^\n]{0,30} v?\d+\.\d+[\w.-]{0,20}/im,
   trace:
     /^(Traceback \(most recent|Exception in thread|panic:|goroutine \d+|Caused by:|thread '[^'\n]{1,80}' panicked)[^\n]{0,200}|^\s{0,40}(at|File) [^\n]{3,200}:\d{1,7}[^\n]{0,80}|\b[\w.]{2,80}(Error|Exception): [^\n]{1,200}|^\s{0,8}(?:error|fatal|panic|critical)(?:\[\w{1,10}\])?: [^\n]{3,200}|^[^\n]{0,80}\bhas no attribute\b[^\n]{0,100}/im,
 };
 const NUMBERED = /^\s{0,8}(?:\d{1,2}[.)]|[-*])\s+\S[^\n]{2,200}(?:\n\s*){1,3}\s{0,8}(?:\d{1,2}[.)]|[-*])\s+\S/m;
+const LISTED = /^\s{0,8}(?:\d{1,2}[.)]|[-*])\s[^\n]*$/gm;
 const CODES: readonly Code[] = ["steps", "expected", "actual", "version", "trace"];
 const MAX_TEXT_LENGTH = 30_000;
 const MAX_QUOTE_LENGTH = 160;
@@ -37,8 +38,11 @@ const MIN_LETTERS = 5;
 const TEMPLATE =
   /\b(?:a clear and concise description of|steps to reproduce the behaviou?r\b|if applicable, add|please (?:describe|include|provide|add|paste|explain|fill)|tell us (?:what|how)|describe what)\b[^.\n]{0,200}[.:]?/gi;
 
-/** Required parts of a bug report, and where this one has them. An empty section of a template does not count. */
-export function reportCompleteness(body: string): ReportCheck[] {
+/**
+ * Required parts of a bug report, and where this one has them. An empty section of a template does not count.
+ * @param title often the only sentence that states what happens
+ */
+export function reportCompleteness(body: string, title = ""): ReportCheck[] {
   const text = body
     .slice(0, MAX_TEXT_LENGTH)
     .replaceAll(/<!--[\s\S]*?-->/g, " ")
@@ -47,7 +51,7 @@ export function reportCompleteness(body: string): ReportCheck[] {
   // Text under a heading counts as prose, the words of an empty template do not.
   const filled = sections.map(({ heading, content }) => (isFilled(content) ? `${heading}\n${content}` : "")).join("\n");
   return CODES.map((code): ReportCheck => {
-    const quote = quoteOf(code, sections, filled);
+    const quote = quoteOf(code, sections, filled) ?? (code === "actual" ? titleOf(title) : null);
     return { code, found: quote !== null, quote };
   });
 }
@@ -56,13 +60,16 @@ function quoteOf(code: Code, sections: readonly Section[], filled: string): stri
   const isSaid = code === "version" ? (content: string) => /\d/.test(content) : isFilled;
   const titled = sections.find(({ heading, content }) => HEADINGS[code].test(heading) && isSaid(content));
   if (titled && code !== "trace") return shortened(titled.content.replaceAll(TEMPLATE, " "));
-  const whole = sections.map(({ content }) => content).join("\n");
+  // What is expected is worded as what happens is: "it stays as it was".
+  const observed = code === "actual" ? sections.filter(({ heading }) => !HEADINGS.expected.test(heading)) : sections;
+  const whole = observed.map(({ content }) => content).join("\n");
   const { prose, code: blocks } = apart(whole);
   // Code and its messages use "expected" and "when" with other meanings.
   const text = code === "trace" ? filled : code === "version" ? whole : prose;
   const message = code === "actual" ? PROSE.trace.exec(whole) : null;
   const match = (PROSE[code].exec(text.replaceAll(TEMPLATE, " ")) ?? message)?.[0];
   if (match !== undefined) return shortened(match);
+  if (code === "actual") return beforeExpected(sections);
   if (code === "steps") {
     const list = NUMBERED.exec(prose)?.[0];
     if (list !== undefined && /\d[.)]/.test(list)) return shortened(list);
@@ -76,6 +83,21 @@ function quoteOf(code: Code, sections: readonly Section[], filled: string): stri
   }
   return null;
 }
+
+/** Prose without a heading in front of what is expected: reports say there what happens. A list is one of steps. */
+function beforeExpected(sections: readonly Section[]): string | null {
+  const [first, ...rest] = sections;
+  if (first === undefined || !rest.some(({ heading }) => HEADINGS.expected.test(heading))) return null;
+  const { prose } = apart(first.content.replaceAll(LISTED, " "));
+  return isFilled(prose) && !PROSE.steps.test(prose) ? shortened(prose) : null;
+}
+
+const FAULTY_TITLE =
+  /\b(?:although|even though|despite|twice|too (?:late|early|long|slow|much|many)|slow(?:ly)?|wrong(?:ly)?|not)\b/i;
+
+/** The title where it states a fault; a question does not. */
+const titleOf = (title: string): string | null =>
+  (PROSE.actual.test(title) || FAULTY_TITLE.test(title)) && !title.includes("?") ? shortened(title) : null;
 
 const FENCE = /^\s{0,8}(?:```|~~~)/;
 

@@ -51,10 +51,10 @@ export function descendantsOf(table: CommitTable, commit: number): Uint8Array {
   return isDescendant;
 }
 
-/** The commits of a commit's history, itself included, each once; the first parents' line first. */
-export function* ancestorsOf(table: CommitTable, commit: number): Generator<number> {
+/** The commits of the history of some commits, themselves included, each once; the first parents' line first. */
+export function* ancestorsOf(table: CommitTable, ...commits: readonly number[]): Generator<number> {
   const isSeen = new Uint8Array(table.length);
-  const stack = [commit];
+  const stack = commits.toReversed();
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (isSeen[at] === 1) continue;
     isSeen[at] = 1;
@@ -63,8 +63,22 @@ export function* ancestorsOf(table: CommitTable, commit: number): Generator<numb
   }
 }
 
-/** Tags whose commit has this one in its history, the oldest first; those of commits that the index lacks are left out. */
-export function tagsWith<T extends { readonly name: string; readonly hash: string }>(
+interface Tag {
+  readonly name: string;
+  readonly hash: string;
+  /** `forks`: the newest commits of the index that it contains, where its own is outside of the index. */
+  readonly outside: { readonly forks: readonly string[] } | null;
+}
+
+/** The newest commits of the index in the history of a tag, its own where the index has that; none for one that was not fetched. */
+export function commitsOfTag(table: CommitTable, { hash, outside }: Pick<Tag, "hash" | "outside">): number[] {
+  const [own] = table.withHash(hash, 1);
+  if (own !== undefined) return [own];
+  return (outside?.forks ?? []).flatMap((fork) => table.withHash(fork, 1));
+}
+
+/** Tags whose commit has this one in its history, the oldest first; a tag outside of the index is as old as its newest commit there. */
+export function tagsWith<T extends Tag>(
   table: CommitTable,
   commit: number,
   tags: readonly T[],
@@ -72,10 +86,9 @@ export function tagsWith<T extends { readonly name: string; readonly hash: strin
   if (tags.length === 0) return [];
   const isDescendant = descendantsOf(table, commit);
   const found = tags.flatMap((tag) => {
-    const [tagged] = table.withHash(tag.hash, 1);
-    return tagged !== undefined && table.hash(tagged) === tag.hash && isDescendant[tagged] === 1
-      ? [{ tag, commit: tagged }]
-      : [];
+    const commits = commitsOfTag(table, tag);
+    // Commits are numbered from the newest.
+    return commits.some((one) => isDescendant[one] === 1) ? [{ tag, commit: Math.min(...commits) }] : [];
   });
   return found.sort(
     (a, b) =>

@@ -26,6 +26,11 @@ export interface RelevantCommit {
 export interface ExpertFeature extends Feature {
   /** What its points are shown under. */
   readonly reason: string;
+  /**
+   * Of a feature of the whole project: the feature of the files in question that limits it. Where a path is asked for, its points are multiplied
+   * by the person's share of the largest value of that feature.
+   */
+  readonly limitedBy?: "files" | "reviews";
   /** Weights in the lists of the roles, where they differ from `weight`. */
   readonly roleWeights?: Partial<Readonly<Record<ExpertRole, number>>>;
   /** What a commit adds for its author. */

@@ -13,6 +13,13 @@ export interface MapPart {
   readonly opens: boolean;
 }
 
+/** The active person with the largest share of a part; null where no one active knows it. */
+export const ownerOf = ({
+  holding,
+  holders,
+}: Pick<MapPart, "holding" | "holders">): MapPart["holders"][number] | null =>
+  holding === "orphan" ? null : (holders[0] ?? null);
+
 export interface FolderLost {
   readonly member: number;
   readonly path: string;

@@ -17,6 +17,8 @@ export interface QuestionFile {
 
 export interface ExpertQuery {
   readonly files: readonly QuestionFile[];
+  /** Whether the files are those of a path that was asked for, and not those that a text is about. */
+  readonly isAboutPath?: boolean;
   /** Words of the question; empty for a question about paths alone. */
   readonly terms: readonly QueryTerm[];
   /** Seconds since 1970; history at or after it is ignored. */

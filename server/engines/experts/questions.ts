@@ -29,7 +29,7 @@ export function expertQueryOf(
 ): ExpertQuery {
   const question = readQuestion(title, body);
   const named = paths.flatMap((path) => filesAtNearestPath(index, path));
-  if (named.length > 0) return { files: named, terms: question.terms, before, issues };
+  if (named.length > 0) return { files: named, isAboutPath: true, terms: question.terms, before, issues };
   const files = rankIssue(index, question, before, MAX_FILES, feedback).ranking.files.slice(0, MAX_FILES);
   const best = files[0]?.score ?? 1;
   return {

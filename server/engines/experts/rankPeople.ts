@@ -3,7 +3,7 @@ import { EXPERT_ROLES } from "../../../contract/experts.ts";
 import { inactiveWeeks, inactivityFactor } from "./inactivity.ts";
 import { type ExpertQuery, type PersonValues, personValues } from "./personValues.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
-import type { ExpertRole } from "./ExpertFeature.ts";
+import type { ExpertFeature, ExpertRole } from "./ExpertFeature.ts";
 import {
   EXPERT_FEATURES,
   EXPERT_WEIGHTS,
@@ -29,13 +29,18 @@ const MAX_PER_ROLE = 3;
 /** … who have at least this share of what the first has. */
 const MIN_ROLE_SHARE = 0.4;
 
+const LISTED_FEATURES: readonly (ExpertFeature & { readonly id: ExpertFeatureId })[] = EXPERT_FEATURES;
+const LIMITS = Object.fromEntries(LISTED_FEATURES.map(({ id, limitedBy }) => [id, limitedBy])) as Readonly<
+  Record<ExpertFeatureId, ExpertFeature["limitedBy"]>
+>;
+
 /** Ranks all people with any points, best first, without bots. */
 export function rankPeople(
   index: OpenedIndex,
   query: ExpertQuery,
   table: PeopleTable = peopleTable(index),
 ): RankedPerson[] {
-  return withRoles(table, personValues(index, table, query));
+  return withRoles(table, personValues(index, table, query), query.isAboutPath);
 }
 
 /** The one list, and the list of each role, best first. */
@@ -46,36 +51,42 @@ export function rankAllPeople(
 ): Readonly<Record<"people" | ExpertRole, RankedPerson[]>> {
   const values = personValues(index, table, query);
   return {
-    people: withRoles(table, values),
-    fixer: rankForRole(table, values, "fixer"),
-    reviewer: rankForRole(table, values, "reviewer"),
+    people: withRoles(table, values, query.isAboutPath),
+    fixer: rankValues(table, values, ROLE_WEIGHTS.fixer, query.isAboutPath),
+    reviewer: rankValues(table, values, ROLE_WEIGHTS.reviewer, query.isAboutPath),
   };
 }
 
-/** Those who are likeliest to take a role, best first. */
-function rankForRole(table: PeopleTable, values: PersonValues, role: ExpertRole): RankedPerson[] {
-  return rankValues(table, values, ROLE_WEIGHTS[role]);
-}
-
 /** The one list, and which roles each person is likely to take: a list for each role would need other weights. */
-function withRoles(table: PeopleTable, values: PersonValues): RankedPerson[] {
+function withRoles(table: PeopleTable, values: PersonValues, isAboutPath?: boolean): RankedPerson[] {
   const roles = new Map<number, ExpertRole[]>();
   for (const role of EXPERT_ROLES) {
-    const ranked = rankForRole(table, values, role);
+    const ranked = rankValues(table, values, ROLE_WEIGHTS[role], isAboutPath);
     const least = MIN_ROLE_SHARE * (ranked[0]?.score ?? 0);
     for (const { person, score } of ranked.slice(0, MAX_PER_ROLE))
       if (score >= least && hasRecentReviews(values, person, role))
         roles.set(person, [...(roles.get(person) ?? []), role]);
   }
-  return rankValues(table, values, EXPERT_WEIGHTS).map((one) => ({ ...one, roles: roles.get(one.person) ?? [] }));
+  return rankValues(table, values, EXPERT_WEIGHTS, isAboutPath).map((one) => ({
+    ...one,
+    roles: roles.get(one.person) ?? [],
+  }));
 }
 
 /** The role "reviewer" requires a recent review or merge. */
 const hasRecentReviews = ({ reviewing90d }: PersonValues, person: number, role: ExpertRole): boolean =>
   role !== "reviewer" || (reviewing90d[person] ?? 0) > 0;
 
-/** The linear sum over values that are each divided by the largest one. */
-export function rankValues(table: PeopleTable, values: PersonValues, weights: ExpertWeights): RankedPerson[] {
+/**
+ * The linear sum over values that are each divided by the largest one.
+ * @param isAboutPath whether features of the whole project are limited by the work on the files, see `limitedBy`
+ */
+export function rankValues(
+  table: PeopleTable,
+  values: PersonValues,
+  weights: ExpertWeights,
+  isAboutPath = false,
+): RankedPerson[] {
   const names = EXPERT_FEATURES.map(({ id }) => id);
   const most = Object.fromEntries(
     names.map((name) => [name, values[name].reduce((best, value) => Math.max(best, value), 0)]),
@@ -88,7 +99,11 @@ export function rankValues(table: PeopleTable, values: PersonValues, weights: Ex
     // Thousands of people are ranked for each definition that is shown: no list is made for each of them.
     const points = { ...none };
     for (const name of names) {
-      const value = most[name] > 0 ? (weights[name] * (values[name][person] ?? 0)) / most[name] : 0;
+      const limit = isAboutPath ? LIMITS[name] : undefined;
+      // Where no person has worked on the files, the work on the whole project is all that is known.
+      const share =
+        limit === undefined || most.files === 0 ? 1 : most[limit] > 0 ? (values[limit][person] ?? 0) / most[limit] : 0;
+      const value = most[name] > 0 ? (share * weights[name] * (values[name][person] ?? 0)) / most[name] : 0;
       sum += value;
       points[name] = value;
     }

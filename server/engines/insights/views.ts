@@ -3,8 +3,8 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { DateTime } from "luxon";
 import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
-import { knowledgeOf, sharesInOrder, sumShares, truckFactor } from "../experts/knowledge.ts";
-import { partsOf } from "../experts/knowledgeMap.ts";
+import { knowledgeOf, truckFactor } from "../experts/knowledge.ts";
+import { ownerOf, partsOf } from "../experts/knowledgeMap.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";
 import { changesOf } from "./changes.ts";
 import type { Facts } from "./facts.ts";
@@ -151,8 +151,9 @@ function knowledge(
     for (const [member, { part, files: table }] of index.code.entries()) {
       if (filter.repository.length > 0 && !filter.repository.includes(part.source)) continue;
       if (table.length === 0) continue;
-      for (const { path, files, holding } of partsOf(known, member, "")) {
-        const first = sharesInOrder(sumShares(files))[0];
+      for (const folder of partsOf(known, member, "")) {
+        const { path, files, holding } = folder;
+        const first = ownerOf(folder);
         const owner = first && known.table.people[first.person];
         folders.push({
           repository: part.source,

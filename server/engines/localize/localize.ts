@@ -3,12 +3,13 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Feedback } from "./features/feedback.ts";
 import type { RankedFunction } from "./functions.ts";
-import { readQuestion } from "../report/question.ts";
+import { type Question, readQuestion } from "../report/question.ts";
 import type { RankedFile } from "./rankFiles.ts";
 import { rankIssue } from "./rankIssue.ts";
 import { functionReasons, reasonsOf } from "./reasons.ts";
 import { TermEvidence } from "./TermEvidence.ts";
 import { chunkScoring } from "./features/bestChunk.ts";
+import { namedLineFinder } from "./namedLines.ts";
 import { snippetOf } from "./snippet.ts";
 
 export interface LocalizeQuestion {
@@ -52,6 +53,7 @@ export function localize(index: OpenedIndex, report: LocalizeQuestion, options: 
     return gain;
   };
 
+  const lineOf = namedLineFinder(index, question);
   const { bestChunkOf } = chunkScoring(ranking.context);
   const files = shown.flatMap((ranked, rank): LocalizedFile[] => {
     const code = index.code[ranked.member];
@@ -70,15 +72,9 @@ export function localize(index: OpenedIndex, report: LocalizeQuestion, options: 
         language: code.files.language(ranked.file) || null,
         score: ranked.score,
         reasons: isExplained ? reasonsOf(ranking, ranked, evidence) : [],
+        line: lineOf(ranked),
         snippet: isExplained ? snippetOf(code, ranked.file, question, gainOf, range) : null,
-        functions: inside.map((found): LocalizedFunction => ({
-          name: found.container ? `${found.container}.${found.name}` : found.name,
-          kind: found.kind,
-          start_line: found.start,
-          end_line: found.end,
-          score: found.score,
-          reasons: functionReasons(index, found, question),
-        })),
+        functions: inside.map((found) => presentFunction(index, found, question)),
         verdict: null,
       },
     ];
@@ -95,6 +91,15 @@ export function localize(index: OpenedIndex, report: LocalizeQuestion, options: 
     })),
   };
 }
+
+const presentFunction = (index: OpenedIndex, found: RankedFunction, question: Question): LocalizedFunction => ({
+  name: found.container ? `${found.container}.${found.name}` : found.name,
+  kind: found.kind,
+  start_line: found.start,
+  end_line: found.end,
+  score: found.score,
+  reasons: functionReasons(index, found, question),
+});
 
 /** The best files alone, with where they are: for engines that build on the places of an issue. */
 export function rankIssuePaths(

@@ -3,7 +3,8 @@ import type { NamedPlace } from "./findDefinitions.ts";
 import { eachIdentifier } from "./lexical/occurrences.ts";
 import type { Definition } from "./lookup/Definition.ts";
 import { symbolAround, symbolDefinition } from "./lookup/fileDefinitions.ts";
-import { isSame, keyOf } from "./lookup/LookupFiles.ts";
+import { BUILT_IN_METHODS } from "./lookup/builtInMethods.ts";
+import { type LookupFiles, isSame, keyOf } from "./lookup/LookupFiles.ts";
 import { isCallAt } from "./lookup/receivers.ts";
 import { type References, referencesTo, targetsOf } from "./findReferences.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
@@ -25,6 +26,16 @@ export interface CallHierarchy {
 
 /** Calls in a function that are followed. */
 const MAX_CALLS = 200;
+
+/** Keywords of scripts that a parenthesis may follow, and that are names in other languages or keys of objects. */
+const KEYWORDS = new Set(["function", "if", "for", "while", "switch", "catch", "return", "typeof", "await"]);
+
+/** Whether a definition that is known by its name alone is of a test, while the caller is not, or has the name of a built-in method. */
+function isUnlikelyCallee(files: LookupFiles, caller: FilePlace, { place, name }: Definition): boolean {
+  if (files.read(caller).language.family === "javascript" && BUILT_IN_METHODS.has(name)) return true;
+  const kindOf = ({ member, file }: FilePlace) => files.index.code[member]?.files.kind(file);
+  return kindOf(place) === "test" && kindOf(caller) !== "test";
+}
 
 /** Who calls the named function, and what it calls itself, one level each. @param from files that were read by the calls before */
 export async function callHierarchyOf(named: NamedPlace, from = 0): Promise<CallHierarchy> {
@@ -61,7 +72,8 @@ async function calleesOf(named: NamedPlace): Promise<Calls[]> {
   const end = lines.startOf(table.end(target.symbol) + 1);
   const calls: { readonly from: number; readonly to: number }[] = [];
   eachIdentifier(text.slice(0, end), language, (from, to) => {
-    if (from >= start && calls.length < MAX_CALLS && isCallAt(text, to, from)) calls.push({ from, to });
+    if (from < start || calls.length >= MAX_CALLS || !isCallAt(text, to, from)) return;
+    if (text[from - 1] === "." || !KEYWORDS.has(text.slice(from, to))) calls.push({ from, to });
   });
   const callees = new Map<string, { other: Definition; places: { place: FilePlace; from: number }[] }>();
   for (const { from, to } of calls) {
@@ -74,6 +86,7 @@ async function calleesOf(named: NamedPlace): Promise<Calls[]> {
     const [other] = found;
     // One of several of its name would be a guess; a variable that is called is none of the functions.
     if (!other || other.symbol < 0 || (other.evidence === "name" && found.length > 1)) continue;
+    if (other.evidence === "name" && isUnlikelyCallee(names.files, target.place, other)) continue;
     if (isSame(other.place, target.place) && other.from === from) continue;
     const key = `${keyOf(other.place)}:${other.from}`;
     let one = callees.get(key);

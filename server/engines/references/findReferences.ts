@@ -85,8 +85,8 @@ export async function referencesIn(
 
 function preciseReferences({ names }: NamedPlace, { indexes, symbol }: NonNullable<NamedPlace["precise"]>): References {
   const found = indexes.occurrencesOf(symbol.symbol);
-  const references = found.map(({ place, from, to, isDefinition }): Reference => {
-    const isCall = !isDefinition && isCallAt(names.files.read(place).text, to, from);
+  const references = found.map(({ place, from, to, isDefinition, isConstruction }): Reference => {
+    const isCall = !isDefinition && (isConstruction || isCallAt(names.files.read(place).text, to, from));
     return { place, from, evidence: "index", isCall, isDefinition };
   });
   const read = new Set(found.map(({ place }) => keyOf(place))).size;

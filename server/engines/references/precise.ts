@@ -1,6 +1,7 @@
 /** Answers from uploaded SCIP indexes, for files whose text is the one that they were made of. */
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { ScipPlace, ScipTable } from "../../index/scip/ScipTable.ts";
+import { classOf } from "./constructors.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
 import type { Definition } from "./lookup/Definition.ts";
 import type { LookupFiles } from "./lookup/LookupFiles.ts";
@@ -31,6 +32,8 @@ export interface PrecisePlace {
   readonly from: number;
   readonly to: number;
   readonly isDefinition: boolean;
+  /** The index says that an object is made there, however it is written. */
+  readonly isConstruction: boolean;
 }
 
 /** The uploaded indexes of a project. */
@@ -67,36 +70,89 @@ export class PreciseIndexes {
     return null;
   }
 
-  /** Where a symbol occurs in files whose text is the one of their index. */
+  /**
+   * Where a symbol occurs in files whose text is the one of their index, each place once. A class and its constructors are one question: most
+   * indexers give `new X()` the symbol of the constructor alone.
+   */
   occurrencesOf(symbol: string): PrecisePlace[] {
-    const found: PrecisePlace[] = [];
-    for (const one of this.#uploaded) {
-      const number = one.table.symbolNumber(symbol);
-      if (number < 0) continue;
-      for (const occurrence of one.table.occurrencesOf(number)) {
-        if (found.length >= MAX_PLACES) return found;
-        const place = this.#files.find(one.source, one.table.path(occurrence.document));
-        if (!place || !this.#isSame(one, occurrence.document, place)) continue;
-        const range = this.#range(one.table, occurrence, place);
-        if (range) found.push({ place, ...range, isDefinition: occurrence.isDefinition });
+    const byFile = new Map<string, Map<string, PrecisePlace>>();
+    let count = 0;
+    for (const one of this.#placesOf(this.#joinedWith(symbol))) {
+      const file = `${one.place.member}:${one.place.file}`;
+      let places = byFile.get(file);
+      if (!places) byFile.set(file, (places = new Map()));
+      const key = `${one.from}:${one.to}`;
+      const known = places.get(key);
+      if (++count > MAX_PLACES) break;
+      places.set(key, {
+        ...one,
+        isDefinition: one.isDefinition || known?.isDefinition === true,
+        isConstruction: one.isConstruction || known?.isConstruction === true,
+      });
+    }
+    return [...byFile.values()].flatMap((places) => [...places.values()].sort((a, b) => a.from - b.from));
+  }
+
+  /** The definitions of a symbol; those of the class for a constructor that is not in the code. */
+  definitionsOf({ symbol, name }: PreciseSymbol): Definition[] {
+    const own = this.#definedAt(symbol, name);
+    const made = classOf(symbol)?.symbol ?? symbol;
+    return own.length > 0 || made === symbol ? own : this.#definedAt(made, name);
+  }
+
+  /** Definitions of the first symbols that implement one, or implement the class that it constructs. @param most symbols */
+  implementationsOf(symbol: string, most: number): Definition[] {
+    const bases = new Set([symbol, classOf(symbol)?.symbol ?? symbol]);
+    const symbols = this.#uploaded.flatMap(({ table }) =>
+      [...bases].flatMap((base) => {
+        const number = table.symbolNumber(base);
+        return number < 0 ? [] : table.implementationsOf(number).map((other) => table.symbol(other));
+      }),
+    );
+    return symbols.slice(0, most).flatMap((own) => this.definitionsOf({ symbol: own, name: nameIn(own), from: 0 }));
+  }
+
+  #definedAt(symbol: string, name: string): Definition[] {
+    const places = new Map<string, PrecisePlace>();
+    let count = 0;
+    for (const one of this.#placesOf([symbol])) {
+      if (++count > MAX_PLACES) break;
+      if (one.isDefinition) places.set(`${one.place.member}:${one.place.file}:${one.from}`, one);
+    }
+    return [...places.values()].map((one) => this.#definition(one, name, symbol));
+  }
+
+  /** A symbol, or all of its class and its constructors that an index has. */
+  #joinedWith(symbol: string): ReadonlySet<string> {
+    const whole = classOf(symbol);
+    if (!whole) return new Set([symbol]);
+    const symbols = new Set([whole.symbol]);
+    for (const { table } of this.#uploaded)
+      for (const start of whole.constructors)
+        for (const number of table.symbolsFrom(start, MAX_PLACES)) {
+          const found = table.symbol(number);
+          // Parameters of a constructor start alike.
+          if (classOf(found)?.symbol === whole.symbol) symbols.add(found);
+        }
+    return symbols;
+  }
+
+  *#placesOf(symbols: Iterable<string>): Generator<PrecisePlace> {
+    for (const symbol of symbols) {
+      const made = classOf(symbol);
+      const isConstructor = made !== null && made.symbol !== symbol;
+      for (const one of this.#uploaded) {
+        const number = one.table.symbolNumber(symbol);
+        if (number < 0) continue;
+        for (const occurrence of one.table.occurrencesOf(number)) {
+          const place = this.#files.find(one.source, one.table.path(occurrence.document));
+          if (!place || !this.#isSame(one, occurrence.document, place)) continue;
+          const range = this.#range(one.table, occurrence, place);
+          const { isDefinition } = occurrence;
+          if (range) yield { place, ...range, isDefinition, isConstruction: isConstructor && !isDefinition };
+        }
       }
     }
-    return found;
-  }
-
-  definitionsOf({ symbol, name }: PreciseSymbol): Definition[] {
-    return this.occurrencesOf(symbol)
-      .filter(({ isDefinition }) => isDefinition)
-      .map((one) => this.#definition(one, name, symbol));
-  }
-
-  /** Definitions of the first symbols that implement one. @param most symbols */
-  implementationsOf(symbol: string, most: number): Definition[] {
-    const symbols = this.#uploaded.flatMap(({ table }) => {
-      const number = table.symbolNumber(symbol);
-      return number < 0 ? [] : table.implementationsOf(number).map((other) => table.symbol(other));
-    });
-    return symbols.slice(0, most).flatMap((own) => this.definitionsOf({ symbol: own, name: nameIn(own), from: 0 }));
   }
 
   #definition({ place, from, to }: PrecisePlace, name: string, symbol: string): Definition {

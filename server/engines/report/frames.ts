@@ -25,9 +25,13 @@ const RUBY = /([^\s:()]{1,300}\.rb):(\d{1,7}):in [`']([^'\n]{1,120})'/g;
 const PHP = /#\d{1,4} ([^\s:()]{1,300}\.php)\((\d{1,7})\): (?:[\w\\]{1,200}(?:->|::))?(\w{1,100})\(/g;
 const PLAIN =
   /((?:[\w@.~+-]{1,80}\/){0,20}[\w@.+-]{1,100}\.(?:go|rs|c|cc|cpp|h|hpp|cs|php|swift|py|ts|js)):(\d{1,7})\b/g;
-/** A link to lines of a file at a code host, which points at the place. */
-const LINE_LINK =
-  /https?:\/\/[^\s)>\]"']{1,200}\/(?:blob|tree|src|blame|raw)\/[^/\s]{1,200}\/([^\s)>\]"'#?]{1,300})(?:\?[^\s#)>\]"']{0,100})?#(?:L|lines-)(\d{1,7})/g;
+/** A link to a file at a code host, with its path. The first part that names what is shown counts: a folder of the file may be named src. */
+const FILE_LINK =
+  /https?:\/\/[^\s)>\]"']{1,200}?\/(?:blob|tree|blame|raw|src(?!\/(?:-\/)?(?:blob|tree|blame|raw)\/))\/[^/\s]{1,200}\/([^\s)>\]"'#?]{1,300})/;
+/** The same, to lines of it, which points at the place. */
+const LINE_LINK = new RegExp(`${FILE_LINK.source}(?:\\?[^\\s#)>\\]"']{0,100})?#(?:L|lines-)(\\d{1,7})`, "g");
+/** The same, whole. */
+export const WHOLE_FILE_LINK = new RegExp(`${FILE_LINK.source}[^\\s)>\\]"']*`, "g");
 
 /**
  * Frames of all traces in a text, the most informative one first: Python prints the place of the error last, the others first.

@@ -4,7 +4,7 @@ import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/text/tokenize.ts";
 import type { RankingConstant } from "../ranking/Feature.ts";
 import { type SpelledName, spelledNames } from "./spelledNames.ts";
-import { type Frame, findFrames, findLinkedLines } from "./frames.ts";
+import { type Frame, findFrames, findLinkedLines, WHOLE_FILE_LINK } from "./frames.ts";
 import { type NamedIdentifier, type QualifiedName, findIdentifiers, findQualified } from "./identifiers.ts";
 import { errorMessages } from "./errorMessages.ts";
 import { type SectionKind, reportSections } from "./sections.ts";
@@ -116,10 +116,7 @@ function withoutMarkup(text: string): string {
       .replaceAll(/!\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)/g, " ")
       .replaceAll(/<img[^>\n]{0,500}>/gi, " ")
       // Of a link to a file of a code host the path inside the repository is kept; any other link is dropped.
-      .replaceAll(
-        /https?:\/\/[^\s)>\]"']+\/(?:blob|tree|src|blame|raw)\/[^/\s]+\/([^\s)>\]"'#?]+)[^\s)>\]"']*/g,
-        " $1 ",
-      )
+      .replaceAll(WHOLE_FILE_LINK, " $1 ")
       .replaceAll(/https?:\/\/[^\s)>\]"']+/g, " ")
       .replaceAll(/^[ \t]{0,20}[-*] \[[ x]?\].*$/gim, " ")
   );

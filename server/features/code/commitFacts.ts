@@ -25,7 +25,7 @@ interface Signed {
 }
 
 /** What the project knows about a commit: its author as a person, the issues it belongs to, and the requests that brought it. */
-export type KnownFacts = Pick<BlameCommit, "person" | "issues" | "requests" | "is_known">;
+export type KnownFacts = Pick<BlameCommit, "person" | "issues" | "requests">;
 
 /** The facts about commits of one repository, in the order of the list. */
 export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly Signed[]): Promise<KnownFacts[]> {
@@ -35,12 +35,10 @@ export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly
     issuesByHash(db, place.source.id, hashes),
     requestsByHash(db, place, hashes),
   ]);
-  const table = historyOf(place)?.table;
   return commits.map(({ hash, author, email }) => ({
     person: personOf(people, { name: author, email }),
     issues: (issues.get(hash) ?? []).slice(0, MAX_NAMED),
     requests: (requests.get(hash) ?? []).slice(0, MAX_NAMED),
-    is_known: table?.withHash(hash, 1)[0] !== undefined,
   }));
 }
 

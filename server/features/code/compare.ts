@@ -1,12 +1,10 @@
 import type { CodeComparison, CodeRevision } from "../../../contract/code.ts";
-import type { CommitSummary } from "../../../contract/commits.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
-import { shortName } from "../../git/commitText.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { FILE_LIMITS, LIST_LIMITS, UNAVAILABLE, readFiles } from "../commits/commitDiff.ts";
-import { personOf } from "../commits/commitRefs.ts";
+import { mirrorSummary } from "../commits/commitRefs.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { listRepositories, presentRepository } from "./repositories.ts";
@@ -73,13 +71,8 @@ async function commitsBetween(
   const { commits, ahead, behind } = await mirror.readCommitsBetween(sides, signal);
   if (commits.length === 0) return { commits: [], commits_total: ahead, behind };
   const people = await projectPeople(db, projectId, index);
-  const shown = commits.map(({ hash, title, author, email, authoredAt }): CommitSummary => ({
-    repository: source.id,
-    hash,
-    title,
-    author: shortName(author),
-    person: personOf(people, { name: author, email }),
-    at: new Date(authoredAt * 1000).toISOString(),
-  }));
+  const shown = commits.map(({ hash, title, author: name, email, authoredAt: at }) =>
+    mirrorSummary(people, source.id, { hash, title, author: { name, email }, at }),
+  );
   return { commits: shown, commits_total: ahead, behind };
 }

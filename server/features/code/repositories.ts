@@ -1,5 +1,7 @@
 import type { CodeRef, CodeRefs, CodeRepository } from "../../../contract/code.ts";
+import { repositoryAddress } from "../../../contract/repositoryAddress.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listBranches } from "../../db/tables/gitBranches.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
 import { hostUrl } from "../../engines/documents/hostLinks.ts";
@@ -18,15 +20,9 @@ export const listRepositories = async (db: Db, projectId: string): Promise<Docum
 /** The repository with an id or, where only one has it, a name. @throws NotFound */
 export async function requireRepository(db: Db, projectId: string, named: string): Promise<DocumentSourceRow> {
   const all = await listRepositories(db, projectId);
-  const found = all.find(({ id }) => id === named) ?? all.find((one) => addressOf(one, all) === named);
+  const found = all.find(({ id }) => id === named) ?? all.find((one) => repositoryAddress(one, all) === named);
   if (!found) throw new NotFound(message("document.source_not_found"));
   return found;
-}
-
-/** Names are unique nearly always; a name with a segment `-` would end too early in an address. */
-function addressOf({ id, name }: DocumentSourceRow, all: readonly DocumentSourceRow[]): string {
-  const isShared = all.some((other) => other.id !== id && other.name === name);
-  return isShared || name === "" || name.split("/").some((part) => ["", "-", ".", ".."].includes(part)) ? id : name;
 }
 
 export function presentRepository(
@@ -41,7 +37,7 @@ export function presentRepository(
   return {
     id: source.id,
     name: source.name,
-    address: addressOf(source, all),
+    address: repositoryAddress(source, all),
     url: hostUrl(source),
     branch: part?.branch ?? null,
     head,
@@ -59,28 +55,38 @@ export interface KnownRef {
   readonly ref: string;
   readonly commit: string;
   readonly isDefault: boolean;
-  /** The project names it, so that the mirror has its commit. */
-  readonly isNamed: boolean;
+  /** The mirror has its commit: the project names it, or it was fetched because the host lists it. */
+  readonly isFetched: boolean;
+  /** Of a ref outside of the head's history. */
+  readonly committedAt: Date | null;
 }
 
-/** The default branch, the branches and tags that the project names, and all other tags of the host. */
+/** The default branch, the branches and tags that the project names, and all others that the host had at the last sync. */
 export async function knownRefs(db: Db, index: OpenedIndex, sourceId: string): Promise<KnownRef[]> {
   const part = codeOf(index, sourceId)?.part;
   const main =
     part && part.branch !== null
-      ? [{ ref: `refs/heads/${part.branch}`, commit: part.commit, isDefault: true, isNamed: true }]
+      ? [{ ref: `refs/heads/${part.branch}`, commit: part.commit, isDefault: true, isFetched: true, committedAt: null }]
       : [];
   const named = index.manifest.refs
     .filter(({ source }) => source === sourceId)
-    .map(({ ref, commit }) => ({ ref, commit, isDefault: false, isNamed: true }));
-  const tags = (await listTags(db, sourceId)).map(({ name, hash }) => ({
+    .map(({ ref, commit }) => ({ ref, commit, isDefault: false, isFetched: true, committedAt: null }));
+  const branches = (await listBranches(db, sourceId)).map(({ name, hash, committedAt }) => ({
+    ref: `refs/heads/${name}`,
+    commit: hash,
+    isDefault: false,
+    isFetched: committedAt !== null,
+    committedAt,
+  }));
+  const tags = (await listTags(db, sourceId)).map(({ name, hash, outside }) => ({
     ref: `refs/tags/${name}`,
     commit: hash,
     isDefault: false,
-    isNamed: false,
+    isFetched: outside !== null,
+    committedAt: outside?.committedAt ?? null,
   }));
   const known = new Map<string, KnownRef>();
-  for (const one of [...main, ...named, ...tags]) if (!known.has(one.ref)) known.set(one.ref, one);
+  for (const one of [...main, ...named, ...branches, ...tags]) if (!known.has(one.ref)) known.set(one.ref, one);
   return [...known.values()];
 }
 
@@ -92,7 +98,7 @@ export async function searchRefs(db: Db, index: OpenedIndex, sourceId: string, t
   for (const { ref } of all) names.set(ref.replace(SHORT, ""), (names.get(ref.replace(SHORT, "")) ?? 0) + 1);
   const table = commitsOf(index, sourceId)?.table;
   const found = all.filter(({ ref }) => ref.replace(SHORT, "").toLowerCase().includes(wanted));
-  const refs = found.map(({ ref, commit, isDefault, isNamed }): CodeRef => {
+  const refs = found.map(({ ref, commit, isDefault, isFetched, committedAt }): CodeRef => {
     const name = ref.replace(SHORT, "");
     const at = table?.withHash(commit, 1)[0];
     return {
@@ -101,8 +107,8 @@ export async function searchRefs(db: Db, index: OpenedIndex, sourceId: string, t
       revision: (names.get(name) ?? 0) > 1 ? ref : name,
       commit,
       is_default: isDefault,
-      is_read: isNamed || at !== undefined,
-      at: at === undefined ? null : timeOf(table?.times[at]),
+      is_read: isFetched || at !== undefined,
+      at: at === undefined ? (committedAt?.toISOString() ?? null) : timeOf(table?.times[at]),
     };
   });
   return { refs: refs.sort(byPlace).slice(0, MAX_REFS), total: refs.length };

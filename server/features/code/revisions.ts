@@ -3,7 +3,6 @@ import type { Db } from "../../db/openDb.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
 import { isHashPrefix } from "../../git/commitLookup.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
-import type { Mirror } from "../../git/MirrorReads.ts";
 import { codeOf, commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { type KnownRef, knownRefs } from "./repositories.ts";
@@ -18,12 +17,14 @@ export type Resolved =
 
 const NONE: Resolved = { status: "none", revision: null };
 const UNREAD: Resolved = { status: "unread", revision: null };
+/** Tips of histories of one question to the mirror. */
+const MAX_TIPS = 4000;
 /** `v1.0~3^2`: a name and steps to its ancestors. */
 const STEPS = /^(.+?)((?:[~^]\d{0,5})+)$/;
 
 /**
  * Resolves a name as git does: a whole hash, a branch, a tag, then the beginning of a hash. Only commits in the history of a ref that was
- * read are found: what a mirror has besides, such as a branch that was removed, has no way out.
+ * read, or of a tag that the host lists, are found: what a mirror has besides, such as a branch that was removed, has no way out.
  */
 export async function resolveRevision(
   db: Db,
@@ -72,9 +73,13 @@ async function resolveName(db: Db, place: CodePlace, name: string, signal: Abort
   return resolveHash(place, refs, name.toLowerCase(), signal);
 }
 
-async function resolveRef(place: CodePlace, { ref, commit, isNamed }: KnownRef, requested: string): Promise<Resolved> {
+async function resolveRef(
+  place: CodePlace,
+  { ref, commit, isFetched }: KnownRef,
+  requested: string,
+): Promise<Resolved> {
   const at = historyOf(place)?.table.withHash(commit, 1)[0];
-  if (at === undefined && !isNamed) return UNREAD;
+  if (at === undefined && !isFetched) return UNREAD;
   const kind = ref.startsWith("refs/heads/") ? ("branch" as const) : ("tag" as const);
   return found(place, { requested, kind, hash: commit }, at);
 }
@@ -91,26 +96,17 @@ async function resolveHash(
   const [at] = inIndex;
   if (commits && at !== undefined)
     return found(place, { requested: digits, kind: "commit", hash: commits.table.hash(at) }, at);
-  const ofRef = refs.find(({ commit, isNamed }) => isNamed && commit.startsWith(digits));
+  const ofRef = refs.find(({ commit, isFetched }) => isFetched && commit.startsWith(digits));
   if (ofRef) return found(place, { requested: digits, kind: "commit", hash: ofRef.commit });
   const { mirror } = place;
   if (mirror === null) return NONE;
   // Of several commits that begin so, those outside of what was read do not count: they would show that they exist.
+  const tips = [...new Set(refs.filter(({ isFetched }) => isFetched).map(({ commit }) => commit))].slice(0, MAX_TIPS);
   const read: string[] = [];
   for (const hash of await mirror.findCommitsAlike(digits, signal))
-    if (await isInNamedRef(mirror, refs, hash, signal)) read.push(hash);
+    if (await mirror.isReachable(hash, tips, signal)) read.push(hash);
   const [hash, ...others] = read;
   return hash === undefined || others.length > 0 ? NONE : found(place, { requested: digits, kind: "commit", hash });
-}
-
-async function isInNamedRef(
-  mirror: Mirror,
-  refs: readonly KnownRef[],
-  hash: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (const { commit, isNamed } of refs) if (isNamed && (await mirror.isAncestor(hash, commit, signal))) return true;
-  return false;
 }
 
 function found(

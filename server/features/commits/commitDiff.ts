@@ -1,6 +1,5 @@
 import { type CommitDiff, type CommitFile, MAX_DIFF_FILES } from "../../../contract/commits.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import { listRepositoryIds } from "../../db/tables/sources.ts";
 import { findCommit } from "../../engines/commits/findCommits.ts";
 import type { DiffFile } from "../../git/DiffReader.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
@@ -9,6 +8,8 @@ import { type DiffLimits, type DiffSides, MAX_TEXT_BYTES } from "../../git/readD
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { imageTypeOf } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
+import { listRepositories } from "../code/repositories.ts";
+import { resolveRevision } from "../code/revisions.ts";
 import type { CommitDeps } from "./commitDeps.ts";
 
 /** What a reader looks through at once; the rest is unfolded file by file. */
@@ -35,8 +36,8 @@ type DiffRequest = Omit<QueryOf<"commitDiff">, "file"> & {
 export const UNAVAILABLE: CommitDiff = { status: "unavailable", parents: [], parent: null, total: 0, files: [] };
 
 /**
- * What a commit of the index changed against one of its parents, read from the repository's mirror. What a mirror has besides the index,
- * such as the commits of a removed branch, is not read. @throws the signal's reason
+ * What a commit changed against one of its parents, read from the repository's mirror. What a mirror has besides the history of the refs that
+ * were read, such as the commits of a removed branch, stays closed. @throws the signal's reason
  */
 export async function diffOfCommit(
   { db, openMirror }: CommitDeps,
@@ -45,13 +46,16 @@ export async function diffOfCommit(
   { hash: digits, source, parent: which, whitespace, file }: DiffRequest,
   signal: AbortSignal,
 ): Promise<CommitDiff> {
-  const place = findCommit(index, digits, source);
-  const hash = place ? index.commits[place.member]?.table.hash(place.commit) : undefined;
   // A mirror is named by the source's id, so that of another project must not be one.
-  const isOfProject = hash !== undefined && (await listRepositoryIds(db, projectId)).includes(source);
-  const mirror = isOfProject ? await openMirror(source) : null;
-  if (mirror === null || hash === undefined) return UNAVAILABLE;
+  const row = (await listRepositories(db, projectId)).find(({ id }) => id === source);
+  const mirror = row ? await openMirror(source) : null;
+  if (!row || mirror === null) return UNAVAILABLE;
+  const place = findCommit(index, digits, source);
+  const indexed = place && index.commits[place.member]?.table.hash(place.commit);
   try {
+    const hash =
+      indexed ?? (await resolveRevision(db, { projectId, index, source: row, mirror }, digits, signal)).revision?.hash;
+    if (hash === undefined) return UNAVAILABLE;
     const parents = await mirror.readParents(hash, signal);
     const parent = parents[which - 1] ?? parents[0] ?? null;
     const sides = { commit: hash, parent, ignoresWhitespace: whitespace === "ignore" };

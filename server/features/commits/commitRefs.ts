@@ -21,6 +21,25 @@ export function commitSummary(people: PeopleTable, commits: OpenedCommits, commi
   return { ...commitRef(commits, commit), author: shortName(author.name), person: personOf(people, author) };
 }
 
+/** The same for a commit that was read from a mirror. `at`: seconds since 1970 */
+export const mirrorSummary = (
+  people: PeopleTable,
+  repository: string,
+  {
+    hash,
+    title,
+    author,
+    at,
+  }: { readonly hash: string; readonly title: string; readonly author: NameAndEmail; readonly at: number },
+): CommitSummary => ({
+  repository,
+  hash,
+  title,
+  author: shortName(author.name),
+  person: personOf(people, author),
+  at: new Date(at * 1000).toISOString(),
+});
+
 /** An issue of the graph as a link needs it. */
 export const issueOfNode = ({
   id,

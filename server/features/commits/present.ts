@@ -10,7 +10,7 @@ import { loginOf } from "../../engines/experts/identityKeys.ts";
 import { type PeopleTable, mergeOf } from "../../engines/experts/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
-import type { TrailerKind } from "../../index/text/commitTrailers.ts";
+import type { Trailer, TrailerKind } from "../../index/text/commitTrailers.ts";
 import { messageReferences } from "./messageReferences.ts";
 import type { CommitData, CommitInIndex } from "./readCommit.ts";
 
@@ -37,14 +37,18 @@ const CREDITS: Readonly<Partial<Record<TrailerKind, Commit["credits"][number]["k
   report: "report",
 };
 
-export const presentCredits = (people: PeopleTable, { table }: OpenedCommits, commit: number): Commit["credits"] =>
-  table.trailers(commit).flatMap(({ kind, person }) => {
+/** @param trailers with the persons that each one names */
+export const presentCredits = (people: PeopleTable, trailers: readonly Trailer[]): Commit["credits"] =>
+  trailers.flatMap(({ kind, ...signature }) => {
     const credit = CREDITS[kind];
-    const signature = table.person(person);
     return credit === undefined
       ? []
       : [{ kind: credit, name: shortName(signature.name || signature.email), person: personOf(people, signature) }];
   });
+
+/** The trailers of a commit of the index. */
+const trailersOf = ({ table }: OpenedCommits, commit: number): Trailer[] =>
+  table.trailers(commit).map(({ kind, person }) => ({ kind, ...table.person(person) }));
 
 /** Entries of each list of a commit; the answer also has the totals. */
 export const MAX_LISTED = 10;
@@ -61,13 +65,14 @@ export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: Co
     source: source.id,
     repository: source.name,
     hash,
+    is_indexed: true,
     url: commitUrl(source, hash),
     title,
     body,
     references: messageReferences(index, people, `${title}\n${body}`, { issues, requests: [...data.mentioned] }),
     author: presentSignature(people, table.author(commit), facts?.authored_at.getTime() ?? committedAt),
     committer: presentSignature(people, table.person(table.committers[commit] ?? 0), committedAt),
-    credits: presentCredits(people, commits, commit),
+    credits: presentCredits(people, trailersOf(commits, commit)),
     is_merge: table.isMerge(commit),
     ...presentRelatives(people, commits, commit, data.parents),
     merged_by: merge < 0 ? null : commitSummary(people, commits, merge),
@@ -83,6 +88,7 @@ export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: Co
 }
 
 type CommitNode = CommitData["issues"][number];
+type ReleaseNode = Pick<CommitData["releases"][number], "id" | "title" | "url" | "at">;
 
 const howOf = ({ how }: CommitNode): Commit["issues"][number]["how"] =>
   how === "closes" || how === "request" ? how : "mentions";
@@ -95,7 +101,7 @@ const requestOf = ({ id, key, address, title, state, url }: CommitNode): Request
   url: url ?? "",
 });
 
-const releaseOf = ({ id: tag, title, url, at }: CommitNode): Commit["releases"][number] => ({
+export const releaseOf = ({ id: tag, title, url, at }: ReleaseNode): Commit["releases"][number] => ({
   tag,
   name: title === tag ? null : title,
   url,

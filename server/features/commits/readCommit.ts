@@ -10,6 +10,7 @@ import { Graph } from "../graph/Graph.ts";
 import { presentNodes } from "../graph/presentNodes.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { CommitDeps } from "./commitDeps.ts";
+import { splitMessage } from "./commitMessage.ts";
 
 /** A commit of the index with its repository. */
 export interface CommitInIndex {
@@ -39,12 +40,6 @@ export async function readCommit(
     edgesOf(db, index, projectId, place, `${message.title}\n${message.body}`),
   ]);
   return { ...message, facts, people, parents, ...edges };
-}
-
-/** The subject line, and the rest without the blank lines between. */
-function splitMessage(message: string): { readonly title: string; readonly body: string } {
-  const [title = "", ...rest] = message.replaceAll(/\r\n?/g, "\n").trim().split("\n");
-  return { title, body: rest.join("\n").replace(/^\n+/, "") };
 }
 
 /** Issues, requests and releases of a commit as the graph has them, and the requests that its message mentions. */

@@ -6,10 +6,12 @@ import { MAX_CANDIDATES, findCommit, findCommits } from "../../engines/commits/f
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { search } from "../../engines/search/search.ts";
 import { commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
+import { resolveRevision } from "../code/revisions.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { CommitDeps } from "./commitDeps.ts";
 import { MAX_LISTED, presentCommit } from "./present.ts";
 import { commitSummary } from "./commitRefs.ts";
+import { type OutsideCommit, readOutsideCommit, summarizeOutside } from "./outsideCommit.ts";
 import { readCommit } from "./readCommit.ts";
 
 /** The commit that a hash, or the beginning of one, names in a project. @throws the signal's reason */
@@ -30,6 +32,9 @@ export async function findCommitByHash(
   const commits = place && index.commits[place.member];
   const row = sources.find(({ id }) => id === commits?.part.source);
   if (!place || !commits || !row) {
+    const asked = sources.filter(({ id }) => source === undefined || id === source);
+    const outside = await findOutside(deps, { projectId, index, sources: asked }, hash, signal);
+    if (outside) return { ...outside, repositories };
     const candidates = await commitsMentioningHash(deps.db, index, projectId, hash);
     return { status: "missing", commit: null, candidates, repositories };
   }
@@ -45,6 +50,35 @@ export async function findCommitByHash(
   const at = { source: row, commits, ...place };
   const commit = presentCommit(index, at, await readCommit(deps, index, projectId, at, signal));
   return { status: "found", commit, candidates: summaries(others), repositories };
+}
+
+interface Where {
+  readonly projectId: string;
+  readonly index: OpenedIndex;
+  readonly sources: readonly DocumentSourceRow[];
+}
+
+/** The commit of a hash in the history of refs that were read, but are not indexed; null where no repository has one. */
+async function findOutside(
+  { db, openMirror }: CommitDeps,
+  { projectId, index, sources }: Where,
+  hash: string,
+  signal: AbortSignal,
+): Promise<Omit<CommitAnswer, "repositories"> | null> {
+  if (!ABBREVIATED_HASH.test(hash)) return null;
+  const found: OutsideCommit[] = [];
+  for (const source of sources.slice(0, MAX_LISTED)) {
+    const mirror = await openMirror(source.id);
+    const place = { projectId, index, source, mirror };
+    const { revision } = await resolveRevision(db, place, hash.toLowerCase(), signal);
+    if (revision !== null && mirror !== null) found.push({ ...place, mirror, hash: revision.hash });
+  }
+  const [first, ...others] = found;
+  if (!first) return null;
+  const isSame = others.every((other) => other.hash === first.hash);
+  const candidates = await summarizeOutside(db, isSame ? others : found, signal);
+  if (!isSame) return { status: "ambiguous", commit: null, candidates };
+  return { status: "found", commit: await readOutsideCommit(db, first, signal), candidates };
 }
 
 /** Those of the hashes, or their beginnings, that name one commit. */

@@ -78,7 +78,7 @@ export async function expertRanking(
       ({ member }) => repository === undefined || index.code[member]?.part.source === repository,
     );
     found = files.length > 0;
-    expertQuery = { ...expertQuery, files };
+    expertQuery = { ...expertQuery, files, isAboutPath: true };
   }
   const placeKnowledge =
     expertQuery.files.length > 0 ? await readPlaceKnowledge(db, project.id, index, table, expertQuery.files) : NO_PLACE;

@@ -25,6 +25,8 @@ export interface ConnectedQuestion {
   readonly kinds: readonly NodeKind[];
   /** Entries of each group. */
   readonly limit: number;
+  /** Entries of each group before the first; 0 where left out. */
+  readonly offset?: number;
 }
 
 /** The neighbours of a node, without their texts. */
@@ -47,17 +49,17 @@ export async function neighboursOf(
 
 /** What is connected with a node: for each kind of neighbour the counts by evidence, and the first entries. */
 export const connected = async (graph: Graph, node: NodeRef, question: ConnectedQuestion): Promise<Connected> =>
-  presentNeighbours(graph, node, await neighboursOf(graph, node, question.kinds), question.limit);
+  presentNeighbours(graph, node, await neighboursOf(graph, node, question.kinds), question);
 
 /** Neighbours with their texts. @throws NotFound where the node itself is gone */
 export async function presentNeighbours(
   graph: Graph,
   node: NodeRef,
   found: Neighbours,
-  limit: number,
+  { limit, offset = 0 }: Pick<ConnectedQuestion, "limit" | "offset">,
 ): Promise<Connected> {
   const groups = NODE_KINDS.map((kind) => ({ kind, ...found.of(kind) }));
-  const shown = groups.flatMap(({ neighbours }) => neighbours.slice(0, limit).map((one) => one.node));
+  const shown = groups.flatMap(({ neighbours }) => neighbours.slice(offset, offset + limit).map((one) => one.node));
   const nodes = await presentNodes(graph, [node, ...shown]);
   const own = nodes.of(node);
   if (!own) throw new NotFound(message("graph.not_found"));
@@ -72,7 +74,7 @@ export async function presentNeighbours(
               total: neighbours.length,
               total_capped: isCapped,
               evidence: countEvidence(neighbours),
-              items: neighbours.slice(0, limit).flatMap((one) => {
+              items: neighbours.slice(offset, offset + limit).flatMap((one) => {
                 const presented = nodes.of(one.node);
                 return presented ? [{ node: presented, evidence: presentEvidence(one) }] : [];
               }),

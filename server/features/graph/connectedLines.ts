@@ -44,7 +44,7 @@ export async function connectedWithLines(
     if (read++ < MAX_COMMITS) await neighboursOf(graph, commit, behind, found);
     else for (const kind of behind) found.cap(kind);
   }
-  return presentNeighbours(graph, { kind: "file", source: place.source.id, path }, found, limit);
+  return presentNeighbours(graph, { kind: "file", source: place.source.id, path }, found, { limit });
 }
 
 /** The commits of lines, with how many of the lines each has, the most first. */

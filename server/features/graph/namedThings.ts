@@ -15,6 +15,7 @@ const MAX_ROWS = 1000;
 /** An issue or a request by its key, with the source that it was read through. */
 interface Numbered {
   readonly kind: "issue" | "request";
+  readonly id: string;
   readonly key: string;
   readonly source: string;
   readonly address: string;
@@ -31,20 +32,35 @@ export async function namedThings(
   source: string | undefined,
 ): Promise<NamedThing[]> {
   const once = [...new Set(names)];
-  const [numbered, people] = await Promise.all([numberedBy(graph, once), peopleBy(graph, once)]);
-  const resolver = await graph.resolver();
-  const sources = [...new Set(numbered.map((one) => one.source))];
+  const [items, people] = await Promise.all([itemsNamed(graph, once, source), peopleBy(graph, once)]);
+  const byName = new Map(items.map((item) => [item.named, item]));
   return once.flatMap((named): NamedThing[] => {
     if (named.startsWith("@")) {
       const person = people.get(named.slice(1).toLowerCase());
       return person === undefined ? [] : [{ named, kind: "person", address: person }];
     }
+    const item = byName.get(named);
+    if (item) return [{ named, kind: item.kind, address: item.address }];
+    if (keyIn(named) !== null) return [];
+    const place = findCommit(graph.index, named);
+    const hash = place && graph.index.commits[place.member]?.table.hash(place.commit);
+    return hash ? [{ named, kind: "commit", address: hash }] : [];
+  });
+}
+
+/** The issues and requests that keys and numbers among the names mean, as `namedThings` finds them. */
+export async function itemsNamed(
+  graph: Graph,
+  names: readonly string[],
+  source: string | undefined,
+): Promise<(Numbered & { readonly named: string })[]> {
+  const once = [...new Set(names)];
+  const numbered = await numberedBy(graph, once);
+  const resolver = await graph.resolver();
+  const sources = [...new Set(numbered.map((one) => one.source))];
+  return once.flatMap((named) => {
     const key = keyIn(named);
-    if (key === null) {
-      const place = findCommit(graph.index, named);
-      const hash = place && graph.index.commits[place.member]?.table.hash(place.commit);
-      return hash ? [{ named, kind: "commit", address: hash }] : [];
-    }
+    if (key === null) return [];
     const within = named.slice(0, -key.length).toLowerCase();
     const near =
       within !== ""
@@ -54,7 +70,7 @@ export async function namedThings(
           : resolver.atSameLocation(source, sources);
     const own = numbered.filter((one) => one.key.toUpperCase() === key.toUpperCase() && near.includes(one.source));
     const [only, ...others] = own;
-    return only && others.length === 0 ? [{ named, kind: only.kind, address: only.address }] : [];
+    return only && others.length === 0 ? [{ ...only, named }] : [];
   });
 }
 
@@ -81,12 +97,14 @@ async function numberedBy({ db, projectId }: Graph, names: readonly string[]): P
   return [
     ...issues.map((issue) => ({
       kind: "issue" as const,
+      id: issue.id,
       key: issue.key,
       source: issue.source_id,
       address: issueAddress(issue, sharedKeys.has(issue.id)),
     })),
     ...requests.map((request) => ({
       kind: "request" as const,
+      id: request.id,
       key: request.key,
       source: request.source_id,
       address: requestAddress(request, sharedNumbers.has(request.id)),

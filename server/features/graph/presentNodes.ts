@@ -86,18 +86,20 @@ async function putReleases(graph: Graph, nodes: readonly RefOf<"release">[], put
   const resolver = await graph.resolver();
   for (const [source, own] of Map.groupBy(nodes, (node) => node.source)) {
     const near = new Set(resolver.atSameLocation(source, [...new Set(rows.map((row) => row.source_id))]));
-    const hashes = new Map((await listTags(db, source)).map(({ name, hash }) => [name, hash]));
+    const tags = new Map((await listTags(db, source)).map((tag) => [tag.name, tag]));
     for (const node of own) {
       const release = rows.find((row) => row.tag === node.tag && near.has(row.source_id));
-      const tagged = graph.commitWith(source, hashes.get(node.tag) ?? "");
+      const tag = tags.get(node.tag);
+      const tagged = graph.commitWith(source, tag?.hash ?? "");
       const time = tagged && graph.index.commits[tagged.member]?.table.times[tagged.commit];
+      const at = typeof time === "number" ? new Date(time * 1000) : tag?.outside?.committedAt;
       put(node, {
         id: node.tag,
         source,
         title: release?.name || node.tag,
         key: node.tag,
         url: release?.url ?? null,
-        at: typeof time === "number" ? new Date(time * 1000).toISOString() : null,
+        at: at?.toISOString() ?? null,
       });
     }
   }

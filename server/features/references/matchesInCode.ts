@@ -1,10 +1,14 @@
 import { type CodeMatches, type CodeMatchesQuery, MAX_MATCHED_LINE } from "../../../contract/references.ts";
 import { everyMatch } from "../../engines/search/patterns/everyMatch.ts";
+import { requiresLineBreak } from "../../engines/search/patterns/patternUnits.ts";
 import { compilePattern } from "../../engines/search/patterns/compilePattern.ts";
 import { unsearchedFiles } from "../search/unsearchedFiles.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 const NOTHING = { count: 0, cut_lines: 0, files: [], candidates: 0, read: 0, next: null } as const;
+
+const NO_LINE_BREAKS =
+  "it matches nothing, as it requires a line break, and each line is searched by itself. Search for one of its lines";
 
 /** The lines that a pattern matches, from a part of the files. @param index null for a revision that is in none */
 export function matchesInCode(
@@ -12,6 +16,8 @@ export function matchesInCode(
   { pattern: text, source, path, case: sort, from }: CodeMatchesQuery,
 ): CodeMatches {
   if (!index) return { ...NOTHING, is_indexed: false, problem: null, unsearched: [], files: [] };
+  if (requiresLineBreak(text))
+    return { ...NOTHING, is_indexed: true, problem: NO_LINE_BREAKS, unsearched: [], files: [] };
   const pattern = compilePattern(text, sort === "no", sort === "yes");
   if ("problem" in pattern)
     return { ...NOTHING, is_indexed: true, problem: pattern.problem, unsearched: [], files: [] };

@@ -33,9 +33,7 @@ export function mountProjectSearch(mount: RouteRegistrar, deps: ProjectSearchDep
   });
   mount("matchCounts", ({ user, query, log }) => countMatches(deps, user, query, log));
   mount("fileMatches", ({ user, params, query, log }) => matchesOfFile(deps, user, params.id, query, log));
-  mount("commitChanges", ({ user, params, query, log, signal }) =>
-    changesOfCommit(deps, user, params.id, query, { log, signal }),
-  );
+  mount("commitChanges", ({ user, query, log, signal }) => changesOfCommit(deps, user, query, { log, signal }));
   mount("filterValues", ({ user, query, log }) => valuesOfFilter(deps, user, query, log));
 }
 

@@ -90,11 +90,10 @@ export async function countMatches(
 export async function changesOfCommit(
   deps: ProjectSearchDeps,
   user: Principal,
-  slug: string,
-  { source, ...query }: QueryOf<"commitChanges">,
+  { project, source, ...query }: QueryOf<"commitChanges">,
   { log, signal }: { readonly log: FastifyBaseLogger; readonly signal: AbortSignal },
 ): Promise<CommitChanges> {
-  const { index, sources } = await openProject(deps, user, slug, log);
+  const { index, sources } = await openProject(deps, user, project, log);
   // A mirror is named by the source's id, so that of another project must not be one.
   const isOfProject = sources.some(({ id, kind }) => id === source && kind === "repository");
   const mirror = isOfProject ? await deps.openMirror(source) : null;

@@ -6,6 +6,7 @@ import { readSourceDetail, readSourceDetails } from "./sourceDetails.ts";
 import { chooseRefs } from "./chooseRefs.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { listRestricted } from "./listRestricted.ts";
+import { renameSource } from "./renameSource.ts";
 import { renewAccess } from "./renewAccess.ts";
 import {
   createSourceWebhook,
@@ -47,6 +48,11 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
   mount("renewSourceAccess", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     await renewAccess(deps, project, user, params.itemId, body, actorOf(user, address));
+    return readSourceDetail(db, project.id, params.itemId, user.language);
+  });
+  mount("renameSource", async ({ user, params, body, address }) => {
+    const project = await ofSource(user, params.itemId);
+    await renameSource(deps, project, params.itemId, body.name, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
   });
   mount("chooseRestricted", async ({ user, params, body, address }) => {

@@ -24,6 +24,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   pauseSource: "Pause the syncs of a source",
   resumeSource: "Resume the syncs of a source",
   renewSourceAccess: "Replace the credential of a source",
+  renameSource: "Give a source another name",
   chooseRefs: "Choose which branches and tags of a repository are searched in addition to its default branch",
   chooseRestricted: "Choose who may read what the host of a source restricts",
   createWebhook: "Create the address and the secret of a source's webhook",

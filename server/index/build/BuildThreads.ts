@@ -7,8 +7,8 @@ const WORKER_HEAP_MB = 900;
 /** Rows are short-lived: a larger young generation would only hold dead objects. */
 const ROWS_YOUNG_MB = 24;
 
-/** Threads of different lanes have another priority or other limits, so a thread stays in its lane. */
-export interface BuildLane {
+/** Priority and limits of a thread, which it keeps: it is reused for builds with equal options alone. */
+export interface BuildThreadOptions {
   readonly isUpdate: boolean;
   /** Its builds read issues, requests or pages. */
   readonly takesRows: boolean;
@@ -29,19 +29,19 @@ export class BuildThreads {
   #isClosed = false;
 
   /** A thread that waits for a task. */
-  take(lane: BuildLane): Worker {
-    const idle = this.#idle.get(keyOf(lane))?.pop();
-    if (!idle) return startThread(lane);
+  take(options: BuildThreadOptions): Worker {
+    const idle = this.#idle.get(keyOf(options))?.pop();
+    if (!idle) return startThread(options);
     idle.forget();
     idle.worker.ref();
     return idle.worker;
   }
 
   /** Keeps a thread that has no task any more. */
-  giveBack(lane: BuildLane, worker: Worker): void {
+  giveBack(options: BuildThreadOptions, worker: Worker): void {
     if (this.#isClosed) return void worker.terminate();
-    const threads = this.#idle.get(keyOf(lane)) ?? [];
-    this.#idle.set(keyOf(lane), threads);
+    const threads = this.#idle.get(keyOf(options)) ?? [];
+    this.#idle.set(keyOf(options), threads);
     const end = (): void => {
       thread.forget();
       void worker.terminate();
@@ -69,14 +69,14 @@ export class BuildThreads {
   }
 }
 
-const keyOf = ({ isUpdate, takesRows }: BuildLane): string => `${isUpdate} ${takesRows}`;
+const keyOf = ({ isUpdate, takesRows }: BuildThreadOptions): string => `${isUpdate} ${takesRows}`;
 
 /** A thread may still fail after its answer, while nothing listens: that must not end the process. */
-const startThread = (lane: BuildLane): Worker =>
+const startThread = (options: BuildThreadOptions): Worker =>
   new Worker(new URL("./buildWorker.ts", import.meta.url), {
-    workerData: lane,
+    workerData: options,
     resourceLimits: {
       maxOldGenerationSizeMb: WORKER_HEAP_MB,
-      ...(lane.takesRows && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),
+      ...(options.takesRows && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),
     },
   }).on("error", () => undefined);

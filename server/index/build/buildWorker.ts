@@ -7,7 +7,7 @@ import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { openBlobs } from "../blobs/openBlobs.ts";
 import type { BuildContext } from "./buildContext.ts";
 import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
-import type { BuildLane } from "./BuildThreads.ts";
+import type { BuildThreadOptions } from "./BuildThreads.ts";
 import { BuildAbortedError } from "../indexErrors.ts";
 import type { IndexedIssue } from "../tables/issueTable.ts";
 import type { IndexedPage } from "../tables/pageTable.ts";
@@ -143,7 +143,7 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
 
 if (parentPort) {
   // Only BuildThreads.ts starts this thread, and it types its data.
-  const { isUpdate } = workerData as BuildLane;
+  const { isUpdate } = workerData as BuildThreadOptions;
   // Threads that answer people come first, then updates, then first builds.
   lowerThreadPriority(isUpdate ? UPDATE_NICE : undefined);
   receiveTask(parentPort);

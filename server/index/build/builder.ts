@@ -139,8 +139,8 @@ function runTask(
   batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
   const git = openGitRelay((args, run) => startGit(args, { ...run, isBackground: !task.isUpdate }));
-  const lane = { isUpdate: task.isUpdate, takesRows: batches !== undefined };
-  const worker = threads.take(lane);
+  const options = { isUpdate: task.isUpdate, takesRows: batches !== undefined };
+  const worker = threads.take(options);
   const source = batches?.[Symbol.asyncIterator]();
   return new Promise<unknown>((resolve, reject) => {
     let grace: NodeJS.Timeout | undefined;
@@ -168,7 +168,7 @@ function runTask(
       else if (reply.type === "more") sendNext(worker, source).catch(fail);
       else if (reply.type === "done")
         finish(() => {
-          if (reply.isReusable && !stopped.aborted) threads.giveBack(lane, worker);
+          if (reply.isReusable && !stopped.aborted) threads.giveBack(options, worker);
           else void worker.terminate();
           resolve(reply.part);
         });

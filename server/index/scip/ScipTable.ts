@@ -75,6 +75,16 @@ export class ScipTable {
     return this.#symbols.at(number);
   }
 
+  /** The numbers of the first symbols that start with a text. */
+  *symbolsFrom(start: string, most: number): Generator<number> {
+    const found = this.#symbols.search(start);
+    const from = found < 0 ? ~found : found;
+    for (let number = from; number < Math.min(from + most, this.#symbols.length); number++) {
+      if (!this.#symbols.at(number).startsWith(start)) return;
+      yield number;
+    }
+  }
+
   /** The occurrences of a document. */
   *occurrencesIn(document: number): Generator<ScipPlace> {
     for (let at = this.#starts[document] ?? 0; at < (this.#starts[document + 1] ?? 0); at++)

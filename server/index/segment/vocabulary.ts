@@ -1,3 +1,4 @@
+import { editDistance } from "../../../contract/editDistance.ts";
 import type { SegmentReader } from "./segment.ts";
 import { stem } from "../text/tokenize.ts";
 
@@ -74,37 +75,6 @@ function documentsWith(segments: readonly SegmentReader[], term: string): number
     const number = segment.find(term);
     return number < 0 ? sum : sum + segment.documentCount(number);
   }, 0);
-}
-
-/** Optimal string alignment distance, or `most + 1` as soon as it is known to exceed `most`. */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    let smallest = row;
-    for (let column = 1; column <= b.length; column++) {
-      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
-      let edits = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
-        a.charCodeAt(row - 2) === b.charCodeAt(column - 1);
-      if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(edits);
-      smallest = Math.min(smallest, edits);
-    }
-    if (smallest > most) return most + 1;
-    beforeLast = last;
-    last = current;
-  }
-  return last[b.length] ?? most + 1;
 }
 
 function mostFrequent(counts: ReadonlyMap<string, number>, limit: number): VocabularyEntry[] {

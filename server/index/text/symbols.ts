@@ -93,6 +93,8 @@ interface Span {
   name: string;
   /** The owner that a definition outside of its owner names; empty where the enclosing scope determines it. */
   owner: string;
+  /** A function that is assigned to a property of its owner: `Owner.prototype.name = function`. */
+  isAssigned: boolean;
   kind: string;
   start: number;
   end: number;
@@ -148,10 +150,12 @@ function hasLargeError(tree: Tree): boolean {
 
 function spanOf(node: Node, kind: string, name: Node): Span {
   const text = name.text;
+  const assignedTo = node.type === "assignment_expression" ? assignedOwner(node) : "";
   return {
     // C++ names may be qualified: `Server::start`.
     name: text.slice(text.lastIndexOf(":") + 1).slice(0, 200),
-    owner: ownerOf(node, text),
+    owner: assignedTo || ownerOf(node, text),
+    isAssigned: assignedTo !== "",
     kind,
     start: node.startPosition.row + 1,
     // A node that ends at column 0 ends with the line before.
@@ -159,6 +163,21 @@ function spanOf(node: Node, kind: string, name: Node): Span {
     from: node.startIndex,
     to: node.endIndex,
   };
+}
+
+/** What CommonJS exports, and what has no name of its own: a function there is one of the module. */
+const MODULE_OBJECTS = new Set(["exports", "module", "this", "self", "window", "global", "globalThis", "prototype"]);
+
+/** `Owner` of `Owner.prototype.name = …` anywhere, and of `owner.name = …` outside of any function. */
+function assignedOwner(node: Node): string {
+  const object = node.childForFieldName("left")?.childForFieldName("object")?.text ?? "";
+  const owner = /^([\p{L}_$][\p{L}\p{Nd}_$]*)(\.prototype)?$/u.exec(object);
+  const name = owner?.[1] ?? "";
+  if (MODULE_OBJECTS.has(name)) return "";
+  if (owner?.[2] !== undefined) return name;
+  let statement = node.parent;
+  while (statement?.type === "assignment_expression") statement = statement.parent;
+  return statement?.parent?.type === "program" ? name : "";
 }
 
 /** The type of a Go method's receiver (`func (l *List[T]) Add`), the class of a C++ one outside its class (`List<T>::add`). */
@@ -191,7 +210,7 @@ function nest(spans: Span[]): FoundSymbol[] {
     open.push(span);
     if (span.kind === "scope") continue;
     const isMember = around !== undefined && ["class", "interface", "enum", "scope"].includes(around.kind);
-    const kind = span.kind === "function" && isMember ? "method" : span.kind;
+    const kind = span.kind === "function" && (isMember || span.isAssigned) ? "method" : span.kind;
     found.push({
       name: span.name,
       kind: SYMBOL_KINDS.find((known) => known === kind) ?? "other",

@@ -60,5 +60,6 @@ describe.runIf(existsSync(join(root, ".git")))("the demo's issues are led to the
     expect(reciprocal(engine)).toBeGreaterThan(reciprocal(plain) - 1 / engine.length);
     // The code grows and the issues do not, so the share among the first five falls slowly.
     expect(share(engine, 10)).toBeGreaterThan(0.5);
-  });
+    // It indexes the whole history of this code.
+  }, 240_000);
 });

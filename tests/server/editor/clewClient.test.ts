@@ -67,6 +67,13 @@ describe("the editor's client", () => {
     expect(await clew.card("sample", "issue", "1", signal)).toMatchObject({ key: "#1", assignees: expect.any(Array) });
   });
 
+  test("reads an issue by its id and by its address, with what its page shows", async () => {
+    const clew = client((await project.token()).secret);
+    const issue = await clew.issue("sample", "issue-1", signal);
+    expect(issue).toMatchObject({ key: "#1", body: expect.any(String), comment_list: expect.any(Array) });
+    expect(await clew.issue("sample", "1", signal)).toEqual(issue);
+  });
+
   test("distinguishes the failures, in the requested language", async () => {
     const { id, secret } = await project.token();
     const clew = client(secret);

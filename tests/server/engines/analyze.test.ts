@@ -249,8 +249,44 @@ describe("what a report lacks", () => {
   test("an expected token in an error message is not the expected result of a report", () => {
     expect(found("```\nerror: expected `;`, found `<eof>`\n```")).toEqual(["actual", "trace"]);
   });
+  test.each([
+    ["I filter by a word, but all rows stay.", "but all rows stay"],
+    ["I saved the form. The old address is shown instead.", "The old address is shown instead"],
+    [
+      "In the mall there is no network. I have to remember what I delivered.\n\nExpected: it is sent later.",
+      "In the mall",
+    ],
+    ["1. Open the list\n2. Type a word\n\n```\nTypeError: rows is undefined\n```", "TypeError: rows is undefined"],
+    ["`istanbul` finds nothing, `İstanbul` does.", "finds nothing"],
+    ["When I come up again the delivery is still open.", "still open"],
+    ["Night run: it never ends.", "never ends"],
+  ])("reads what happened: %j", (body, quote) => {
+    const actual = reportCompleteness(body).find(({ code }) => code === "actual");
+    expect(actual?.quote).toContain(quote);
+  });
+  test("a title that states the fault is enough, a question or a name is not", () => {
+    const quoteOf = (title: string) =>
+      reportCompleteness("See invoice 2207.", title).find(({ code }) => code === "actual")?.quote;
+    expect(quoteOf("Arrival message is sent although the parcel was cancelled")).toBe(
+      "Arrival message is sent although the parcel was cancelled",
+    );
+    expect(quoteOf("Search does not find a street")).toBe("Search does not find a street");
+    expect(["crash", "Problem with the search", "Why does it not find a street?"].map(quoteOf)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+  test.each([
+    "Expected: the address stays as it is, and the list never shows it twice.",
+    "1. Open the list\n2. Type a word\n\nExpected: it is narrowed.",
+    "When I open the list. It works, but it should be faster.",
+    "### Steps to reproduce\nOpen the list",
+  ])("what is expected, and steps, are not what happened: %j", (body) => {
+    expect(found(body)).not.toContain("actual");
+  });
   // An expression that tries every way through such a text would not be done within the test's time.
-  test.each(["**a", "a: ", "# ", "- ", "when I ", "\n\n1. a", "`", "version ", "at x", "is the "])(
+  test.each(["**a", "a: ", "# ", "- ", "when I ", "\n\n1. a", "`", "version ", "at x", "is the ", "it ", "but "])(
     "a long hostile text gets its answer: %j",
     (part) => {
       expect(reportCompleteness(part.repeat(50_000))).toHaveLength(5);

@@ -11,7 +11,8 @@ import { type PeopleTable, peopleTable } from "../../../server/engines/experts/p
 import { expertQueryOf, filesAt } from "../../../server/engines/experts/questions.ts";
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
 import { parseTrailers } from "../../../server/index/text/commitTrailers.ts";
-import { DAY, type ExpertSample, START, expertSample } from "./expertSample.ts";
+import type { ExpertQuery } from "../../../server/engines/experts/personValues.ts";
+import { ADA, DAY, DENIZ, type ExpertSample, PeopleRepository, START, expertSample, indexOf } from "./expertSample.ts";
 import { byHand, byRule } from "./knownPeople.ts";
 
 const alias = (name: string, email: string, lastUsedAt = 1): Alias => ({ name, email, lastUsedAt });
@@ -232,6 +233,26 @@ describe("on real git", () => {
     expect(named(ranked)[0]).toBe("Deniz Ak");
     expect(filesAt(sample.index, "src/nowhere")).toEqual([]);
     expect(filesAt(sample.index, "/src/printer/print.ts")).toHaveLength(1);
+  });
+
+  test("recent work elsewhere does not outrank who wrote and maintains the files of a path", async () => {
+    const repository = new PeopleRepository();
+    let head = "";
+    for (let day = 0; day < 100; day += 10)
+      head = repository.commit(day, ADA, `Parser ${day}`, { "src/parse.ts": `export const step = ${day};\n` });
+    repository.commit(101, DENIZ, "Rename a constant", { "src/parse.ts": "export const steps = 90;\n" });
+    for (let day = 102; day < 180; day++)
+      head = repository.commit(day, DENIZ, `Printer ${day}`, { "src/print.ts": `export const page = ${day};\n` });
+    const other = await indexOf(repository, head, []);
+    const people = peopleTable(other.index);
+    const first = (query: ExpertQuery) =>
+      rankPeople(other.index, query).map(({ person }) => people.people[person]?.name)[0];
+    const files = filesAt(other.index, "src/parse.ts");
+    const query = { files, terms: [], before: null, issues: new Map() };
+    expect(first({ ...query, isAboutPath: true })).toBe("Ada Byron");
+    // A report that is about the files is likely fixed by who works now.
+    expect(first(query)).toBe("Deniz Ak");
+    other.remove();
   });
 
   test("nothing at or after the moment asked for is looked at, not even for names", () => {

@@ -107,6 +107,17 @@ describe("parts of a report count by what they are", () => {
   });
 
   test.each([
+    ["https://github.com/x/y/blob/main/src/cookies/jar.ts#L2", "src/cookies/jar.ts"],
+    ["https://github.com/x/src/blob/main/src/raw/jar.ts#L2-L4", "src/raw/jar.ts"],
+    ["https://gl.example/g/src/-/blob/v1.0/lib/blob/a/jar.rb#L2", "lib/blob/a/jar.rb"],
+    ["https://bitbucket.org/x/y/src/1a2b/src/raw/jar.java#lines-2", "src/raw/jar.java"],
+  ])("the whole path of the link %s", (link, path) => {
+    const { linkedLines, paths } = readQuestion("x", `See ${link} and what is below.`);
+    expect(linkedLines).toEqual([{ path, line: 2, name: null }]);
+    expect(paths).toContain(path);
+  });
+
+  test.each([
     ["ValueError: max() arg is an empty sequence", "max() arg is an empty sequence"],
     ["thread 'main' panicked at 'no such jar here', src/main.rs:9", "no such jar here"],
     ['It says "the lid is not on the jar" then.', "the lid is not on the jar"],
@@ -219,6 +230,16 @@ describe("files are ranked", () => {
       "/app/node_modules/sample/src/cookies/cookieJar.ts",
     ]);
     expect(traced.files[0]?.functions[0]?.name).toBe("storeCookie");
+  });
+
+  test("with the line that the text names in a file: the surest path's first, a link's before a trace's", () => {
+    const path = "src/cookies/cookieJar.ts";
+    const lineIn = (body: string) => ask("Crash", body).files.find((file) => file.path === path)?.line;
+    const trace = `Error: x\n    at run (/app/dist/cookieJar.ts:9:1)\n    at storeCookie (/app/${path}:3:7)\n    at set (/app/${path}:5:1)`;
+    expect(lineIn(trace)).toBe(3);
+    expect(lineIn(`${trace}\n\nhttps://git.example.org/x/y/blob/main/cookies/cookieJar.ts#L2`)).toBe(2);
+    expect(lineIn(`Error: x\n    at storeCookie (/app/${path}:0:7)`)).toBeNull();
+    expect(lineIn(`Look at ${path}`)).toBeNull();
   });
 
   test("by what similar commits changed, and nothing later than the issue is looked at", () => {

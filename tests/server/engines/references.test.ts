@@ -76,6 +76,39 @@ export function weave(loom: Loom): void {
   console.log(\`\${pull(shadow.tension)} pull\`);
 }
 `,
+  "js/handle.js": `const { part } = require("./parts.js");
+function handle (error, request) {
+  return part(request);
+}
+module.exports = handle;
+`,
+  "js/parts.js": `const part = (request) => request;
+module.exports = { part, other: 1 };
+`,
+  "js/symbols.js": `const keys = { kPart: Symbol("part"), kWhole: Symbol("whole") };
+module.exports = keys;
+`,
+  "js/reply.js": `const { kPart, kWhole: whole } = require("./symbols");
+const { other } = require("./parts");
+exports.reply = (parts) => [parts[kPart], parts[whole], other];
+`,
+  "js/route.js": `const handle = require("./handle");
+const parts = require("./parts");
+function run (request) {
+  handle.call(this, null, request);
+  queue(handle.bind(this));
+  parts.part(request);
+  const later = require("./handle");
+  return later(null, request);
+}
+function other (handle) {
+  queue(function (request) {
+    return handle(request);
+  });
+}
+`,
+  "js/keys.js": `exports.keys = { function () {}, queue () {} };
+`,
   "py/loom/__init__.py": `from .warp import Warp\n`,
   "py/loom/warp.py": `"""Threads."""
 import os
@@ -276,6 +309,14 @@ describe("definitions", () => {
     ],
     ["a method of a typed parameter", "src/app.ts", "loom.pass", "pass", ["src/app.ts:6 receiver"]],
     ["a parameter that hides an import", "src/app.ts", "return tension", "tension", ["src/app.ts:10 scope"]],
+    ["a function that is a whole module", "js/route.js", "handle.call", "handle", ["js/handle.js:2 import"]],
+    ["the same in a variable of a function", "js/route.js", "return later", "later", ["js/handle.js:2 import"]],
+    ["a part of a required module", "js/handle.js", "return part", "part", ["js/parts.js:1 import"]],
+    ["a key of the object that a module exports", "js/reply.js", "[kPart]", "kPart", ["js/symbols.js:1 import"]],
+    ["a renamed key", "js/reply.js", "[whole]", "whole", ["js/symbols.js:1 import"]],
+    ["a key that is written in the export", "js/reply.js", "other]", "other", ["js/parts.js:2 import"]],
+    ["a member of a required module", "js/route.js", ".part(", "part", ["js/parts.js:1 import"]],
+    ["a parameter that hides a required module", "js/route.js", "return handle", "handle", ["js/route.js:10 scope"]],
     ["a class that a package passes on", "py/app.py", "= Warp(3)", "Warp", ["py/loom/warp.py:10 import"]],
     ["a method of a new object", "py/app.py", "warp.remaining", "remaining", ["py/loom/warp.py:19 receiver"]],
     ["an inherited method", "py/loom/warp.py", "self.twist", "twist", ["py/loom/warp.py:6 receiver"]],
@@ -338,6 +379,23 @@ describe("references", () => {
       "src/app.ts:17",
       "src/app.ts:7",
       "src/app.ts:8",
+    ]);
+  });
+
+  test("of a function that is a whole module are the uses of what requires it", async () => {
+    expect(await references("js/handle.js", "function handle", "handle")).toEqual([
+      "js/handle.js:2",
+      "js/handle.js:5",
+      "js/route.js:1",
+      "js/route.js:4",
+      "js/route.js:5",
+    ]);
+    expect(await references("js/parts.js", "const part", "part")).toEqual([
+      "js/handle.js:1",
+      "js/handle.js:3",
+      "js/parts.js:1",
+      "js/parts.js:2",
+      "js/route.js:6",
     ]);
   });
 
@@ -409,6 +467,13 @@ describe("implementations and calls", () => {
       ["Loom", "pass", 1],
     ]);
     expect(callees.map(({ other }) => other?.name)).toEqual(["tension"]);
+    // `call` and `apply` call as well, `bind` does not.
+    const required = await callHierarchyOf(await named("js/handle.js", "function handle", "handle"));
+    expect(required.callers.map(({ other, places }) => [other?.name, places.length])).toEqual([["run", 1]]);
+    expect(required.callees.map(({ other }) => other?.name)).toEqual(["part"]);
+    // A keyword is no call, although a key of some object is called so.
+    const anonymous = await callHierarchyOf(await named("js/route.js", "function other", "other"));
+    expect(anonymous.callees.map(({ other }) => other?.name)).not.toContain("function");
   });
 });
 

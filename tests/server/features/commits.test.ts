@@ -312,9 +312,14 @@ onEachDatabase("the commits of a project", (engine) => {
     expect(await diffOf(hidden)).toMatchObject({ status: "unavailable" });
   });
 
-  test("a force push removes a commit from all answers", async () => {
+  test("a commit that a force push removed has a page as long as a tag has it", async () => {
     const gone = hashOf("On a branch");
     git(folder, "update-ref", "refs/heads/main", hashOf("This reverts"));
+    await fixture.sync();
+    const { status, commit } = await commitOf(gone);
+    expect([status, commit?.is_indexed, commit?.releases.map(({ tag }) => tag)]).toEqual(["found", false, ["v2.0"]]);
+    expect(await diffOf(gone)).toMatchObject({ status: "shown", files: [{ path: "side.ts" }] });
+    git(folder, "tag", "--delete", "v2.0");
     await fixture.sync();
     expect(await commitOf(gone)).toMatchObject({ status: "missing", commit: null });
     expect(await diffOf(gone)).toMatchObject({ status: "unavailable" });

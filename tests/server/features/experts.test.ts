@@ -217,6 +217,8 @@ describe("accounts", () => {
     expect(names(await experts("experts/?q=who+knows+the+parser%27s+comma"))[0]).toBe("Ada Byron");
     expect((await experts("experts/")).length).toBeGreaterThan(2);
     expect(await experts("experts/?path=src/nowhere")).toEqual([]);
+    expect(names(await experts("experts/?path=src&repository=repository-1")).length).toBeGreaterThan(1);
+    expect(await experts("experts/?path=src&repository=repository-2")).toEqual([]);
   });
 
   test.each([

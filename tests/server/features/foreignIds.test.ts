@@ -15,6 +15,7 @@ onEachDatabase("ids of other projects", (engine) => {
 
   test.each<[string, string, object?]>([
     ["DELETE", "sources/ID/scip/"],
+    ["PUT", "sources/ID/name/", { name: "other" }],
     ["PUT", "sources/ID/refs/", { patterns: [] }],
     ["PUT", "sources/ID/restricted/", { role: "Owner" }],
     ["POST", "sources/ID/pause/"],

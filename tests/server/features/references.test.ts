@@ -223,7 +223,7 @@ onEachDatabase("names in the code", (engine) => {
       const environment = { XDG_CONFIG_HOME: join(fixture.server.dataDir, "home"), CLEW_URL: fixture.server.url };
       const request = readArguments("scip", [...args, "--project", "loom", "--rev", revision], environment);
       if (request === "help") throw new Error("There is nothing to help with.");
-      return runRemotely(request, { ...environment, CLEW_TOKEN: fixture.people.admin.token }, false);
+      return runRemotely(request, { ...environment, CLEW_TOKEN: fixture.people.admin.token }, "json");
     };
     writeFileSync(file, scipIndex([{ path: "src/shed.ts", occurrences: occurrencesIn(SHED, "openShed", SYMBOL, 1) }]));
     expect(await clew("upload", file, "--source", "fine wool")).toBe(0);

@@ -22,7 +22,7 @@ onEachDatabase("the changed lines of a commit", (engine) => {
   const changes = (query: object, token = fixture.people.member.token) =>
     fixture.server.call(
       "GET",
-      `projects/loom/search/changes/?${new URLSearchParams({ q: "heddle", ...commit, ...query })}`,
+      `commit-changes/?${new URLSearchParams({ project: "loom", q: "heddle", ...commit, ...query })}`,
       {
         token,
       },

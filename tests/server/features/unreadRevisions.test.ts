@@ -36,8 +36,10 @@ onOneDatabase("a revision that a project does not read", (engine) => {
     work.write("hidden.txt", "nor this\n");
     const ofNothing = work.commit("A secret of no branch");
     const origin = join(fixture.server.dataDir, "loom");
-    // The host has a branch that the project does not name.
     work.git("push", "--quiet", "--force", origin, "main", "unread", "--tags");
+    await fixture.sync();
+    // Since then the host has the branch no more; the mirror still has its commit.
+    work.git("push", "--quiet", origin, ":unread");
     await fixture.sync();
     ({ id: source } = await fixture.server.db
       .selectFrom("sources")
@@ -186,7 +188,7 @@ onOneDatabase("a revision that a project does not read", (engine) => {
       if (!isCommand(command)) throw new Error(command);
       const parsed = readArguments(command, [...given, "--rev", name], environment);
       if (parsed === "help") throw new Error("help");
-      return runRemotely(parsed, environment, false).catch((error: unknown) => errorMessage(error));
+      return runRemotely(parsed, environment, "json").catch((error: unknown) => errorMessage(error));
     };
     expect([command, await differences(ask)]).toEqual([command, []]);
   });

@@ -59,7 +59,7 @@ const reads = (turn: number): string[] => {
     `code/atlas/raw/?${of}&path=logo.png`,
     `projects/atlas/commits/${newest}/`,
     `projects/atlas/commits/${newest}/diff/?source=${sourceId}`,
-    `projects/atlas/search/changes/?source=${sourceId}&hash=${newest}&q=thread`,
+    `commit-changes/?project=atlas&source=${sourceId}&hash=${newest}&q=thread`,
     `projects/atlas/documents/content/?source=${sourceId}&path=src/part1.ts&revision=${older}`,
   ];
 };

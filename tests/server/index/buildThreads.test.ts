@@ -6,17 +6,17 @@ const UPDATE = { isUpdate: true, takesRows: false };
 let threads: BuildThreads;
 afterEach(() => threads.close());
 
-test("a thread that is given back does the next build of its lane, and of no other", async () => {
+test("a thread that is given back does the next build with equal options, and no other", async () => {
   threads = new BuildThreads();
   const first = threads.take(UPDATE);
   const second = threads.take(UPDATE);
   expect(second).not.toBe(first);
   threads.giveBack(UPDATE, first);
-  for (const lane of [
+  for (const options of [
     { isUpdate: false, takesRows: false },
     { isUpdate: true, takesRows: true },
   ]) {
-    const other = threads.take(lane);
+    const other = threads.take(options);
     expect(other).not.toBe(first);
     await other.terminate();
   }

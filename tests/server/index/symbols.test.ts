@@ -117,7 +117,7 @@ test("a function expression is one symbol, by its own name where it is exported"
     "  return 1;",
     "};",
   ];
-  expect(await symbolsOf("a.js", lines)).toEqual(["function readPath 1-3", "function close 4-6"]);
+  expect(await symbolsOf("a.js", lines)).toEqual(["function readPath 1-3", "method Reader.close 4-6"]);
 });
 
 describe("chunks", () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { Segment } from "../../../server/index/segment/segment.ts";
 import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
-import { editDistance, nearestTerm, termsWithPrefix } from "../../../server/index/segment/vocabulary.ts";
+import { editDistance } from "../../../contract/editDistance.ts";
+import { nearestTerm, termsWithPrefix } from "../../../server/index/segment/vocabulary.ts";
 
 function segmentOf(...documents: string[][]): Segment {
   const writer = new SegmentWriter(1);

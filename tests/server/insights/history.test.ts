@@ -5,8 +5,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DateTime } from "luxon";
+import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { peopleTable } from "../../../server/engines/experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
 import type { Facts } from "../../../server/engines/insights/facts.ts";
 import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";
 import { measure } from "../../../server/engines/insights/measure.ts";
@@ -318,8 +319,24 @@ test("hotspots, coupling and the hours are made of exactly the commits that they
       expect([day, hour, behind("commits_at", [`${day + 1}`, `${hour}`]).length]).toEqual([day, hour, n]),
     ),
   );
-  for (const { path, files } of views.knowledge)
-    expect([path, behind("folder", [source, path]).length]).toEqual([path, files]);
+  for (const { repository, path, files } of views.knowledge)
+    expect([path, behind("folder", [repository, path]).length]).toEqual([path, files]);
   expect(behind("hotspot", [source, "nowhere.py"])).toEqual([]);
   expect(behind("hotspot", ["another", "src/core.py"])).toEqual([]);
+});
+
+test("who knows most of a folder is active, as on the map of the experts", () => {
+  const window = windowOf("1y", "monthly", "America/New_York", NOW);
+  const table = peopleTable(index);
+  const ownersOf = (people: PeopleTable) =>
+    viewsOf([{ facts, index, people }], ALL, window, new Map()).knowledge.map(({ owner_id: id }) => id);
+  const owner = ownersOf(table)[0];
+  const week = Math.floor(table.now / WEEK_SECONDS);
+  const left: PeopleTable = {
+    ...table,
+    activeWeeks: Array.from({ length: 40 }, (_, at) => week - 39 + at),
+    lastActive: table.lastActive.map((_, person) => (table.people[person]?.id === owner ? 0 : table.now)),
+  };
+  expect(owner).not.toBeNull();
+  expect(ownersOf(left)).not.toContain(owner);
 });

@@ -8,6 +8,7 @@ export const activity180d = {
   about: "commits to the whole project, halved every 180 days",
   source: PEOPLE_SOURCE,
   reason: "activity",
+  limitedBy: "files",
   authored: ({ hasChanges, decay }) => (hasChanges ? decay : 0),
 } as const satisfies ExpertFeature;
 
@@ -18,6 +19,7 @@ export const activity30d = {
   about: "commits to the whole project, halved every 30 days",
   source: PEOPLE_SOURCE,
   reason: "recency",
+  limitedBy: "files",
   authored: ({ hasChanges, ageSeconds }) => (hasChanges ? halved(ageSeconds, 30 * DAY_SECONDS) : 0),
 } as const satisfies ExpertFeature;
 
@@ -28,5 +30,6 @@ export const activity7d = {
   about: "commits to the whole project, halved every 7 days: people work in bursts",
   source: PEOPLE_SOURCE,
   reason: "recency",
+  limitedBy: "files",
   authored: ({ hasChanges, ageSeconds }) => (hasChanges ? halved(ageSeconds, 7 * DAY_SECONDS) : 0),
 } as const satisfies ExpertFeature;

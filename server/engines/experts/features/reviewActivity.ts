@@ -8,6 +8,7 @@ export const reviewing90d = {
   about: "merges and reviews in the whole project, halved every 90 days",
   source: PEOPLE_SOURCE,
   reason: "reviewing",
+  limitedBy: "reviews",
   helped: ({ ageSeconds }) => halved(ageSeconds, 90 * DAY_SECONDS),
 } as const satisfies ExpertFeature;
 
@@ -18,5 +19,6 @@ export const reviewing21d = {
   about: "merges and reviews in the whole project, halved every 21 days",
   source: PEOPLE_SOURCE,
   reason: "reviewing",
+  limitedBy: "reviews",
   helped: ({ ageSeconds }) => halved(ageSeconds, 21 * DAY_SECONDS),
 } as const satisfies ExpertFeature;

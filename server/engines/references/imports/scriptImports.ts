@@ -5,6 +5,10 @@ const REQUIRE =
   /\b(?:const|let|var)\s+([\w$]+|\{[^{}]{0,2000}\})\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)/g;
 const LAZY = /\bimport\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)\s*\.then\s*\(\s*\(?\s*\{([^{}]{0,500})\}/g;
 
+/** `exports.name = require("module").part`, and `name: require("module").part` in the object that is exported. */
+const PASSED_ON =
+  /(?:\bexports\.([\w$]+)\s*=|[{,\n]\s*([\w$]+)\s*:)\s*require\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)(?:\.([\w$]+))?\s*(?=[;,}\n]|$)/g;
+const SPREAD = /\.\.\.\s*require\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)/g;
 const CALL = /\b(?:require|import)\s*\(\s*['"`]/;
 
 /** Imports and exports of TypeScript and JavaScript. */
@@ -26,6 +30,10 @@ export function scriptImports(text: string): ImportBinding[] {
     if (target.startsWith("{")) found.push(...named(target.slice(1, -1), module, false, /\s*:\s*/));
     else found.push(binding(target, "*", module));
   }
+  const isCommon = hasCall && text.includes("exports");
+  for (const [, assigned, key = "", module = "", part = "default"] of isCommon ? text.matchAll(PASSED_ON) : [])
+    found.push(binding(assigned ?? key, part, module, true));
+  for (const [, module = ""] of isCommon ? text.matchAll(SPREAD) : []) found.push(binding("", "*", module, true));
   for (const [, module = "", names = ""] of hasCall ? text.matchAll(LAZY) : [])
     found.push(...named(names, module, false, /\s*:\s*/));
   return found;

@@ -2,9 +2,9 @@ import type { FilePlace } from "../imports/ModuleResolver.ts";
 import { isMember } from "../scopes/FileScopes.ts";
 import { baseTypes } from "./baseTypes.ts";
 import { symbolsEverywhere } from "./byName.ts";
-import { type DeclaredType, declaredType, returnedType } from "./declaredType.ts";
+import { type DeclaredType, closingBrace, declaredType, returnedType } from "./declaredType.ts";
 import { type Definition, withEvidence } from "./Definition.ts";
-import { isType, scopedDefinition, symbolDefinition, typeAround } from "./fileDefinitions.ts";
+import { hasAssigned, isType, scopedDefinition, symbolDefinition, typeAround } from "./fileDefinitions.ts";
 import { isSame } from "./LookupFiles.ts";
 import type { NameResolver } from "./NameResolver.ts";
 import { type Receiver, receiverOf } from "./receivers.ts";
@@ -15,10 +15,21 @@ const MAX_STEPS = 6;
 const MAX_LOOKS = 30;
 const SELF = new Set(["this", "self", "cls", "super", "Self", "base", "parent", "static"]);
 
+/** The object literal between two offsets. */
+interface ObjectOwner {
+  readonly kind: "object";
+  readonly place: FilePlace;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `= {`, `: {` */
+const OBJECT = /^\s*[=:]\s*(?:Object\.freeze\()?\{/;
+
 /** What is before the dot: a type with the place of its definition, or the files of a module. */
 export type Owner =
   | { readonly kind: "type"; readonly name: string; readonly type: Definition | null; readonly near: FilePlace }
-  | { readonly kind: "object"; readonly place: FilePlace; readonly from: number; readonly to: number }
+  | ObjectOwner
   | { readonly kind: "module"; readonly files: readonly FilePlace[] };
 
 /** Finds members by the type of their receiver. */
@@ -75,6 +86,11 @@ export class MemberResolver {
     }
     const before = receiverOf(file.text, receiver.from, file.language);
     let found: Definition[];
+    // `Owner.prototype.name`
+    if (before?.isCall === false && receiver.name === "prototype" && file.language.family === "javascript") {
+      const type = await this.#typeNamed(place, before.name, -1);
+      return { kind: "type", name: before.name, type, near: place };
+    }
     if (before) {
       const owner = await this.ownerOf(place, before, depth + 1);
       if (owner?.kind === "object") found = await this.#keysOf(owner, receiver.name);
@@ -129,14 +145,29 @@ export class MemberResolver {
     const declared = isFunction
       ? returnedType(text, first.from, to, language)
       : declaredType(text, first.from, to, language);
-    if (declared) return this.#declaredOwner(first.place, declared, depth);
-    const open = /^\s*[=:]\s*(?:Object\.freeze\()?\{/.exec(text.slice(to, to + 100))?.[0].length;
-    if (isCall || open === undefined) return null;
-    return { kind: "object", place: first.place, from: to + open, to: closingBrace(text, to + open) };
+    if (isCall) return declared && this.#declaredOwner(first.place, declared, depth);
+    // `var app = module.exports = {}; app.use = function () {}`
+    if (language.family === "javascript" && hasAssigned(files, first))
+      return { kind: "type", name: first.name, type: null, near: first.place };
+    return declared ? this.#declaredOwner(first.place, declared, depth) : this.#objectAt(first.place, to);
+  }
+
+  /** A key of the object literal that the text after an offset begins with: `= { key: … }`. */
+  async keyOfObject(place: FilePlace, from: number, name: string): Promise<Definition[]> {
+    const object = this.#objectAt(place, from);
+    return object ? this.#keysOf(object, name) : [];
+  }
+
+  #objectAt(place: FilePlace, from: number): ObjectOwner | null {
+    const { text } = this.#names.files.read(place);
+    const open = OBJECT.exec(text.slice(from, from + 100))?.[0].length;
+    return open === undefined
+      ? null
+      : { kind: "object", place, from: from + open, to: closingBrace(text, from + open) };
   }
 
   /** The keys of an object that a variable is defined as. */
-  async #keysOf({ place, from, to }: Owner & { readonly kind: "object" }, name: string): Promise<Definition[]> {
+  async #keysOf({ place, from, to }: ObjectOwner, name: string): Promise<Definition[]> {
     const { files } = this.#names;
     const scopes = await files.scopes(place);
     const keys = (scopes?.named(name) ?? []).filter((one) => isMember(one) && one.from >= from && one.from < to);
@@ -256,16 +287,4 @@ export class MemberResolver {
     const { from, to } = this.bodyOf(type);
     return baseTypes(text, from, to, language);
   }
-}
-
-/** Maximum characters of an object literal that are scanned. */
-const MAX_OBJECT = 60_000;
-
-function closingBrace(text: string, from: number): number {
-  let depth = 1;
-  for (let at = from; at < Math.min(text.length, from + MAX_OBJECT); at++) {
-    if (text[at] === "{") depth++;
-    else if (text[at] === "}" && --depth === 0) return at;
-  }
-  return Math.min(text.length, from + MAX_OBJECT);
 }

@@ -8,6 +8,7 @@ import { type Definition, type Evidence, withEvidence } from "./Definition.ts";
 import { scopedDefinition, symbolDefinition, symbolsNamed, topNames, typeAround } from "./fileDefinitions.ts";
 import { type LookupFiles, isSame, keyOf } from "./LookupFiles.ts";
 import { MemberResolver } from "./MemberResolver.ts";
+import { DEFAULT_VALUE, EXPORTED, defaultNameOf, isRequired, isWholeModule, passedOnAs } from "./moduleExports.ts";
 import { receiverOf } from "./receivers.ts";
 
 /** Modules that pass a name on, one to the next. */
@@ -24,16 +25,6 @@ const PREDECLARED = new Set(
     " ",
   ),
 );
-
-/** What a module calls its default export. */
-const DEFAULT_NAMES = [
-  /\bexport\s+default\s+(?:async\s+|abstract\s+)*(?:function\s*\*?|class|interface|enum)\s*([\w$]+)/,
-  /\bexport\s+default\s+([\w$]+)\s*(?:;|$|\b(?:as|satisfies)\b)/m,
-  /\bexport\s*\{[^}]*?([\w$]+)\s+as\s+default\b/,
-  /\bmodule\.exports\s*=\s*(?:function\s*|class\s*)?([\w$]+)/,
-];
-/** A default export without a name. The members of an object are those of its module. */
-const DEFAULT_VALUE = /^export\s+default\s+(?!\{)/m;
 
 /** What names mean, by scopes, imports and the types of receivers. */
 export class NameResolver {
@@ -77,6 +68,10 @@ export class NameResolver {
     const file = this.files.read(place);
     const scopes = await this.files.scopes(place);
     const meant = scopes?.resolve(name, from) ?? null;
+    if (meant?.kind === "local" || meant?.kind === "top") {
+      const required = await this.#required(place, meant);
+      if (required.length > 0) return required;
+    }
     if (meant?.kind === "local") return [scopedDefinition(this.files, place, meant, "scope")];
     if (meant && isMember(meant)) return [scopedDefinition(this.files, place, meant, "scope")];
     if (meant?.kind === "top") return this.#topNames(place, name, meant);
@@ -120,6 +115,19 @@ export class NameResolver {
     return all.length > 0 ? all : [scopedDefinition(this.files, place, meant, "scope")];
   }
 
+  /** What a variable stands for that `require` or `import()` defines; none for other variables, and for a module as a whole. */
+  async #required(place: FilePlace, { name, from }: Pick<ScopedName, "name" | "from">): Promise<Definition[]> {
+    const { language, text } = this.files.read(place);
+    if (language.family !== "javascript" || !isRequired(text, from + name.length)) return [];
+    const [bound] = this.files.imports(place).called(name);
+    if (!bound) return [];
+    const found = await this.#imported(place, bound.imported === "*" ? { ...bound, imported: "default" } : bound);
+    return withEvidence(
+      found.filter(({ kind }) => kind !== "file"),
+      "import",
+    );
+  }
+
   /** What a name that a file imports is; the module itself for one that stands for a module. */
   async followImport(place: FilePlace, name: string): Promise<Definition[]> {
     const imports = this.files.imports(place);
@@ -159,8 +167,12 @@ export class NameResolver {
   /** What a module calls `name` for others, through the modules that it passes on. */
   async exported(target: FilePlace, name: string): Promise<Definition[]> {
     const key = `${keyOf(target)}:${name}`;
-    let found = this.#exported.get(key);
-    if (!found) this.#exported.set(key, (found = await this.#exportedAt(target, name, 0)));
+    const known = this.#exported.get(key);
+    if (known) return known;
+    // Modules that require one another end here.
+    this.#exported.set(key, []);
+    const found = await this.#exportedAt(target, name, 0);
+    this.#exported.set(key, found);
     return found;
   }
 
@@ -168,7 +180,10 @@ export class NameResolver {
     if (depth > MAX_EXPORTS) return [];
     if (name === "default") return this.#defaultOf(target);
     const own = await topNames(this.files, target, name, "import");
-    if (own.length > 0) return own;
+    const [first] = own;
+    const passedOn = await (first ? this.#required(target, first) : this.#passedOn(target, name));
+    if (passedOn.length > 0) return passedOn;
+    if (first) return own;
     const imports = this.files.imports(target);
     for (const one of [...imports.called(name), ...imports.called("")]) {
       const isAll = one.local === "" && one.imported === "*";
@@ -180,12 +195,40 @@ export class NameResolver {
         if (found.length > 0) return found;
       }
     }
-    return symbolsNamed(this.files, target, name, "import").filter(({ kind }) => kind === "top");
+    const { text } = this.files.read(target);
+    const symbols = symbolsNamed(this.files, target, name, "import").filter(
+      ({ kind, container }) => kind === "top" || isWholeModule(text, container),
+    );
+    return symbols.length > 0 ? symbols : this.#keyOfExports(target, name);
+  }
+
+  /** What a CommonJS module exports of another one: `exports.name = variable`, `exports.name = module.part`. */
+  async #passedOn(target: FilePlace, name: string): Promise<Definition[]> {
+    const { text, language } = this.files.read(target);
+    if (language.family !== "javascript") return [];
+    const { variable, part } = passedOnAs(text, name);
+    if (variable === undefined) return [];
+    const [bound] = this.files.imports(target).called(variable);
+    if (part !== undefined) return bound?.imported === "*" ? this.#imported(target, { ...bound, imported: part }) : [];
+    if (bound) return this.#imported(target, bound.imported === "*" ? { ...bound, imported: "default" } : bound);
+    return variable === name ? [] : topNames(this.files, target, variable, "import");
+  }
+
+  /** A key of the object that a CommonJS module exports: `module.exports = { name: … }`, or of the variable that it exports. */
+  async #keyOfExports(target: FilePlace, name: string): Promise<Definition[]> {
+    const { text, language } = this.files.read(target);
+    const exported = language.family === "javascript" ? EXPORTED.exec(text) : null;
+    if (!exported) return [];
+    const variable = exported[1];
+    const [owner] = variable === undefined ? [] : await topNames(this.files, target, variable, "import");
+    const from = owner ? owner.from + owner.name.length : exported.index + "module.exports".length;
+    const found = await this.members.keyOfObject(target, from, name);
+    return withEvidence(found, "import");
   }
 
   async #defaultOf(target: FilePlace): Promise<Definition[]> {
     const { text } = this.files.read(target);
-    const found = DEFAULT_NAMES.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined);
+    const found = defaultNameOf(text);
     const named = found === undefined ? [] : await topNames(this.files, target, found, "import");
     if (named.length > 0) return named;
     const value = DEFAULT_VALUE.exec(text);

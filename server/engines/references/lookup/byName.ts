@@ -1,6 +1,7 @@
 /** Definitions by their name alone: the last resort, nearest first. */
 import type { FilePlace } from "../imports/ModuleResolver.ts";
 import { canName } from "../lexical/lexicalRules.ts";
+import { BUILT_IN_METHODS } from "./builtInMethods.ts";
 import type { Definition } from "./Definition.ts";
 import { symbolDefinition } from "./fileDefinitions.ts";
 import type { LookupFiles } from "./LookupFiles.ts";
@@ -13,8 +14,12 @@ const MAX_ANSWERS = 50;
 /** Symbols of this name in languages that the file can name. @param wantsMember those of types come first, or functions do */
 export function byName(files: LookupFiles, place: FilePlace, name: string, wantsMember: boolean): Definition[] {
   const { language, path, code } = files.read(place);
+  const isBuiltIn = wantsMember && language.family === "javascript" && BUILT_IN_METHODS.has(name);
+  const isTest = code.files.kind(place.file) === "test";
   const found = symbolsEverywhere(files, name).filter(({ member, symbol }) => {
     const table = files.index.code[member]?.symbols?.table;
+    // `list.push()` is not the method of a helper of tests.
+    if (isBuiltIn && !isTest && files.index.code[member]?.files.kind(table?.file(symbol) ?? 0) === "test") return false;
     const of = files.index.code[member]?.files.path(table?.file(symbol) ?? 0) ?? "";
     return canName(language.name, languageOf(of)?.name ?? "");
   });

@@ -140,3 +140,16 @@ export function closingOf(text: string, open: number): number {
   }
   return -1;
 }
+
+/** Maximum characters of an object literal that are scanned. */
+const MAX_OBJECT = 60_000;
+
+/** The brace that closes the object literal whose text begins at `from`; the end of what is scanned where there is none. */
+export function closingBrace(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < Math.min(text.length, from + MAX_OBJECT); at++) {
+    if (text[at] === "{") depth++;
+    else if (text[at] === "}" && --depth === 0) return at;
+  }
+  return Math.min(text.length, from + MAX_OBJECT);
+}

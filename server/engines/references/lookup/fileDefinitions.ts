@@ -78,6 +78,16 @@ export function isType(files: LookupFiles, { place, symbol }: Definition): boole
   return symbol >= 0 && table !== undefined && TYPES.has(table.kind(symbol));
 }
 
+/** Whether the file of a name outside of any function assigns functions to its properties. */
+export function hasAssigned(files: LookupFiles, { place, name, kind }: Definition): boolean {
+  const table = files.read(place).code.symbols?.table;
+  if (!table || kind !== "top" || name === "") return false;
+  const { from, to } = table.ofFile(place.file);
+  for (let symbol = from; symbol < to; symbol++)
+    if (table.kind(symbol) === "method" && table.row(symbol).container === name) return true;
+  return false;
+}
+
 /** The innermost symbol around a line. @param only the kinds that count */
 export function symbolAround({ code, place }: SourceFile, line: number, only?: ReadonlySet<string>): number {
   const table = code.symbols?.table;

@@ -60,9 +60,11 @@ function openingOf(text: string, close: number): number {
   return -1;
 }
 
-/** Whether a name is called, or made an object of, where it is written. */
+/** Whether a name is called (`f()`, `f.call()`), or made an object of, where it is written. */
 export function isCallAt(text: string, to: number, from: number): boolean {
-  const after = /^\s{0,20}(?:!\s*)?(?:<[^<>;(){}]{0,200}>)?\s{0,20}(?:\?\.)?\(/.test(text.slice(to, to + 300));
+  const after = /^(?:\s{0,20}(?:!\s*)?(?:<[^<>;(){}]{0,200}>)?\s{0,20}(?:\?\.)?|\.(?:call|apply))\(/.test(
+    text.slice(to, to + 300),
+  );
   if (after) return true;
   const before = text.slice(Math.max(0, from - 6), from);
   return /(?:\bnew\s|<|@)$/.test(before) && !/\w<$/.test(before);

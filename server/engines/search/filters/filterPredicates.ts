@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../../contract/searchFilters.ts";
+import { nearestOf } from "../../../../contract/editDistance.ts";
+import { LANGUAGE_ALIASES, readDate } from "../../../../contract/searchFilters.ts";
 import { readPeriod } from "../../../../contract/searchPeriod.ts";
 import type { FilterNode } from "../../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";

@@ -16,6 +16,25 @@ export function branchesOf(pattern: string): string[] {
   return [...branches, body.slice(start)];
 }
 
+const LINE_BREAK = /^(?:\n|\\n|\\x0a|\\x\{0*a\}|\\0?12|\\Q[^]*\n[^]*)$/i;
+const OPTIONAL = /^(?:[?*]|\{(?:0+,?\d*|,\d*)\})$/;
+
+/** Whether every match of a pattern has a line break, so that it matches no line. False where that is not certain. */
+export function requiresLineBreak(pattern: string): boolean {
+  return branchesOf(pattern).every((branch) => {
+    const units = unitsOf(branch);
+    // Within a group, another alternative or a quantifier may do without it.
+    const isPlain =
+      !units.includes("|") && !units.some((unit, at) => unit === ")" && OPTIONAL.test(units[at + 1] ?? ""));
+    let depth = 0;
+    return units.some((unit, at) => {
+      if (unit === "(") depth++;
+      else if (unit === ")") depth--;
+      return (depth === 0 || isPlain) && LINE_BREAK.test(unit) && !OPTIONAL.test(units[at + 1] ?? "");
+    });
+  });
+}
+
 function isBalanced(pattern: string): boolean {
   let depth = 0;
   let isSound = true;

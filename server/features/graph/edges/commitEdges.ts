@@ -1,6 +1,6 @@
 import { listTags } from "../../../db/tables/gitTags.ts";
 import { commitsOfFile } from "../../../engines/documents/documentHistory.ts";
-import { ancestorsOf, tagsWith } from "../../../engines/commits/commitGraph.ts";
+import { ancestorsOf, commitsOfTag, tagsWith } from "../../../engines/commits/commitGraph.ts";
 import { touchesOf } from "../../../engines/localize/touches.ts";
 import { BULK_COMMIT_FILES } from "../../../engines/ranking/bulkCommits.ts";
 import type { EdgeFamily } from "../Graph.ts";
@@ -97,11 +97,10 @@ export const commitReleases: EdgeFamily = {
     },
     release: async (graph, { source, tag }, found) => {
       const named = (await listTags(graph.db, source)).find(({ name }) => name === tag);
-      const tagged = named && graph.commitWith(source, named.hash);
-      const history = tagged && graph.index.commits[tagged.member];
-      if (!tagged || !history) return;
-      const { member } = tagged;
-      for (const commit of ancestorsOf(history.table, tagged.commit)) {
+      const history = graph.historyOf(source);
+      if (!named || !history) return;
+      const { member, commits } = history;
+      for (const commit of ancestorsOf(commits.table, ...commitsOfTag(commits.table, named))) {
         if (found.isFull("commit")) return found.cap("commit");
         found.add({ kind: "commit", member, commit }, "released");
       }

@@ -1,0 +1,33 @@
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { FileTable } from "../../index/tables/fileTable.ts";
+import { memoize } from "../../memoize.ts";
+import type { Question } from "../report/question.ts";
+import { filesAtPath } from "./pathMatches.ts";
+import type { RankedFile } from "./rankFiles.ts";
+
+/**
+ * The line (1-based) that links and stack traces of a text name in each file: of the surest path for the file, the first.
+ * Links come before frames, because a writer selected them.
+ */
+function namedLines(files: FileTable, { linkedLines, frames }: Question): ReadonlyMap<number, number> {
+  const found = new Map<number, { readonly line: number; readonly certainty: number }>();
+  for (const { path, line } of [...linkedLines, ...frames]) {
+    if (line === null || line === 0) continue;
+    for (const { file, certainty } of filesAtPath(files, path)) {
+      if (certainty > (found.get(file)?.certainty ?? 0)) found.set(file, { line, certainty });
+    }
+  }
+  return new Map(Array.from(found, ([file, { line }]) => [file, line]));
+}
+
+/** Finds the line that the text names in a file; null without one. */
+export function namedLineFinder(
+  index: OpenedIndex,
+  question: Question,
+): (place: Pick<RankedFile, "member" | "file">) => number | null {
+  const linesOf = memoize((files: FileTable) => namedLines(files, question));
+  return ({ member, file }) => {
+    const code = index.code[member];
+    return (code && linesOf(code.files).get(file)) ?? null;
+  };
+}
