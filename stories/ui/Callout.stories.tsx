@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { Callout } from "../../src/components/ui/Callout.ts";
+import { Callout } from "../../src/components/ui/Callout.tsx";
 
 const meta = {
   component: Callout,
@@ -21,6 +21,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
+/** It replaces a whole part of the page. */
+export const Large: Story = { args: { compact: false }, parameters: { chromatic: { disableSnapshot: true } } };
 export const Primary: Story = { args: { intent: "primary" } };
 export const Success: Story = { args: { intent: "success" } };
 export const Warning: Story = { args: { intent: "warning" } };

@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { ComponentType } from "react";
 import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
-import { CodeSnippet } from "../../src/components/ui/CodeSnippet.tsx";
+import { CodeSnippet, type CodeSnippetLine, type CodeSnippetProps } from "../../src/components/ui/CodeSnippet.tsx";
 
 const CODE = [
   "export function tokenize(text: string): Token[] {",
@@ -12,8 +13,15 @@ const CODE = [
   "}",
 ];
 
+/** The properties without the union, which the types of stories do not accept. */
+interface Args {
+  lines: readonly CodeSnippetLine[];
+  overflow: CodeSnippetProps["overflow"];
+  label?: string;
+}
+
 const meta = {
-  component: CodeSnippet,
+  component: CodeSnippet as ComponentType<Args>,
   parameters: usage({
     do: [
       "Use scroll for one passage that the reader studies.",
@@ -44,9 +52,9 @@ const meta = {
       </div>
     ),
   ],
-} satisfies Meta<typeof CodeSnippet>;
+} satisfies Meta<Args>;
 export default meta;
-type Story = StoryObj<typeof meta>;
+type Story = StoryObj<Args>;
 
 export const Playground: Story = {
   play: async ({ canvas, userEvent }) => {

@@ -4,7 +4,6 @@ import { expect, fn, screen, waitFor, within } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
-import { Classes } from "../../src/components/ui/classes.ts";
 import { Dialog } from "../../src/components/ui/Dialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
@@ -106,7 +105,7 @@ export const EscapeAtOnce: Story = {
     await Promise.resolve();
     await expect(screen.queryByRole("dialog")).toBeNull();
     opener.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
-    await waitFor(() => expect(document.querySelector(`.${Classes.OVERLAY}`)).not.toBeNull());
+    await waitFor(() => expect(document.querySelector(".bp6-overlay")).not.toBeNull());
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     // The focus returns in a later frame.
     await waitFor(() => expect(opener).toHaveFocus());
@@ -135,7 +134,7 @@ export const FocusStaysInTheFieldInUse: Story = {
     slug.focus();
     // The dialog finishes opening while the user types.
     await userEvent.keyboard("at");
-    await waitFor(() => expect(document.querySelector(`.${Classes.DIALOG_CONTAINER}`)).toHaveClass(/-enter-done$/));
+    await waitFor(() => expect(document.querySelector(".bp6-dialog-container")).toHaveClass(/-enter-done$/));
     await userEvent.keyboard("las");
     await expect(slug).toHaveValue("atlas");
     await expect(slug).toHaveFocus();

@@ -3,7 +3,7 @@ import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
-import { Omnibar } from "../../src/components/ui/Omnibar.ts";
+import { Omnibar } from "../../src/components/ui/Omnibar.tsx";
 
 const PAGES = ["Home", "All projects", "Notifications"];
 
@@ -12,7 +12,7 @@ const meta = {
   parameters: {
     ...framed,
     ...usage({
-      do: ["Use it by CommandPalette, which sets its role and its name."],
+      do: ["Use it by CommandPalette."],
       dont: ["Do not use a second one: there is one palette."],
       keys: [
         ["Arrow down, arrow up", "Select another item"],
@@ -23,6 +23,7 @@ const meta = {
     chromatic: { disableSnapshot: true },
   },
   args: {
+    label: "Go to a page",
     isOpen: true,
     items: PAGES,
     inputProps: { "aria-label": "Go to a page" },
@@ -39,13 +40,6 @@ const meta = {
     ),
     onItemSelect: fn(),
     onClose: fn(),
-    overlayProps: {
-      // Content outside of the landmarks of a page needs a role.
-      onOpening: (panel) => {
-        panel.setAttribute("role", "dialog");
-        panel.setAttribute("aria-label", "Go to a page");
-      },
-    },
     itemListRenderer: ({ filteredItems, itemsParentRef, renderItem, menuProps }) => (
       <Menu {...menuProps} role="listbox" ulRef={itemsParentRef} aria-label="Pages">
         {filteredItems.map(renderItem)}
@@ -58,6 +52,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
   play: async ({ args, userEvent }) => {
+    await expect(await screen.findByRole("dialog", { name: "Go to a page" })).toHaveAttribute("aria-modal", "true");
     const field = await screen.findByLabelText("Go to a page", { selector: "input" });
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.type(field, "pro{Enter}");

@@ -37,7 +37,27 @@ export const Opens: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Projects" }));
     await waitFor(() => expect(screen.getByText("Content")).toBeVisible());
+    await expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toHaveFocus();
     await expect(canvas.getByRole("button", { name: "Projects" })).toHaveAttribute("aria-expanded", "true");
+  },
+};
+/** The first control has the focus, or the panel where it has none: what is typed at once belongs to it. */
+export const TakesTheFocus: Story = {
+  args: {
+    content: (
+      <>
+        <button type="button" disabled>
+          Apply
+        </button>
+        <input aria-label="Name" />
+      </>
+    ),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Projects" }));
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus());
+    await userEvent.keyboard("b{Escape}");
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus());
   },
 };
 /** The look of the button is the caller's. */

@@ -35,10 +35,10 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-/** Without overflow it is neither a tab stop nor a landmark. */
+/** Without overflow it is no stop of the Tab key. */
 export const Fits: Story = {
   play: async () => {
-    await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
     screen.getByRole("button", { name: "Before" }).focus();
     await userEvent.tab();
     await expect(screen.getByRole("button", { name: "After" })).toHaveFocus();
@@ -60,9 +60,9 @@ export const GrowsLater: Story = {
     );
   },
   play: async () => {
-    await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
     await userEvent.click(screen.getByRole("button", { name: "Load" }));
-    await expect(await screen.findByRole("region", { name: "Lines" })).toHaveAttribute("tabindex", "0");
+    await expect(await screen.findByRole("group", { name: "Lines" })).toHaveAttribute("tabindex", "0");
   },
 };
 /** The arrow keys scroll it while it has the focus. */
@@ -71,6 +71,6 @@ export const Scrolls: Story = {
   play: async () => {
     screen.getByRole("button", { name: "Before" }).focus();
     await userEvent.tab();
-    await expect(screen.getByRole("region", { name: "Lines" })).toHaveFocus();
+    await expect(screen.getByRole("group", { name: "Lines" })).toHaveFocus();
   },
 };

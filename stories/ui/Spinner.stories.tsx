@@ -1,22 +1,33 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
-import { Spinner } from "../../src/components/ui/Spinner.ts";
+import { Spinner } from "../../src/components/ui/Spinner.tsx";
 
 const meta = {
   component: Spinner,
   argTypes: {
-    size: { control: { type: "range", min: 14, max: 64 } },
-    intent: { control: "inline-radio", options: ["none", "primary", "success", "warning", "danger"] },
-    value: { control: { type: "range", min: 0, max: 1, step: 0.05 } },
+    size: { control: "inline-radio", options: [12, 14, 16, 20] },
   },
   parameters: usage({
     do: ["Use it inside of a control that waits."],
     dont: ["Do not use it for a part of a page: that is Skeleton."],
   }),
-  args: { "aria-label": "Loading", size: 20, value: 0.7 },
+  args: { label: "Loading", size: 20 },
 } satisfies Meta<typeof Spinner>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Small: Story = { args: { size: 14 } };
+/** With a name it is announced; where text next to it has the state, screen readers skip it. */
+export const Named: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => (
+    <>
+      <Spinner label="Loading" /> <Spinner />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("progressbar")).toEqual([canvas.getByLabelText("Loading")]);
+  },
+};

@@ -3,7 +3,7 @@ import { expect } from "storybook/test";
 import { zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Stack } from "../../src/components/ui/Stack.tsx";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: Stack,
@@ -27,9 +27,9 @@ const meta = {
     align: "start",
     children: (
       <>
-        <Tag minimal>Queued</Tag>
-        <Tag minimal>Running</Tag>
-        <Tag minimal>Synced</Tag>
+        <Tag>Queued</Tag>
+        <Tag>Running</Tag>
+        <Tag>Synced</Tag>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: Tag,
@@ -21,5 +21,9 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Minimal: Story = { args: { minimal: true } };
+/** Only where the fill itself is shown: it looks like a button. */
+export const Filled: Story = {
+  args: { minimal: false },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const Round: Story = { args: { round: true } };

@@ -4,7 +4,7 @@ import { framed } from "../../.storybook/framed.ts";
 import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 import { Tooltip } from "../../src/components/ui/Tooltip.tsx";
 
 const meta = {
@@ -15,7 +15,7 @@ const meta = {
     keys: [...BUTTON_KEYS, ["Escape", "Closes it; a dialog around it stays open"]],
   }),
   argTypes: { children: { control: false } },
-  args: { text: "May manage sources and people", children: <Tag minimal>Your role: Maintainer</Tag> },
+  args: { text: "May manage sources and people", children: <Tag>Your role: Maintainer</Tag> },
 } satisfies Meta<typeof Tooltip>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -108,7 +108,7 @@ const opened: Story["play"] = async ({ canvas, userEvent }) => {
 };
 
 export const Turkish: Story = {
-  args: { text: "Kaynakları ve kişileri yönetebilir", children: <Tag minimal>Rolünüz: Sorumlu</Tag> },
+  args: { text: "Kaynakları ve kişileri yönetebilir", children: <Tag>Rolünüz: Sorumlu</Tag> },
   globals: { locale: "tr" },
   play: opened,
   parameters: forLayout,

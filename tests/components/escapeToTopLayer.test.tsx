@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Dialog } from "../../src/components/ui/Dialog.tsx";
 import { Drawer } from "../../src/components/ui/Drawer.tsx";
-import { Omnibar } from "../../src/components/ui/Omnibar.ts";
+import { Omnibar } from "../../src/components/ui/Omnibar.tsx";
 import { PopoverButton } from "../../src/components/ui/PopoverButton.tsx";
 import { ThemeFrame } from "../../src/components/ui/ThemeFrame.tsx";
 
@@ -50,6 +50,7 @@ test.each<[string, (isOpen: boolean, close: () => void) => ReactNode]>([
     "palette",
     (isOpen, close) => (
       <Omnibar
+        label="Palette"
         isOpen={isOpen}
         items={[]}
         itemRenderer={() => null}
@@ -83,6 +84,7 @@ test("Escape closes a popover that has not got the focus yet, and nothing behind
   const opener = (): HTMLElement => screen.getByRole("button", { name: "Open" });
   await userEvent.click(opener());
   expect(await screen.findByRole("dialog", { name: "Columns" })).toBeInTheDocument();
+  act(() => opener().focus());
   expect(opener()).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(opener()).toHaveAttribute("aria-expanded", "false"));

@@ -4,7 +4,7 @@ import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "re
 export { ButtonGroup, type ButtonProps } from "@blueprintjs/core";
 
 /** Neither the handlers of elements around the button nor the form get the click. */
-function swallow(event: MouseEvent): void {
+function suppressClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
@@ -17,22 +17,22 @@ const SpinnerOverIcon = ({ of }: { of: ButtonProps["icon"] }) => (
   </>
 );
 
-const isPress = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " ";
+const isActivationKey = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " ";
 
 /**
  * Blueprint's button is clicked by every release of Enter or Space. A key that was pressed before the button had the focus, for example
  * the one that opened a dialog, must not click the button that the dialog focuses.
  */
-function useOwnKeys({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
+function useKeyPressGuard({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
   const pressed = useRef<string | null>(null);
   return {
     onKeyDownCapture: (event: KeyboardEvent<HTMLButtonElement>): void => {
       // A key that is held repeats on the button that has got the focus meanwhile.
-      if (isPress(event) && !event.repeat) pressed.current = event.key;
+      if (isActivationKey(event) && !event.repeat) pressed.current = event.key;
       onKeyDownCapture?.(event);
     },
     onKeyUpCapture: (event: KeyboardEvent<HTMLButtonElement>): void => {
-      if (isPress(event)) {
+      if (isActivationKey(event)) {
         if (pressed.current === event.key) pressed.current = null;
         else event.stopPropagation();
       }
@@ -50,10 +50,10 @@ function useOwnKeys({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonProps) {
  * disabled, which moves the focus to the page. With `aria-disabled` it does nothing and keeps the focus too.
  */
 export function Button({ loading = false, ...props }: ButtonProps) {
-  const keys = useOwnKeys(props);
+  const keys = useKeyPressGuard(props);
   const { text, children, icon, className = "", "aria-disabled": isInert } = props;
   if (!loading) {
-    const inert = isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: swallow };
+    const inert = isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: suppressClick };
     return <BlueprintButton {...props} {...keys} {...inert} />;
   }
   return (
@@ -67,7 +67,7 @@ export function Button({ loading = false, ...props }: ButtonProps) {
       // The browser's own attribute moves the focus to the page.
       disabled={false}
       icon={<SpinnerOverIcon of={icon} />}
-      onClick={swallow}
+      onClick={suppressClick}
     />
   );
 }

@@ -3,16 +3,16 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 
 const FixedNow = createContext<number | null>(null);
 
-const readers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 /** Milliseconds that this machine's clock is behind the server's; zero while they agree. */
 let offsetMs = 0;
-let present = Date.now();
+let current = Date.now();
 
 const read = (): number => Date.now() + offsetMs;
 
 /** Smaller differences may be network latency, or rounding: the server reports whole seconds. */
-const AGREED_MS = MINUTE_MS;
+const TOLERANCE_MS = MINUTE_MS;
 
 /**
  * Relative times such as "two hours ago" use the server's clock, because the times on the page are the server's: a wrong clock on this
@@ -20,20 +20,20 @@ const AGREED_MS = MINUTE_MS;
  * @param milliseconds that this machine's clock is behind the server's
  */
 export function setClockOffset(milliseconds: number): void {
-  offsetMs = Math.abs(milliseconds) < AGREED_MS ? 0 : milliseconds;
-  for (const reader of readers) reader();
+  offsetMs = Math.abs(milliseconds) < TOLERANCE_MS ? 0 : milliseconds;
+  for (const notify of subscribers) notify();
 }
 
 /** One clock for all relative times of the page: it ticks once a minute, and only while it has subscribers. */
 function subscribe(onTick: () => void): () => void {
-  readers.add(onTick);
+  subscribers.add(onTick);
   timer ??= setInterval(() => {
-    present = read();
-    for (const reader of readers) reader();
+    current = read();
+    for (const notify of subscribers) notify();
   }, MINUTE_MS);
   return () => {
-    readers.delete(onTick);
-    if (readers.size > 0) return;
+    subscribers.delete(onTick);
+    if (subscribers.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
@@ -41,8 +41,8 @@ function subscribe(onTick: () => void): () => void {
 
 /** Rounded to a minute: useSyncExternalStore renders again for a snapshot that changes during a render. */
 function readPresent(): number {
-  if (Math.abs(read() - present) >= MINUTE_MS) present = read();
-  return present;
+  if (Math.abs(read() - current) >= MINUTE_MS) current = read();
+  return current;
 }
 
 /** Fixes the clock for its children: stories and tests use a constant time. */

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { CHANGE_SIGNS } from "../../domain/changeSigns.ts";
 import styles from "./CodeSnippet.module.css";
-import { useScrolls } from "./useScrolls.ts";
+import { useScrollable } from "./useScrollable.ts";
 
 export interface CodeSnippetPart {
   readonly text: string;
@@ -19,28 +19,32 @@ export interface CodeSnippetLine {
   readonly change?: "added" | "removed" | undefined;
 }
 
-export interface CodeSnippetProps {
+export type CodeSnippetProps = {
   id?: string;
   lines: readonly CodeSnippetLine[];
-  /** What happens to long lines. Only `scroll` can be a stop of the Tab key, so a list of many snippets clips or wraps. */
-  overflow: "scroll" | "clip" | "wrap";
-  /** Name of the region; required where it scrolls. */
-  label?: string;
-}
+} & (
+  | {
+      /** Long lines scroll. It can be a stop of the Tab key, so a list of many snippets clips or wraps. */
+      overflow: "scroll";
+      /** The accessible name. */
+      label: string;
+    }
+  | { overflow: "clip" | "wrap"; label?: undefined }
+);
 
 /** A short passage of code with its line numbers, without highlighting. */
 export function CodeSnippet({ id, lines, overflow, label }: CodeSnippetProps) {
   const isChange = lines.some(({ change }) => change !== undefined);
   const isNumbered = lines.some(({ number }) => number !== null);
   const scroller = useRef<HTMLPreElement>(null);
-  const scrolls = useScrolls(scroller);
+  const scrollable = useScrollable(scroller, label);
   return (
     <pre
       ref={overflow === "scroll" ? scroller : undefined}
       id={id}
       className={styles.snippet}
       data-overflow={overflow}
-      {...(overflow === "scroll" && scrolls && { role: "group", tabIndex: 0, "aria-label": label })}
+      {...scrollable}
     >
       <code>
         {lines.map(({ number, parts, mark, change }, at) => (

@@ -80,9 +80,9 @@ export function Combobox<Option>({
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       // Where nothing is selected at first, the text itself is one more position, before the first option and after the last.
-      const extra = isFirstSelected ? 0 : 1;
+      const offset = isFirstSelected ? 0 : 1;
       const keys = { axis: "vertical", wraps: true } as const;
-      const next = options[(nextIndex(event.key, active + extra, options.length + extra, keys) ?? extra) - extra];
+      const next = options[(nextIndex(event.key, active + offset, options.length + offset, keys) ?? offset) - offset];
       setSelected(next === undefined ? null : keyOf(next));
     } else if (event.key === "Escape") {
       event.preventDefault();

@@ -17,27 +17,27 @@ export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
 }
 
 /** How long the confirmation replaces the text, in milliseconds. */
-const ANSWER_MS = 2000;
+const CONFIRMATION_MS = 2000;
 
 /** A button that copies, and shows whether that worked. */
 export function CopyButton({ text, label, copied, failed, onCopy, ...look }: CopyButtonProps) {
   // A new object for each press, so that its time starts again.
-  const [answer, setAnswer] = useState<{ readonly isCopied: boolean } | null>(null);
+  const [result, setResult] = useState<{ readonly isCopied: boolean } | null>(null);
   useEffect(() => {
-    if (answer === null) return undefined;
-    const timer = setTimeout(() => setAnswer(null), ANSWER_MS);
+    if (result === null) return undefined;
+    const timer = setTimeout(() => setResult(null), CONFIRMATION_MS);
     return () => clearTimeout(timer);
-  }, [answer]);
+  }, [result]);
   const handleCopy = () => {
-    void onCopy().then((isCopied) => setAnswer({ isCopied }));
+    void onCopy().then((isCopied) => setResult({ isCopied }));
   };
-  const confirmation = answer && (answer.isCopied ? copied : failed);
+  const confirmation = result && (result.isCopied ? copied : failed);
   return (
     <>
       <Button
         {...look}
-        icon={<Icon of={answer === null ? DuplicateIcon : answer.isCopied ? TickIcon : ErrorIcon} />}
-        aria-label={answer === null ? label : undefined}
+        icon={<Icon of={result === null ? DuplicateIcon : result.isCopied ? TickIcon : ErrorIcon} />}
+        aria-label={result === null ? label : undefined}
         text={confirmation ?? text}
         onClick={handleCopy}
       />

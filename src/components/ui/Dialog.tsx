@@ -1,5 +1,6 @@
-import { Callout, Dialog as BlueprintDialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Dialog as BlueprintDialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useId, type ReactNode, type RefObject } from "react";
+import { Callout } from "./Callout.tsx";
 import { LayerHeader } from "./LayerHeader.tsx";
 import { useReturnFocus } from "./returnFocus.ts";
 import styles from "./Dialog.module.css";
@@ -53,7 +54,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const titleId = useId();
-  const giveBack = useReturnFocus(isOpen, opener);
+  const restoreFocus = useReturnFocus(isOpen, opener);
   return (
     <BlueprintDialog
       isOpen={isOpen}
@@ -65,7 +66,7 @@ export function Dialog({
       aria-describedby={describedBy}
       onOpened={() => focusUnlessUsed(initialFocus?.current)}
       onClose={onClose}
-      onClosed={giveBack}
+      onClosed={restoreFocus}
     >
       <LayerHeader
         layer="dialog"
@@ -77,11 +78,7 @@ export function Dialog({
       <DialogBody>
         {children}
         <div role="alert" className={styles.failure}>
-          {failure !== undefined && failure !== null && (
-            <Callout intent="danger" compact>
-              {failure}
-            </Callout>
-          )}
+          {failure !== undefined && failure !== null && <Callout intent="danger">{failure}</Callout>}
         </div>
       </DialogBody>
       {actions !== undefined && <DialogFooter actions={actions} />}

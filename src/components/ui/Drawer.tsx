@@ -14,7 +14,7 @@ export interface DrawerProps {
 /** A panel at the side of the page: a modal dialog for screen readers. The focus returns as it does from Dialog. */
 export function Drawer({ isOpen, title, onClose, children }: DrawerProps) {
   const titleId = useId();
-  const giveBack = useReturnFocus(isOpen);
+  const restoreFocus = useReturnFocus(isOpen);
   // While the panel slides out, what it showed has mostly gone from the state of the page.
   const [shown, setShown] = useState({ title, children });
   if (isOpen && (shown.title !== title || shown.children !== children)) setShown({ title, children });
@@ -30,7 +30,7 @@ export function Drawer({ isOpen, title, onClose, children }: DrawerProps) {
         panel.setAttribute("aria-labelledby", titleId);
         panel.querySelector("button")?.focus();
       }}
-      onClosed={giveBack}
+      onClosed={restoreFocus}
       onClose={onClose}
     >
       <LayerHeader layer="drawer" title={shown.title} titleId={titleId} onClose={onClose} />

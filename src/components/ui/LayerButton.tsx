@@ -26,15 +26,26 @@ interface LoadedProps extends LayerButtonProps {
   isInitiallyFocused?: boolean;
 }
 
+const CONTROLS = "input, select, textarea, button, a[href]";
+
+/** Blueprint focuses an element before the panel, where typed characters get lost. A panel without a control has the focus itself. */
+function focusFirstControl(popover: HTMLElement): void {
+  const panel = popover.querySelector<HTMLElement>("[role=dialog]");
+  const first = [...(panel?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find((control) =>
+    control.matches(":enabled, a"),
+  );
+  (first ?? panel)?.focus({ preventScroll: true });
+}
+
 /** The lazily loaded part of MenuButton and PopoverButton. */
 export function LayerButton(props: LoadedProps) {
   const { button, content, role, placement, onOpened, isInitiallyOpen = false, isInitiallyFocused = false } = props;
-  const place = useRef<HTMLSpanElement>(null);
+  const wrapper = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (isInitiallyFocused) place.current?.querySelector("button")?.focus();
+    if (isInitiallyFocused) wrapper.current?.querySelector("button")?.focus();
   }, [isInitiallyFocused]);
   return (
-    <span ref={place}>
+    <span ref={wrapper}>
       <PopoverNext
         placement={placement}
         arrow={false}
@@ -43,13 +54,16 @@ export function LayerButton(props: LoadedProps) {
             // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the menu inside it
             <div onKeyDown={moveInMenu}>{content}</div>
           ) : (
-            <div role="dialog" aria-label={role.label}>
+            <div role="dialog" aria-label={role.label} tabIndex={-1}>
               {content}
             </div>
           )
         }
         defaultIsOpen={isInitiallyOpen}
         shouldReturnFocusOnClose
+        onOpening={(panel) => {
+          if (role.popup === "dialog") focusFirstControl(panel);
+        }}
         onOpened={(panel) => {
           if (role.popup === "menu") focusFirstItem(panel);
           onOpened?.();

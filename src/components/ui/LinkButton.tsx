@@ -37,7 +37,7 @@ export function LinkButton(props: LinkButtonProps) {
     disabled && Classes.DISABLED,
     className,
   ];
-  const words = text ?? children;
+  const label = text ?? children;
   return (
     <a
       {...rest}
@@ -46,7 +46,7 @@ export function LinkButton(props: LinkButtonProps) {
       {...(disabled ? { role: "link", "aria-disabled": true, onClick: undefined } : { href })}
     >
       {icon}
-      {words !== undefined && <span className={Classes.BUTTON_TEXT}>{words}</span>}
+      {label !== undefined && <span className={Classes.BUTTON_TEXT}>{label}</span>}
     </a>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { HeadingLevel } from "./Markdown.tsx";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
+import { scrollableAttributes } from "./useScrollable.ts";
 
 export interface MarkdownBodyProps {
   text: string;
@@ -15,13 +16,13 @@ export interface MarkdownBodyProps {
 }
 
 /** Maximum of images in one text; further ones stay links. */
-const MOST_PICTURES = 12;
+const MAX_PICTURES = 12;
 const NO_PICTURES: Readonly<Record<string, string>> = {};
 
-/** A box that scrolls horizontally must be reachable by keys, and then needs a name; one that fits is not a stop of the Tab key. */
-function markScrolling(box: HTMLElement, name: string): void {
-  for (const [attribute, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": name })) {
-    if (box.scrollWidth > box.clientWidth) box.setAttribute(attribute, value);
+/** As `useScrollable`, for a box inside the HTML of a text. */
+function markScrollable(box: HTMLElement, label: string): void {
+  for (const [attribute, value] of Object.entries(scrollableAttributes(label))) {
+    if (box.scrollWidth > box.clientWidth) box.setAttribute(attribute, String(value));
     else box.removeAttribute(attribute);
   }
 }
@@ -40,21 +41,21 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, n
     const found = new Set<string>();
     const onImage = (src: string): void => void found.add(src);
     const options = { base, headingLevel, done, open, image, resolve, onImage, pictures };
-    return { html: renderMarkdown(text, options), images: [...found].slice(0, MOST_PICTURES).join("\n") };
+    return { html: renderMarkdown(text, options), images: [...found].slice(0, MAX_PICTURES).join("\n") };
   }, [text, base, headingLevel, done, open, image, resolve, pictures]);
   useEffect(() => {
     if (!loadPicture || images === "") return;
-    const newer = new AbortController();
+    const controller = new AbortController();
     for (const src of images.split("\n")) {
-      void loadPicture(src, newer.signal).then((picture) => {
-        if (picture === null || newer.signal.aborted) return;
+      void loadPicture(src, controller.signal).then((picture) => {
+        if (picture === null || controller.signal.aborted) return;
         setLoaded((before) => ({
           text,
           pictures: { ...(before.text === text ? before.pictures : NO_PICTURES), [src]: picture },
         }));
       });
     }
-    return () => newer.abort();
+    return () => controller.abort();
   }, [images, loadPicture, text]);
   const linked = useMemo(() => (nameHrefs ? linkNames(html, nameHrefs) : html), [html, nameHrefs]);
   const body = useRef<HTMLDivElement>(null);
@@ -62,7 +63,7 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, n
     if (typeof ResizeObserver === "undefined") return undefined;
     const boxes = [...(body.current?.querySelectorAll<HTMLElement>("pre, [data-scroll]") ?? [])];
     const sizes = new ResizeObserver(() => {
-      for (const box of boxes) markScrolling(box, box.tagName === "PRE" ? code : table);
+      for (const box of boxes) markScrollable(box, box.tagName === "PRE" ? code : table);
     });
     // A table that grows, because its images arrive, does not resize the box around it.
     for (const box of boxes.flatMap((element) => [element, ...element.children])) sizes.observe(box);

@@ -13,7 +13,7 @@ export interface MeterProps {
 /** A bar for a share of a whole or of a maximum. It is as wide as its container. */
 export function Meter({ share, label, tone = "primary", size = "medium" }: MeterProps) {
   const percent = Math.round(Math.max(0, Math.min(1, share)) * 1000) / 10;
-  const meaning =
+  const aria =
     label === undefined
       ? { "aria-hidden": true }
       : {
@@ -25,7 +25,7 @@ export function Meter({ share, label, tone = "primary", size = "medium" }: Meter
           "aria-valuenow": percent,
         };
   return (
-    <span className={styles.track} data-tone={tone} data-size={size} {...meaning}>
+    <span className={styles.track} data-tone={tone} data-size={size} {...aria}>
       <span className={styles.bar} style={{ inlineSize: `${percent}%` }} />
     </span>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
 import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
 
@@ -9,57 +9,48 @@ export interface PopoverButtonProps extends LayerButtonProps {
 
 type Loaded = typeof import("./LayerButton.tsx");
 
-interface Ready extends Loaded {
-  /** State of the plain button to carry over: a click opens the panel once it is loaded, and focus is kept. */
-  readonly wasClicked: boolean;
-  readonly hadFocus: boolean;
-}
-
-/** Once loaded, it is available to every button of the page at once. */
+/** Once loaded, every button of the page renders it at once. */
 let loaded: Loaded | null = null;
 
 /**
  * The popover code is 19 kB gzip and not needed for the first paint, so it is loaded right after; an earlier click is remembered and opens
  * the panel then.
  */
-function EarlyButton({ role, ...props }: LayerButtonProps & { role: LayerRole }) {
-  const [ready, setReady] = useState<Ready | null>(() => loaded && { ...loaded, wasClicked: false, hadFocus: false });
-  const early = useRef<HTMLButtonElement>(null);
-  const wasClicked = useRef(false);
+function LazyButton({ role, ...props }: LayerButtonProps & { role: LayerRole }) {
+  const [module, setModule] = useState(loaded);
+  // States, not refs: an event between the load and the render that follows it is carried over too.
+  const [wasClicked, setClicked] = useState(false);
+  const [hasFocus, setFocused] = useState(false);
 
   useEffect(() => {
-    if (ready) return undefined;
-    let isHere = true;
+    if (module) return undefined;
+    let isMounted = true;
     import("./LayerButton.tsx").then(
-      (module) => {
-        loaded = module;
-        const hadFocus = document.activeElement === early.current;
-        if (isHere) setReady({ ...module, wasClicked: wasClicked.current, hadFocus });
+      (imported) => {
+        loaded = imported;
+        if (isMounted) setModule(imported);
       },
       () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/chunkErrors.ts)
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [ready]);
+  }, [module]);
 
-  if (ready) {
-    const { LayerButton, wasClicked: isInitiallyOpen, hadFocus: isInitiallyFocused } = ready;
-    return (
-      <LayerButton {...props} role={role} isInitiallyOpen={isInitiallyOpen} isInitiallyFocused={isInitiallyFocused} />
-    );
+  if (module) {
+    const { LayerButton } = module;
+    return <LayerButton {...props} role={role} isInitiallyOpen={wasClicked} isInitiallyFocused={hasFocus} />;
   }
-  const open = (): void => {
-    wasClicked.current = true;
-  };
+  const open = (): void => setClicked(true);
   return (
     <Button
       variant="minimal"
       {...props.button}
-      ref={early}
       aria-haspopup={role.popup}
       aria-expanded={false}
       onClick={open}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onKeyDown={(event) => {
         if (role.popup !== "menu" || event.key !== "ArrowDown") return;
         event.preventDefault();
@@ -72,9 +63,9 @@ function EarlyButton({ role, ...props }: LayerButtonProps & { role: LayerRole })
 const MENU: LayerRole = { popup: "menu" };
 
 /** A button that opens a menu. */
-export const MenuButton = (props: LayerButtonProps) => <EarlyButton {...props} role={MENU} />;
+export const MenuButton = (props: LayerButtonProps) => <LazyButton {...props} role={MENU} />;
 
 /** A button that opens a panel: a dialog that is not modal. */
 export const PopoverButton = ({ label, ...props }: PopoverButtonProps) => (
-  <EarlyButton {...props} role={{ popup: "dialog", label }} />
+  <LazyButton {...props} role={{ popup: "dialog", label }} />
 );

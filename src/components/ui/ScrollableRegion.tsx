@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from "react";
 import styles from "./ScrollableRegion.module.css";
-import { useScrolls } from "./useScrolls.ts";
+import { useScrollable } from "./useScrollable.ts";
 
 export interface ScrollableRegionProps {
   /** The accessible name of the region. */
@@ -10,18 +10,11 @@ export interface ScrollableRegionProps {
   children: ReactNode;
 }
 
-/** Content that overflows scrolls inside its region, also by keyboard. Content that fits is neither a tab stop nor a landmark. */
+/** Content that overflows scrolls inside its region, also by keyboard. Content that fits is no stop of the Tab key. */
 export function ScrollableRegion({ label, maxHeight, children }: ScrollableRegionProps) {
   const region = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(region);
   return (
-    <div
-      ref={region}
-      className={styles.region}
-      // A region that scrolls must be reachable by keys (axe: scrollable-region-focusable).
-      {...(scrolls && { role: "region", "aria-label": label, tabIndex: 0 })}
-      style={{ maxBlockSize: maxHeight }}
-    >
+    <div ref={region} className={styles.region} style={{ maxBlockSize: maxHeight }} {...useScrollable(region, label)}>
       {children}
     </div>
   );

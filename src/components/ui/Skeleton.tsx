@@ -23,7 +23,7 @@ export function Skeleton({ shape = "lines", count = 3, height = HEIGHTS[shape] }
       </span>
       <div className={styles[shape]} aria-hidden="true" style={{ "--skeleton-height": height } as CSSProperties}>
         {Array.from({ length: count }, (_, index) => (
-          <div key={index} className={`${styles.bone} ${Classes.SKELETON}`} />
+          <div key={index} className={`${styles.placeholder} ${Classes.SKELETON}`} />
         ))}
       </div>
     </div>

@@ -20,6 +20,7 @@ export {
   DocumentOpenIcon,
   DownloadIcon,
   DuplicateIcon,
+  EditIcon,
   ErrorIcon,
   EyeOffIcon,
   EyeOpenIcon,

@@ -4,11 +4,15 @@ import { nextIndex } from "./nextIndex.ts";
 const ITEMS = "[role=menuitem]:not([aria-disabled=true])";
 
 /**
- * Focuses the first item of a menu that has just been opened; Blueprint leaves the focus on the panel around it. The items may be loaded
- * later.
+ * Focuses the first item of a menu that has just been opened; Blueprint leaves the focus on the panel around it. Items that are loaded later
+ * get the focus only while the user has not moved it.
  */
 export function focusFirstItem(panel: HTMLElement): void {
+  const before = document.activeElement;
+  /** @returns whether there is nothing more to wait for */
   const focus = (): boolean => {
+    const { activeElement } = document;
+    if (activeElement !== before && activeElement?.contains(panel) !== true) return true;
     const item = panel.querySelector<HTMLElement>(ITEMS);
     item?.focus();
     return item !== null;

@@ -32,10 +32,10 @@ export interface MarkdownOptions {
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,][\w;=,%+/.!~*'()-]*$/;
 
 /** Limit of nested lists and quotes on one line: parse time grows with each level, and real texts have fewer than ten. */
-const DEEPEST = 20;
-const DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${DEEPEST}}`, "gm");
+const MAX_NESTING = 20;
+const TOO_DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${MAX_NESTING}}`, "gm");
 /** Limit of markers of one kind in a paragraph: the parser compares all pairs, so with more of them they stay plain text. */
-const SIGNS_LIMIT = 4000;
+const MAX_MARKERS = 4000;
 /** Ends of paragraphs: an empty line, or the beginning of a list item. */
 const PARAGRAPHS = /\n(?=[^\S\n]*(?:\n|(?:[-+*]|\d{1,9}[.)])[^\S\n]))/;
 
@@ -127,14 +127,14 @@ const rawHtml: HtmlExtension = {
 };
 
 /** Truncates, or treats as plain text, what takes the parser more than linear time: such a text is a denial of service on its readers. */
-function tame(text: string): string {
-  return truncateMarkdown(text).replace(DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
+function limitParsing(text: string): string {
+  return truncateMarkdown(text).replace(TOO_DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
 }
 
 /** The constructs of the parser that occur too often in one paragraph of the text. */
-function tooMany(text: string): string[] {
+function excessiveConstructs(text: string): string[] {
   const has = (signs: RegExp): boolean =>
-    text.split(PARAGRAPHS).some((paragraph) => (paragraph.match(signs)?.length ?? 0) > SIGNS_LIMIT);
+    text.split(PARAGRAPHS).some((paragraph) => (paragraph.match(signs)?.length ?? 0) > MAX_MARKERS);
   return [
     ...(has(/[*_]+/g) ? ["attention"] : []),
     ...(has(/~+/g) ? ["strikethrough"] : []),
@@ -153,10 +153,10 @@ export function renderMarkdown(
   text: string,
   { base, headingLevel, done, open, image, resolve, onImage, pictures = {} }: MarkdownOptions,
 ): string {
-  const tamed = tame(visibleProse(text));
-  const html = micromark(tamed, {
+  const limited = limitParsing(visibleProse(text));
+  const html = micromark(limited, {
     // Footnotes have ids, which would collide with those of another comment.
-    extensions: [gfm(), { disable: { null: [...FOOTNOTES, ...tooMany(tamed)] } }],
+    extensions: [gfm(), { disable: { null: [...FOOTNOTES, ...excessiveConstructs(limited)] } }],
     htmlExtensions: [gfmHtml(), rawHtml],
   });
   const withoutImages = html

@@ -50,9 +50,9 @@ export function useReturnFocus(isOpen: boolean, opener?: Opener): () => void {
   const before = useFocusBeforeOpen(isOpen);
   const target = opener ?? before;
   const isPending = useRef(false);
-  const giveBack = useRef(() => {});
+  const restoreFocus = useRef(() => {});
   useEffect(() => {
-    giveBack.current = () => {
+    restoreFocus.current = () => {
       if (isPending.current) returnFocus(target);
       isPending.current = false;
     };
@@ -60,6 +60,6 @@ export function useReturnFocus(isOpen: boolean, opener?: Opener): () => void {
   useEffect(() => {
     if (isOpen) isPending.current = true;
   }, [isOpen]);
-  useEffect(() => () => giveBack.current(), []);
-  return useCallback(() => giveBack.current(), []);
+  useEffect(() => () => restoreFocus.current(), []);
+  return useCallback(() => restoreFocus.current(), []);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** Debounce in milliseconds. */
 export const DEBOUNCE_MS = 180;
 
-const asTyped = (text: string): string => text;
+const unchanged = (text: string): string => text;
 
 export interface DebouncedTextOptions {
   /** Milliseconds after the last key until the text is settled; null: only `commit` settles it. */
@@ -31,7 +31,7 @@ export interface DebouncedText {
 export function useDebouncedText(
   settled: string,
   onSettle: (text: string) => void,
-  { pause = DEBOUNCE_MS, normalize = asTyped, returned }: DebouncedTextOptions = {},
+  { pause = DEBOUNCE_MS, normalize = unchanged, returned }: DebouncedTextOptions = {},
 ): DebouncedText {
   const [text, setText] = useState(settled);
   /** The owner's current text, normalized. */

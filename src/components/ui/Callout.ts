@@ -1,1 +1,0 @@
-export { Callout } from "@blueprintjs/core";

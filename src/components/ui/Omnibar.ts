@@ -1,1 +1,0 @@
-export { Omnibar } from "@blueprintjs/select";

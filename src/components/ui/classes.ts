@@ -1,1 +1,0 @@
-export { Classes } from "@blueprintjs/core";
