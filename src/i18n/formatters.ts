@@ -18,9 +18,14 @@ const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
 const dates = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const times = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
 const numbers = cached((locale) => new Intl.NumberFormat(locale));
-const shortNumbers = cached(
-  (locale) => new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }),
-);
+const compact = (locale: Locale, compactDisplay: "short" | "long"): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { notation: "compact", compactDisplay, maximumFractionDigits: 1 });
+const shortNumbers = cached((locale) => {
+  const short = compact(locale, "short");
+  // As the sign of a thousand, B (Turkish bin) reads as bytes or billions: such a language writes the word.
+  const isAmbiguous = short.formatToParts(1000).some(({ type, value }) => type === "compact" && value === "B");
+  return isAmbiguous ? compact(locale, "long") : short;
+});
 const percents = cached((locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
 const relatives = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 const lists = cached((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));

@@ -29,6 +29,7 @@ export function onFailedCall({ store, goTo, log }: FailurePolicy, { method, url,
   if (isProjectCall(url)) goTo(hrefTo.notFound());
   else if (error.status === 401 && token !== null && token === store.session.token) {
     store.forgetUser();
-    goTo(hrefTo.login(window.location.pathname + window.location.search));
+    const { pathname, search, hash } = window.location;
+    goTo(hrefTo.login(pathname + search + hash));
   }
 }

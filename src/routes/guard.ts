@@ -59,10 +59,13 @@ async function load({ session, plan }: RootStore): Promise<void> {
 export const guard: MiddlewareFunction = async ({ request, pattern, context }, next) => {
   const { store } = context.get(appContext);
   const { pathname, search } = new URL(request.url);
+  // A request has no hash: that of the address counts while the address is the one that is opened.
+  const { location } = window;
+  const hash = location.pathname + location.search === pathname + search ? location.hash : "";
   const route = routeOf(pattern);
   // A public route does not need the user: a signed-in one is redirected to home.
   if (!isPublic(route)) await loadUser(store);
-  const verdict = evaluateGuards(guardContextOf(store), { route, pathname, search });
+  const verdict = evaluateGuards(guardContextOf(store), { route, pathname, search, hash });
   if (!verdict.allow) throw redirect(verdict.to);
   return next();
 };

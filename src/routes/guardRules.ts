@@ -20,6 +20,8 @@ export interface GuardLocation {
   /** From the address, for the redirect after sign-in. */
   readonly pathname: string;
   readonly search: string;
+  /** Of lines, for example; requests of the router have none. */
+  readonly hash: string;
 }
 
 export type GuardResult = { readonly allow: true } | { readonly allow: false; readonly to: string };
@@ -53,9 +55,9 @@ export function localPath(next: string | null): string | null {
 export const afterLogin = (search: string): string =>
   localPath(new URLSearchParams(search).get("next")) ?? hrefTo.home();
 
-const signedOutGoesToLogin: GuardRule = ({ isSignedIn }, { route, pathname, search }) => {
+const signedOutGoesToLogin: GuardRule = ({ isSignedIn }, { route, pathname, search, hash }) => {
   if (isSignedIn || isPublic(route)) return ALLOW;
-  return goTo(hrefTo.login(route === "home" && search === "" ? undefined : pathname + search));
+  return goTo(hrefTo.login(route === "home" && search === "" ? undefined : pathname + search + hash));
 };
 
 const signedInGoesHome: GuardRule = ({ isSignedIn }, { route }) =>

@@ -7,6 +7,7 @@ import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
 import type { SettingsTab } from "./settings/settingsTabs.ts";
 import { lineHash } from "../domain/address.ts";
 import { isWikiPage } from "../../contract/isWikiPage.ts";
+import { addressHash } from "../../contract/shortHash.ts";
 import { generatePath, type Params, type PathParam } from "react-router-dom";
 
 /** The routes of the specification's section 2 and the parts of two of them: name and pattern. The names are the ids of the router's routes. */
@@ -198,7 +199,7 @@ export const hrefTo = {
   /** A pull or merge request, by its `address` (its number) or its id. */
   request: (slug: string, address: string, query?: Query) => linkTo("request", { slug, id: address }, query),
   /** A commit by its hash, whole or abbreviated. */
-  commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash }, query),
+  commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash: addressHash(hash) }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),
   /** The settings, or one of their tabs; the profile is the first. */
   settings: (tab: SettingsTab = "profile", query?: Query) =>

@@ -16,8 +16,13 @@ export function recheckGuards(router: AppRouter, store: RootStore): () => void {
       // Without both the guard itself is running, or the user is signing out.
       if (!user || !plan || !router.state.initialized || router.state.navigation.state !== "idle") return;
       const id = router.state.matches.at(-1)?.route.id ?? "";
-      const { pathname, search } = router.state.location;
-      const verdict = evaluateGuards(guardContextOf(store), { route: isRouteName(id) ? id : null, pathname, search });
+      const { pathname, search, hash } = router.state.location;
+      const verdict = evaluateGuards(guardContextOf(store), {
+        route: isRouteName(id) ? id : null,
+        pathname,
+        search,
+        hash,
+      });
       if (!verdict.allow) void router.navigate(verdict.to, { replace: true });
     },
   );

@@ -21,13 +21,14 @@ export const createSearchService = ({ call }: Client) => ({
   /** The best results of a project's search as CSV. */
   csv: (id: string, query: QuerySent<"exportSearch">, signal?: AbortSignal) =>
     call(endpoints.exportSearch, { params: { id }, query, signal }),
-  /** All matching lines of one file. */
+  /** Numbers of matching lines of several files. */
   matchCounts: (query: QuerySent<"matchCounts">, signal?: AbortSignal) =>
     call(endpoints.matchCounts, { query, signal }),
+  /** All matching lines of one file. */
   matches: (id: string, query: QuerySent<"fileMatches">, signal?: AbortSignal) =>
     call(endpoints.fileMatches, { params: { id }, query, signal }),
   /** The changed lines of a commit that match. */
-  changes: (id: string, query: QuerySent<"commitChanges">, signal?: AbortSignal) =>
-    call(endpoints.commitChanges, { params: { id }, query, signal }),
+  changes: (query: QuerySent<"commitChanges">, signal?: AbortSignal) =>
+    call(endpoints.commitChanges, { query, signal }),
 });
 export type SearchService = ReturnType<typeof createSearchService>;

@@ -46,6 +46,7 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   renewAccess: (itemId: string, body: BodySent<"renewSourceAccess">) =>
     call(endpoints.renewSourceAccess, { params: { itemId }, body }),
   /** Changes the least role for its restricted items; null: their texts are removed. */
+  rename: (itemId: string, name: string) => call(endpoints.renameSource, { params: { itemId }, body: { name } }),
   chooseRestricted: (itemId: string, role: ProjectRole | null) =>
     call(endpoints.chooseRestricted, { params: { itemId }, body: { role } }),
   /** Changes which branches and tags are searched in addition to the default branch; a sync reads them. */

@@ -40,4 +40,4 @@ export const OfARequest: Story = {
     }),
   },
 };
-export const NotInTheIndex: Story = { args: { commit: blameCommit({ is_known: false, person: null, issues: [] }) } };
+export const UnknownPerson: Story = { args: { commit: blameCommit({ person: null, issues: [] }) } };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { CallsPanel } from "../../src/components/code/CallsPanel.tsx";
 import { codeDefinition } from "../../tests/fixtures/references.ts";
 
@@ -23,6 +24,7 @@ const meta = {
     ),
   ],
   args: {
+    precision: "by_name",
     callers: [
       {
         definition: codeDefinition({ name: "assignCourier", container: "", kind: "function" }),
@@ -37,7 +39,38 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Both: Story = {};
-export const Neither: Story = { args: { callers: [], callees: [] } };
-export const Loading: Story = { args: { callers: null } };
-export const Failed: Story = { args: { callers: null, failure: "No connection. Check your network." } };
+export const Both: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("By name")).toBeVisible();
+    await expect(canvas.getByText("2 callers in 1 file")).toBeVisible();
+    await expect(canvas.getByText("1 call")).toBeVisible();
+  },
+};
+export const Precise: Story = {
+  args: { precision: "precise" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Precise")).toBeVisible();
+  },
+};
+export const SomeFilesAreUnread: Story = {
+  args: { partial: { read: 240, candidates: 812 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("240 of 812 files that contain the name are read.")).toBeVisible();
+  },
+};
+export const Neither: Story = {
+  args: { callers: [], callees: [] },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText(/^0/)).toBeNull();
+  },
+};
+export const Turkish: Story = {
+  globals: { locale: "tr" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("1 dosyada 2 çağıran")).toBeVisible();
+  },
+};
+export const Loading: Story = { args: { callers: null, precision: null } };
+export const Failed: Story = {
+  args: { callers: null, precision: null, failure: "No connection. Check your network." },
+};

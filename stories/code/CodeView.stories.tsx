@@ -81,7 +81,7 @@ export const ByKeyboardAlone: Story = {
     await userEvent.keyboard(".");
     await expect(canvas.getAllByRole("status")[0]).toHaveTextContent(/^Line 7: /);
     await userEvent.keyboard("{Control>}{ArrowRight}{ArrowRight}{/Control}{Enter}");
-    await expect(args.onSymbol).toHaveBeenLastCalledWith(expect.objectContaining({ line: 7 }));
+    await expect(args.onSymbol).toHaveBeenLastCalledWith(expect.objectContaining({ line: 7 }), "card");
     await userEvent.keyboard("{ArrowUp}{Enter}");
     await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 6, to: 6 });
   },
@@ -135,6 +135,28 @@ export const KeysAfterAClick: Story = {
     await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 7, to: 8 });
   },
 };
+/** The name below a pointer that rests is reported; a keyword, and what a pointer crosses, is not. */
+export const PointedAt: Story = {
+  args: { onSymbol: fn() },
+  play: async ({ args, canvasElement, userEvent }) => {
+    await highlighted(canvasElement);
+    const pointAt = async (text: string) => {
+      const target = [...canvasElement.querySelectorAll("code span")].find(({ textContent }) => textContent === text);
+      const { left = 0, top = 0 } = target?.getBoundingClientRect() ?? {};
+      await userEvent.pointer({ target: target ?? canvasElement, coords: { clientX: left + 4, clientY: top + 8 } });
+    };
+    await pointAt("IssuePages");
+    await pointAt("class");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect(args.onSymbol).not.toHaveBeenCalled();
+    await pointAt("IssuePages");
+    await waitFor(() =>
+      expect(args.onSymbol).toHaveBeenCalledWith(expect.objectContaining({ line: 4, column: 14 }), "hover"),
+    );
+    await pointAt("IssuePages");
+    await expect(args.onSymbol).toHaveBeenCalledOnce();
+  },
+};
 /** On macOS Ctrl and an arrow change the desktop, so that Alt selects names as well. */
 export const NamesOnMacOs: Story = {
   args: { onSymbol: fn() },
@@ -146,7 +168,7 @@ export const NamesOnMacOs: Story = {
     await highlighted(canvasElement);
     canvas.getByRole("group", { name: "Code of src/issuePages.ts" }).focus();
     await userEvent.keyboard("{Home}{ArrowDown>6/}{Alt>}{ArrowRight}{/Alt}{Enter}");
-    await expect(args.onSymbol).toHaveBeenLastCalledWith(expect.objectContaining({ line: 7 }));
+    await expect(args.onSymbol).toHaveBeenLastCalledWith(expect.objectContaining({ line: 7 }), "card");
   },
 };
 export const Found: Story = {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, within } from "storybook/test";
+import { expect, fn, waitFor, within } from "storybook/test";
 import { RevisionPicker } from "../../src/components/code/RevisionPicker.tsx";
 import { codeRefs } from "../../tests/fixtures/code.ts";
 
@@ -30,6 +30,7 @@ export const Ready: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Revision: main" }));
     const body = within(document.body);
+    await waitFor(() => expect(body.getByRole("textbox", { name: "Search branches and tags" })).toHaveFocus());
     await expect(await body.findByRole("link", { name: /^release/ })).toHaveAttribute(
       "href",
       "#refs/heads/release/1.0",

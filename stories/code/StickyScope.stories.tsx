@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { StickyScope } from "../../src/components/code/StickyScope.tsx";
+import { codeLineStyle } from "../../src/components/ui/codeLineHeight.ts";
 import { CODE, codeContent } from "../../tests/fixtures/code.ts";
 
 const meta = {
@@ -10,7 +11,7 @@ const meta = {
   args: { scopes: codeContent().symbols.slice(0, 2), lines: CODE.split("\n"), html: () => undefined, onOpen: fn() },
   decorators: [
     (Story) => (
-      <div style={{ minBlockSize: 60 }}>
+      <div style={{ ...codeLineStyle, minBlockSize: 60 }}>
         <Story />
       </div>
     ),

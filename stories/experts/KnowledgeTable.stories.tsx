@@ -38,3 +38,13 @@ export const Narrow: Story = {
   ],
   parameters: forLayout,
 };
+/** On a phone the next best are left out, and nothing scrolls sideways. */
+export const Phone: Story = {
+  globals: { viewport: { value: "phone" } },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("columnheader", { name: "Next best" })).toBeNull();
+    const box = canvas.getByRole("table").parentElement;
+    await expect(box?.scrollWidth).toBeLessThanOrEqual(box?.clientWidth ?? 0);
+  },
+};

@@ -7,7 +7,7 @@ import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 import { contrast } from "./contrast.ts";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { Checkbox } from "../../src/components/ui/Checkbox.ts";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 
 /** The painted colours of buttons, snackbars and the trial banner, compared with the specification's section 9. */
 const meta = { title: "Foundations/Fills" } satisfies Meta;
@@ -38,12 +38,10 @@ export const Buttons: Story = {
           <Button intent={intent} text={`${intent} disabled`} disabled />
           <Button intent={intent} text={`${intent} minimal`} variant="minimal" data-plain />
           <Button intent={intent} text={`${intent} outlined`} variant="outlined" data-plain />
-          <Tag intent={intent} data-filled={intent}>
+          <Tag minimal={false} intent={intent} data-filled={intent}>
             {intent}
           </Tag>
-          <Tag intent={intent} minimal>
-            {intent}
-          </Tag>
+          <Tag intent={intent}>{intent}</Tag>
         </div>
       ))}
       <Checkbox label="Checked" defaultChecked />

@@ -4,7 +4,7 @@ import { useState, type ComponentType } from "react";
 import { expect } from "storybook/test";
 import { Button } from "../../src/components/ui/Button.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 import {
   BookIcon,
   GitBranchIcon,
@@ -33,19 +33,13 @@ export const InUse: Story = {
       <Button icon={<SearchIcon />} text="Search" intent="success" />
       <Button icon={<SearchIcon />} text="Search" intent="danger" />
       <Button icon={<SearchIcon />} text="Search" variant="minimal" intent="primary" />
-      <Tag minimal intent="primary">
+      <Tag intent="primary">Owner</Tag>
+      <Tag minimal={false} intent="primary">
         Owner
       </Tag>
-      <Tag intent="primary">Owner</Tag>
-      <Tag minimal intent="success">
-        Up to date
-      </Tag>
-      <Tag minimal intent="warning">
-        Waiting
-      </Tag>
-      <Tag minimal intent="danger">
-        Failed
-      </Tag>
+      <Tag intent="success">Up to date</Tag>
+      <Tag intent="warning">Waiting</Tag>
+      <Tag intent="danger">Failed</Tag>
     </div>
   ),
 };
@@ -75,7 +69,7 @@ function Gallery() {
           <li key={name} style={{ display: "grid", justifyItems: "center", gap: "0.25rem", inlineSize: "9rem" }}>
             <Icon size={20} aria-hidden={true} />
             <code style={{ fontSize: "var(--text-tiny)", overflowWrap: "anywhere" }}>{name}</code>
-            {name in usable && <Tag minimal>In the app</Tag>}
+            {name in usable && <Tag>In the app</Tag>}
           </li>
         ))}
       </ul>

@@ -7,7 +7,13 @@ import { annotation } from "../../tests/fixtures/insights.ts";
 const meta = {
   component: AnnotationDialog,
   parameters: { ...framed, chromatic: { disableSnapshot: true } },
-  args: { annotation: null, today: "2026-11-18", onSave: fn(), onClose: fn() },
+  args: {
+    annotation: null,
+    today: "2026-11-18",
+    projects: [{ slug: "atlas", name: "Atlas" }],
+    onSave: fn(),
+    onClose: fn(),
+  },
 } satisfies Meta<typeof AnnotationDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -22,7 +28,29 @@ export const New: Story = {
     await userEvent.type(title, "  Search was down ");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "note");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    await expect(args.onSave).toHaveBeenCalledWith({ kind: "note", title: "Search was down", day: "2026-11-18" });
+    await expect(args.onSave).toHaveBeenCalledWith(
+      { kind: "note", title: "Search was down", day: "2026-11-18" },
+      "atlas",
+    );
+  },
+};
+/** The charts are of several projects: a new one belongs to one of them. */
+export const SeveralProjects: Story = {
+  args: {
+    projects: [
+      { slug: "atlas", name: "Atlas" },
+      { slug: "tern", name: `<img src=x onerror="alert(1)">` },
+    ],
+  },
+  play: async ({ args, userEvent }) => {
+    await userEvent.type(await screen.findByRole("textbox", { name: "Title" }), "Search was down");
+    await expect(screen.getByRole("combobox", { name: "Project" })).toHaveDisplayValue("Atlas");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Project" }), "tern");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(
+      { kind: "incident", title: "Search was down", day: "2026-11-18" },
+      "tern",
+    );
   },
 };
 export const Change: Story = { args: { annotation: annotation() } };

@@ -72,6 +72,12 @@ export const Unclear: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: ({ canvas }) => expect(canvas.getByText("no clear change")).toBeVisible(),
 };
+/** A number that is not complete says so, instead of growing without a sign. */
+export const Counting: Story = {
+  args: { metric: "churn", isCounting: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: ({ canvas }) => expect(canvas.getByText("so far")).toBeVisible(),
+};
 export const WithNotes: Story = { args: { notes: ["3 issues of this period have no response yet."] } };
 export const Empty: Story = {
   args: {

@@ -58,6 +58,16 @@ export const Periods: Story = {
     await expect(canvas.queryByRole("link")).toBeNull();
   },
 };
+/** Three periods fit next to each other on a phone. */
+export const PhonePeriods: Story = {
+  ...Periods,
+  globals: { viewport: { value: "phone" } },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    const box = canvas.getByRole("table").parentElement;
+    await expect(box?.scrollWidth).toBeLessThanOrEqual(box?.clientWidth ?? 0);
+  },
+};
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };
 export const Nothing: Story = {
   args: { members: [{ id: "atlas", name: "Atlas", href: "?project=atlas", changes: [] }] },

@@ -11,10 +11,20 @@ const meta = {
       {
         name: "How long issues take",
         metrics: [
-          { metric: "lead_time", value: "4 days", values: [40, 60, null, 90, 96], change: null, target: null },
+          {
+            metric: "lead_time",
+            value: "4 days",
+            previous: null,
+            isCounting: false,
+            values: [40, 60, null, 90, 96],
+            change: null,
+            target: null,
+          },
           {
             metric: "first_response",
             value: "3 days",
+            previous: "2 days",
+            isCounting: false,
             values: [30, 34, 50, 61, 72],
             change: insightChange(),
             target: insightTarget(),
@@ -23,7 +33,17 @@ const meta = {
       },
       {
         name: "Code",
-        metrics: [{ metric: "commits", value: "1,204", values: [3, 9, 4, 0, 2], change: null, target: null }],
+        metrics: [
+          {
+            metric: "churn",
+            value: "1,204 lines",
+            previous: "980 lines",
+            isCounting: true,
+            values: [3, 9, 4, 0, 2],
+            change: null,
+            target: null,
+          },
+        ],
       },
     ],
   },
@@ -36,6 +56,11 @@ export const Ready: Story = {
     await expect(canvas.getByRole("link", { name: "Lead time" })).toHaveAttribute("href", "#metric-lead_time");
     await expect(canvas.getByText("worse")).toBeVisible();
     await expect(canvas.getByText("target missed")).toBeVisible();
+    await expect(canvas.getAllByText(/^previously /).map((text) => text.textContent)).toEqual([
+      "previously 2 days",
+      "previously 980 lines",
+    ]);
+    await expect(canvas.getByText("so far")).toBeVisible();
   },
 };
 export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

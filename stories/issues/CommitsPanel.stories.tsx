@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, within } from "storybook/test";
 import { modes, forState } from "../../.storybook/modes.ts";
 import { CommitsPanel } from "../../src/components/issues/CommitsPanel.tsx";
 import { commitsSince } from "../../tests/fixtures/issuePanels.ts";
@@ -24,6 +24,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const [first = undefined as never] = commitsSince().commits;
+
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText("and 1 older one")).toBeVisible();
@@ -42,6 +44,29 @@ export const AuthorsAreLinks: Story = {
     );
     await expect(canvas.getByText("Mert Demir")).toBeVisible();
     await expect(canvas.queryByRole("link", { name: "Mert Demir" })).toBeNull();
+  },
+};
+
+/** The first five are shown; the others are behind a button, which leads the focus to the sixth. */
+export const Many: Story = {
+  args: {
+    commits: commitsSince({
+      commits: Array.from({ length: 12 }, (_, at) => ({
+        ...first,
+        hash: `${at}`.padStart(40, "0"),
+        title: `Change ${at}`,
+      })),
+      total: 12,
+    }),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const commits = () => within(canvas.getByRole("list", { name: /^Commits since/ })).getAllByText(/^Change /);
+    await expect(commits()).toHaveLength(5);
+    await userEvent.click(canvas.getByRole("button", { name: "Show 7 more commits" }));
+    await expect(commits()).toHaveLength(12);
+    await expect(document.activeElement).toHaveTextContent("Change 5");
+    await expect(canvas.queryByRole("button")).toBeNull();
   },
 };
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { modes, pageModes } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
-import { commitAnswer, commitDiff, missingAnswer } from "../../tests/fixtures/commits.ts";
+import { commit, commitAnswer, commitDiff, missingAnswer } from "../../tests/fixtures/commits.ts";
 import { type Handlers, apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
 
@@ -39,6 +39,26 @@ export const WithoutACopy: Story = {
     handlers: {
       ...host,
       commitDiff: respond(commitDiff({ status: "unavailable", parents: [], parent: null, total: 0, files: [] })),
+    },
+  },
+};
+export const NotIndexed: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    handlers: {
+      ...host,
+      getCommit: respond(
+        commitAnswer({
+          commit: commit({
+            is_indexed: false,
+            children: [],
+            children_total: 0,
+            merged_by: null,
+            fixes: [],
+            fixes_total: 0,
+          }),
+        }),
+      ),
     },
   },
 };

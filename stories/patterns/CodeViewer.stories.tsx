@@ -46,26 +46,39 @@ export const LinesMarked: Story = {
 };
 export const MarkedBeyondTheEnd: Story = { args: { selected: { from: 20, to: 900 } } };
 export const PartOfAFile: Story = {
-  args: { text: "  return 1;\n}\n", firstLine: 118, selected: { from: 118, to: 118 } },
+  args: { text: SESSION_STORE.repeat(9), part: { from: 113, to: 123 }, selected: { from: 115, to: 117 } },
 };
-/** The numbers and their links follow the place of the same text in a file. */
+/** A part has the colours that it has in the whole file. */
+export const PartWithinAComment: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { part: { from: 7, to: 9 } },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector(".hljs-keyword")).not.toBeNull(), COLD);
+    await expect(canvasElement.querySelectorAll("code")).toHaveLength(3);
+    await expect(canvas.getByText(/Keeps sessions in memory/)).toHaveClass("hljs-comment");
+    await expect([...canvasElement.querySelectorAll(".hljs-keyword")].map((word) => word.textContent)).toEqual([
+      "export",
+      "class",
+    ]);
+  },
+};
+/** The numbers, their links and the lines follow the place of the part. */
 export const PartOfAFileMoves: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { text: "  return 1;\n}\n" },
   render: function Moving(args) {
-    const [firstLine, setFirstLine] = useState(118);
+    const [from, setFrom] = useState(12);
     return (
       <>
-        <button type="button" onClick={() => setFirstLine(20)}>
+        <button type="button" onClick={() => setFrom(20)}>
           Move
         </button>
-        <CodeViewer {...args} firstLine={firstLine} />
+        <CodeViewer {...args} part={{ from, to: from + 1 }} />
       </>
     );
   },
   play: async ({ canvas, canvasElement, userEvent }) => {
     const numbers = () => [...canvasElement.querySelectorAll("[data-line]")].map((line) => line.getAttribute("href"));
-    await expect(numbers()).toEqual(["#L118", "#L119"]);
+    await expect(numbers()).toEqual(["#L12", "#L13"]);
     await userEvent.click(canvas.getByRole("button", { name: "Move" }));
     await expect(numbers()).toEqual(["#L20", "#L21"]);
   },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { NameLines } from "../../src/components/patterns/NameLines.tsx";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 import { Text } from "../../src/components/ui/Text.tsx";
 
 const meta = {
@@ -31,7 +31,7 @@ export const WithTag: Story = {
   args: {
     name: (
       <>
-        Firefox on Linux <Tag minimal>This session</Tag>
+        Firefox on Linux <Tag>This session</Tag>
       </>
     ),
   },

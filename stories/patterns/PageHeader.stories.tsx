@@ -4,7 +4,7 @@ import { inForcedColors, layoutModes, modes, zoomed } from "../../.storybook/mod
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 import { PageHeader } from "../../src/components/patterns/PageHeader.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: PageHeader,
@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>;
 
 const everything = {
   title: "Atlas",
-  badges: <Tag minimal>Owner</Tag>,
+  badges: <Tag>Owner</Tag>,
   description: "Search over code, issues and commits.",
   above: <Breadcrumbs crumbs={[{ text: "Projects", href: "/projects" }, { text: "Atlas" }]} />,
   actions: <LinkButton href="/wizard" text="Create project" />,

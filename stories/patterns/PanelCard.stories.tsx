@@ -3,7 +3,7 @@ import { forLayout } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
 import { Button } from "../../src/components/ui/Button.tsx";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 const meta = {
   component: PanelCard,
   parameters: usage({ do: ["Use it for a part of a page that loads by itself."], dont: ["Do not nest cards."] }),
@@ -22,7 +22,7 @@ export const WithLead: Story = {
   },
 };
 export const WithBadgeAndAction: Story = {
-  args: { badge: <Tag minimal>3</Tag>, actions: <Button text="Copy" /> },
+  args: { badge: <Tag>3</Tag>, actions: <Button text="Copy" /> },
 };
 export const LongTitle: Story = {
   args: { title: "incident-response-tooling ".repeat(6) },

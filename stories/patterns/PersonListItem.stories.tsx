@@ -3,7 +3,7 @@ import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { forLayout } from "../../.storybook/modes.ts";
 import { PersonListItem } from "../../src/components/patterns/PersonListItem.tsx";
-import { Tag } from "../../src/components/ui/Tag.ts";
+import { Tag } from "../../src/components/ui/Tag.tsx";
 
 const meta = {
   component: PersonListItem,
@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = {};
 export const WithAddress: Story = { args: { lines: ["ada@acme.example"] } };
 export const WithTagAndLines: Story = {
-  args: { tags: <Tag minimal>You</Tag>, lines: ["ada@acme.example", "", "The last Admin stays."] },
+  args: { tags: <Tag>You</Tag>, lines: ["ada@acme.example", "", "The last Admin stays."] },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("The last Admin stays.")).toBeVisible();
     await expect(canvas.getByText("You")).toBeVisible();

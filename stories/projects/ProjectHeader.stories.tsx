@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, within } from "storybook/test";
 import { ProjectHeader } from "../../src/components/projects/ProjectHeader.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, tracker } from "../../tests/fixtures/projects.ts";
@@ -42,4 +42,20 @@ export const LongName: Story = {
   args: { name: "incident-response-tooling".repeat(4) },
   parameters: { chromatic: { disableSnapshot: true } },
 };
-export const Phone: Story = { globals: { viewport: { value: "phone" } } };
+/** On a phone each source is visible: they have as many lines as they need, and more than six are counted. */
+export const Phone: Story = {
+  ...ManySources,
+  globals: { viewport: { value: "phone" } },
+  play: async ({ canvas }) => {
+    const list = canvas.getByRole("list", { name: "Sources" });
+    const strip = list.parentElement?.getBoundingClientRect();
+    const items = within(list).getAllByRole("listitem");
+    await expect(items).toHaveLength(7);
+    await expect(items[6]).toHaveTextContent("and 7 more");
+    for (const item of items) {
+      const { right, bottom } = item.getBoundingClientRect();
+      await expect(right).toBeLessThanOrEqual(strip?.right ?? 0);
+      await expect(bottom).toBeLessThanOrEqual((strip?.bottom ?? 0) + 1);
+    }
+  },
+};

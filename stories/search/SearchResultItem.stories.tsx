@@ -36,6 +36,21 @@ export const Commit: Story = {
     await expect(canvas.getByText("9f2c1e7")).toBeVisible();
   },
 };
+export const CommitWithAPage: Story = {
+  args: {
+    result: commitResult(),
+    href: "/projects/atlas/commits/9f2c1e7b",
+    renderMatches: () => <p>Its changes</p>,
+    isInitiallyUnfolded: true,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "9f2c1e7" })).toHaveAttribute(
+      "href",
+      "/projects/atlas/commits/9f2c1e7b",
+    );
+    await expect(canvas.getByText("Its changes")).toBeVisible();
+  },
+};
 export const Issue: Story = { args: { result: issueResult() } };
 export const AuthorWithAPage: Story = {
   args: { result: issueResult(), personHref: "/projects/atlas/people/bora-u-bora" },

@@ -196,7 +196,7 @@ export const MovesByArrowKeys: Story = {
 /** The other matches of a file unfold under its best one. */
 export const MatchesOfAFile: Story = {
   args: {
-    renderMatches: ({ path }) => <p>Two more matches in {path}.</p>,
+    renderMatches: ({ path }) => path !== null && <p>Two more matches in {path}.</p>,
   },
   play: async ({ canvas, userEvent }) => {
     const [show] = canvas.getAllByRole("button", { name: "All matches in this file" });
@@ -252,17 +252,24 @@ export const NotGrouped: Story = {
     await expect(canvas.getByRole("region", { name: "Results" })).toBeVisible();
   },
 };
-/** What a commit changed unfolds under its message. */
+/** What the first three commits changed is shown under their messages. */
 export const ChangesOfACommit: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // the list is a component with its own pictures
   args: {
-    answer: searchAnswer({ results: [commitResult()] }),
+    answer: searchAnswer({
+      results: ["9f2c1e7b", "1f2c1e7b", "2f2c1e7b", "3f2c1e7b"].map((hash) => commitResult({ id: hash, hash })),
+    }),
     renderMatches: ({ hash }) => <p>Changes of {hash}.</p>,
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Changes of this commit" }));
-    await expect(canvas.getByText(/^Changes of 9f2c1e7b/)).toBeVisible();
-    await expect(canvas.getByText(/asks for a new one a minute earlier/)).toBeVisible();
+    await expect(canvas.getByText("Changes of 9f2c1e7b.")).toBeVisible();
+    await expect(canvas.getAllByText(/^Changes of .*\.$/)).toHaveLength(3);
+    await expect(canvas.getAllByText(/asks for a new one a minute earlier/)).toHaveLength(4);
+    const [first, , , last] = canvas.getAllByRole("button", { name: "Changes of this commit" });
+    if (first) await userEvent.click(first);
+    await expect(canvas.queryByText("Changes of 9f2c1e7b.")).toBeNull();
+    if (last) await userEvent.click(last);
+    await expect(canvas.getByText("Changes of 3f2c1e7b.")).toBeVisible();
   },
 };
 

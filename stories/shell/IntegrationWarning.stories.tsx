@@ -22,9 +22,19 @@ export const NoCalendar: Story = {
 export const Several: Story = {
   args: {
     warning: {
-      text: "Not connected yet: GitHub, GitLab, Bitbucket, Jira, Google Calendar, and Outlook Calendar.",
+      text: "Not connected to your account: GitHub, GitLab, Bitbucket, Jira, Google Calendar, and Outlook Calendar.",
       href: "/settings/integrations",
     },
+  },
+};
+/** Only the icon has the colour of a warning: the page below is what the user came for. */
+export const Calm: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvasElement }) => {
+    const icon = canvasElement.querySelector('[data-color="warning"]') ?? canvasElement;
+    await expect(getComputedStyle(icon).backgroundColor).toBe("rgb(251, 140, 0)");
+    await expect(icon).toHaveTextContent(/^$/);
+    await expect(getComputedStyle(icon.parentElement ?? icon).backgroundColor).not.toBe("rgb(251, 140, 0)");
   },
 };
 export const NoWarning: Story = {

@@ -9,6 +9,7 @@ const actions = {
   onPause: fn(),
   onAccess: fn(),
   onRestricted: fn(),
+  onRename: fn(),
   onRefs: fn(),
   onWebhook: fn(),
   onRemove: fn(),
@@ -122,6 +123,9 @@ export const NeedsAccess: Story = {
 export const RestrictedItems: Story = {
   args: { details: detailsOf(sourcesOf(project())) },
   play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole("button", { name: "Restricted items of acme/atlas" })).toHaveTextContent(
+      "Restricted",
+    );
     await userEvent.click(canvas.getByRole("button", { name: "Restricted items of acme/atlas" }));
     await expect(actions.onRestricted).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
   },

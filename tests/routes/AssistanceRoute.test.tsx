@@ -314,7 +314,7 @@ test("names and hashes in the issue's text are links where the project knows the
   await open({ getIssue: respond(issue({ body })), namedThings });
   expect(await screen.findByRole("link", { name: "4f2c91d" })).toHaveAttribute(
     "href",
-    `/projects/atlas/commits/${"4f2c91d".padEnd(40, "0")}`,
+    `/projects/atlas/commits/${"4f2c91d".padEnd(12, "0")}`,
   );
   expect(screen.queryByRole("link", { name: "9f2c41d" })).toBeNull();
   for (const [name, href] of [

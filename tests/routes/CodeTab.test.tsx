@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { hrefTo } from "../../src/routes/paths.ts";
@@ -97,10 +97,25 @@ test("a file whose name has a line break has an address that the router reads", 
   expect(content.mock.lastCall?.[0].query).toMatchObject({ path });
 });
 
-test("a link by the id of a repository shows its name", async () => {
-  const { router } = await open("/projects/atlas/code/r-1/-/src/issuePages.ts?rev=main#L3");
+test("a link by the id of a repository shows its name, and the file is requested and drawn once", async () => {
+  const content = vi.fn<Handler<"codeContent">>(respond(codeContent()));
+  let drawn = 0;
+  const observer = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+    const marked = added.flatMap((node) => [...node.querySelectorAll("[aria-current]")]);
+    drawn += marked.filter(({ textContent }) => textContent === "Source").length;
+  });
+  observer.observe(document.body, { subtree: true, childList: true });
+  const { router } = await open("/projects/atlas/code/r-1/-/src/issuePages.ts?rev=main#L7-L9", {
+    codeContent: content,
+  });
   await waitFor(() => expect(router.state.location.pathname).toBe(FILE));
-  expect(router.state.location.search + router.state.location.hash).toBe("?rev=main#L3");
+  expect(router.state.location.search + router.state.location.hash).toBe("?rev=main#L7-L9");
+  // Renders the page of the new address.
+  await act(() => Promise.resolve());
+  await screen.findByText("Lines 7 to 9 are selected.");
+  observer.disconnect();
+  expect([content.mock.calls.length, drawn]).toEqual([1, 1]);
 });
 
 test("a link by the id keeps a path in the query, once", async () => {
@@ -129,7 +144,7 @@ test("Y makes the address a permalink and B shows who wrote the lines", async ()
     revision: HEAD,
   });
   const [commit] = screen.getAllByRole("link", { name: "Keep the cursor when a filter changes" });
-  expect(commit).toHaveAttribute("href", `/projects/atlas/commits/${HEAD}?source=r-1`);
+  expect(commit).toHaveAttribute("href", `/projects/atlas/commits/${HEAD.slice(0, 12)}`);
 });
 
 test("a line with past discussions has a marker that opens them, by keys too", async () => {
@@ -191,6 +206,25 @@ test("keys that are typed into a field are no shortcuts", async () => {
   await user.type(await screen.findByRole("textbox", { name: "Search branches and tags" }), "by");
   expect(router.state.location.search).toBe("");
 });
+
+test.each(["by mouse", "by Enter"])(
+  "the list of revisions that is opened %s has the focus in its search",
+  async (how) => {
+    const { router, user } = await open(FILE);
+    await screen.findByRole("group", { name: "Code of src/issuePages.ts" });
+    const button = screen.getByRole("button", { name: "Revision: main" });
+    if (how === "by mouse") await user.click(button);
+    else {
+      button.focus();
+      await user.keyboard("{Enter}");
+    }
+    const field = await screen.findByRole("textbox", { name: "Search branches and tags" });
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.keyboard("bh");
+    expect(field).toHaveValue("bh");
+    expect(router.state.location.search).toBe("");
+  },
+);
 
 test("keys on a link of the open list of revisions are no shortcuts", async () => {
   const { router, user } = await open(FILE);

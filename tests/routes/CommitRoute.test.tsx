@@ -10,6 +10,7 @@ import {
   commitSummary,
   missingAnswer,
 } from "../fixtures/commits.ts";
+import { connectedWith } from "../fixtures/graph.ts";
 import { codeContent } from "../fixtures/code.ts";
 import { type Handler, type Handlers, failWith, pending, respond } from "../fixtures/handlers.ts";
 import { issueProject } from "../fixtures/projects.ts";
@@ -39,12 +40,12 @@ test("what the message names leads there, and its text is no markup", async () =
   expect(screen.getAllByRole("link", { name: "#4" })[0]).toHaveAttribute("href", "/projects/atlas/issues/4");
   expect(screen.getByRole("link", { name: "1a2b3c4" })).toHaveAttribute(
     "href",
-    `/projects/atlas/commits/${"1a2b3c4".padEnd(40, "0")}`,
+    "/projects/atlas/commits/1a2b3c400000",
   );
-  // The author of the commit, and that of its child.
+  // The author of the commit below the title and among the facts, and that of its child.
   const authors = screen.getAllByRole("link", { name: "Elif Yıldız" });
   expect(authors.map((link) => link.getAttribute("href"))).toEqual(
-    Array<string>(2).fill("/projects/atlas/people/elif-y%C4%B1ld%C4%B1z-p1"),
+    Array<string>(3).fill("/projects/atlas/people/elif-y%C4%B1ld%C4%B1z-p1"),
   );
   expect(document.querySelector("after")).toBeNull();
 });
@@ -53,7 +54,7 @@ test("the parents, the children, the issues, the releases and the other fixes ar
   await open();
   expect(await screen.findByRole("link", { name: "9f2c41d" })).toHaveAttribute(
     "href",
-    `/projects/atlas/commits/${commitSummary().hash}`,
+    "/projects/atlas/commits/9f2c41d07be3",
   );
   const panels = screen.getByRole("complementary", { name: "What the commit belongs to" });
   expect(within(panels).getByRole("link", { name: "v2.1.0" })).toHaveAttribute(
@@ -63,6 +64,21 @@ test("the parents, the children, the issues, the releases and the other fixes ar
   expect(within(panels).queryByRole("link", { name: "nightly" })).toBeNull();
   expect(within(panels).getByText("and 10 more")).toBeInTheDocument();
   expect(within(panels).getByRole("link", { name: "6600000" })).toBeInTheDocument();
+});
+
+test("the changes follow the message, before what the commit belongs to, and its author is at the top", async () => {
+  await open();
+  const changes = await screen.findByRole("region", { name: "Changes" });
+  const panels = screen.getByRole("complementary", { name: "What the commit belongs to" });
+  expect(changes.compareDocumentPosition(panels)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(panels).getByText("Author")).toBeInTheDocument();
+});
+
+test("what the page lists itself is not repeated among the connections", async () => {
+  await open({ connected: respond(connectedWith()) });
+  expect(await screen.findByRole("heading", { level: 3, name: /^Files/ })).toBeInTheDocument();
+  const kinds = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(kinds.filter((name) => /^(Issues|Requests|People)/.test(name))).toEqual([]);
 });
 
 test("the changes are asked for by the whole hash, and their view is in the address", async () => {
@@ -89,7 +105,11 @@ test("a link to the same commit with another view changes the view, and earlier 
 });
 
 test("the same commit in another repository is read from there", async () => {
-  const repositories = ["atlas", "atlas-fork"].map((name, at) => ({ id: `r-${at + 1}`, name, url: null }));
+  const repositories = ["atlas", "atlas-fork"].map((name, at) => ({
+    id: `r-${at + 1}`,
+    name,
+    url: null,
+  }));
   const getCommit = vi.fn<Handler<"getCommit">>(({ query }) =>
     respond(
       query.source === "r-2"
@@ -100,7 +120,7 @@ test("the same commit in another repository is read from there", async () => {
   const { user, diff, address } = await open({ getCommit }, "?view=split", HASH);
   await user.click(await screen.findByRole("link", { name: "atlas-fork" }));
   expect(await screen.findByRole("heading", { level: 1, name: "As the fork has it" })).toBeInTheDocument();
-  expect(address()).toBe(`/projects/atlas/commits/${HASH}?source=r-2`);
+  expect(address()).toBe("/projects/atlas/commits/4f2c91d07be3?source=r-2");
   expect(diff.mock.calls.at(-1)?.[0].query.source).toBe("r-2");
 });
 
@@ -213,7 +233,7 @@ test("a beginning of several hashes offers them", async () => {
   expect(await screen.findByRole("heading", { name: "Several commits begin with 4f2c91d" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "4f2c91d01111" })).toHaveAttribute(
     "href",
-    `/projects/atlas/commits/${"4f2c91d0".padEnd(40, "1")}`,
+    "/projects/atlas/commits/4f2c91d01111",
   );
 });
 

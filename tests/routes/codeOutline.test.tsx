@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { User } from "../../contract/users.ts";
 import { codeContent, codeFolder, codeRefs } from "../fixtures/code.ts";
@@ -83,4 +83,32 @@ test("the outline names the kinds of definitions in the reader's language", asyn
   const outline = await screen.findByRole("navigation", { name: "Ana hatlar" });
   expect(within(outline).getByRole("link", { name: /IssuePages/ })).toHaveTextContent("sınıf");
   expect(within(outline).getByRole("link", { name: /next/ })).toHaveTextContent("metot");
+});
+
+/** 100 lines, of which jsdom, without a layout, shows 60. */
+const LONG = Array.from({ length: 100 }, (_, at) => `line ${at + 1}`).join("\n");
+const HEADINGS = `# Session\n${"\n".repeat(8)}\n## Tokens\n${LONG}`;
+
+test.each([
+  ["in a method", "#L9", codeContent({ text: LONG }), "next"],
+  ["between the methods of a class", "#L13", codeContent({ text: LONG }), "IssuePages"],
+  ["that begin in a method", "#L15-L40", codeContent({ text: LONG }), "stop"],
+  ["outside of every definition", "#L30", codeContent({ text: LONG }), null],
+  ["below the heading of a page", "?view=source#L20", markdown({ text: HEADINGS }), "Tokens"],
+])("selected lines %s are marked in the outline", async (_name, place, content, marked) => {
+  await open(`${FILE}${place}`, { codeContent: respond(content) });
+  const outline = await screen.findByRole("navigation", { name: "Outline" });
+  await screen.findByText(/^Lines .* are selected\.$/);
+  const current = () => outline.querySelector("[aria-current] span")?.textContent ?? null;
+  await waitFor(() => expect(current()).toBe(marked));
+});
+
+test("the outline follows the scroll position once the selected lines are out of view", async () => {
+  await open(`${FILE}#L9`, { codeContent: respond(codeContent({ text: LONG })) });
+  const outline = await screen.findByRole("navigation", { name: "Outline" });
+  await waitFor(() => expect(within(outline).getByRole("link", { current: "location" })).toHaveTextContent("next"));
+  const code = screen.getByRole("group", { name: "Code of src/issuePages.ts" });
+  code.scrollTop = 15 * 20;
+  fireEvent.scroll(code);
+  await waitFor(() => expect(within(outline).getByRole("link", { current: "location" })).toHaveTextContent("stop"));
 });

@@ -2,13 +2,19 @@ import { describe, expect, test } from "vitest";
 import { lineHash, readLineHash } from "../../src/domain/address.ts";
 import { escapeHtml, linesOf, splitHtml } from "../../src/domain/codeLines.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
-import { documentHref, foldersAbove, movedFileHref, readDocument } from "../../src/routes/project/documentUrl.ts";
+import {
+  canonicalHref,
+  documentHref,
+  foldersAbove,
+  readDocument,
+  wikiAddresses,
+} from "../../src/routes/project/documentUrl.ts";
 
 describe("the address of a document", () => {
   test("holds source, path and lines, and gives them back", () => {
     const href = hrefTo.document("atlas", { source: "w 1", path: "a b/c#d", line: 12, lastLine: 20 });
     const url = new URL(href, "https://clew.example");
-    expect(readDocument(url.searchParams)).toEqual({ source: "w 1", path: "a b/c#d", view: null });
+    expect(readDocument(url.searchParams, new Map())).toEqual({ source: "w 1", path: "a b/c#d", view: null });
     expect(readLineHash(url.hash)).toEqual({ from: 12, to: 20 });
   });
 
@@ -30,10 +36,34 @@ describe("the address of a document", () => {
     ["a folder", "?source=r-1&path=/src/", "", "/-/src"],
     ["the root", "?source=r-1", "", ""],
   ])("an old address of a repository's file leads to the code page with %s", (_name, search, hash, rest) => {
-    const sources = [{ kind: "repository", id: "r-1" } as const, { kind: "wiki", id: "w-1" } as const];
-    expect(movedFileHref("atlas", sources, { search, hash })).toBe(`/projects/atlas/code/r-1${rest}`);
-    expect(movedFileHref("atlas", sources, { search: search.replace("r-1", "w-1"), hash })).toBeNull();
-    expect(movedFileHref("atlas", sources, { search: search.replace("r-1", "gone"), hash })).toBeNull();
+    const sources = [
+      { kind: "repository", id: "r-1", name: "atlas" } as const,
+      { kind: "wiki", id: "w-1", name: "" } as const,
+    ];
+    expect(canonicalHref("atlas", sources, { search, hash })).toBe(`/projects/atlas/code/r-1${rest}`);
+    expect(canonicalHref("atlas", sources, { search: search.replace("r-1", "w-1"), hash })).toBeNull();
+    expect(canonicalHref("atlas", sources, { search: search.replace("r-1", "gone"), hash })).toBeNull();
+  });
+
+  test("names a wiki that no other has the name of, and an address by id leads there", () => {
+    const sources = [
+      { kind: "wiki", id: "w-1", name: "Handbook & notes" },
+      { kind: "wiki", id: "w-2", name: "Docs" },
+      { kind: "wiki", id: "w-3", name: "Docs" },
+      { kind: "repository", id: "r-1", name: "Docs" },
+    ] as const;
+    const wikis = wikiAddresses(sources);
+    expect([...wikis]).toEqual([
+      ["w-1", "Handbook & notes"],
+      ["w-2", "w-2"],
+      ["w-3", "w-3"],
+    ]);
+    const canonical = canonicalHref("atlas", sources, { search: "?source=w-1&path=a%2Fb&view=source", hash: "#L3" });
+    expect(canonical).toBe("/projects/atlas/documents?source=Handbook+%26+notes&path=a%2Fb&view=source#L3");
+    const { searchParams, search, hash } = new URL(canonical ?? "", "https://clew.example");
+    expect(readDocument(searchParams, wikis)).toEqual({ source: "w-1", path: "a/b", view: "source" });
+    expect(canonicalHref("atlas", sources, { search, hash })).toBeNull();
+    expect(canonicalHref("atlas", sources, { search: "?source=w-2&path=a", hash: "" })).toBeNull();
   });
 
   test.each([

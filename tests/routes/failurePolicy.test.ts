@@ -16,7 +16,7 @@ test.each([
 });
 
 function fail(url: string, status: number | null, token: string | null = "t") {
-  vi.stubGlobal("window", { location: { pathname: "/settings/password", search: "?a=b" } });
+  vi.stubGlobal("window", { location: { pathname: "/settings/password", search: "?a=b", hash: "#L3" } });
   const store = createTestStore({ snapshot: { session: { token: "t", user: user() } } });
   const goTo = vi.fn<(href: string) => void>();
   const log = vi.fn<(message: string) => void>();
@@ -52,7 +52,7 @@ test.each([400, 409, 422, 429, 500, null])("%s from a project's address is the s
 test("a token that is not known any more ends the session, and the way back is kept", () => {
   const { store, goTo } = fail("/api/v1/users/dashboard/", 401);
   expect(store.session.isSignedIn).toBe(false);
-  expect(goTo.mock.calls).toEqual([["/login?next=%2Fsettings%2Fpassword%3Fa%3Db"]]);
+  expect(goTo.mock.calls).toEqual([["/login?next=%2Fsettings%2Fpassword%3Fa%3Db%23L3"]]);
 });
 
 test("a wrong password is no ended session", () => {

@@ -19,9 +19,9 @@ const signedIn = ({
 const PATTERNS = Object.values(ROUTES).map((path) => ({ path }));
 const ALLOWED = "allowed";
 const go = (visitor: GuardContext, href: string): string => {
-  const { pathname, search } = new URL(href, "http://x.invalid");
+  const { pathname, search, hash } = new URL(href, "http://x.invalid");
   const [match] = matchRoutes(PATTERNS, pathname) ?? [];
-  const verdict = evaluateGuards(visitor, { route: routeOf(match?.route.path ?? ""), pathname, search });
+  const verdict = evaluateGuards(visitor, { route: routeOf(match?.route.path ?? ""), pathname, search, hash });
   return verdict.allow ? ALLOWED : verdict.to;
 };
 
@@ -34,6 +34,12 @@ describe("the navigation rules (specification, section 2)", () => {
       signedOut,
       "/projects/atlas/search?q=a%20b",
       "/login?next=%2Fprojects%2Fatlas%2Fsearch%3Fq%3Da%2520b",
+    ],
+    [
+      "signed out: lines of a file",
+      signedOut,
+      "/projects/atlas/code/atlas/-/a.ts?rev=main#L12-L20",
+      "/login?next=%2Fprojects%2Fatlas%2Fcode%2Fatlas%2F-%2Fa.ts%3Frev%3Dmain%23L12-L20",
     ],
     ["signed out: an unknown path", signedOut, "/nowhere", "/login?next=%2Fnowhere"],
     ["signed out: not found", signedOut, "/404", "/login?next=%2F404"],

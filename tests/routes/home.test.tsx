@@ -264,7 +264,7 @@ test("a correction is named with the query as written, and the results are group
   await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: '"prase"' }));
 });
 
-test("the changes of a commit are loaded on request, from its project", async () => {
+test("the changes of a commit are shown with it, from its project", async () => {
   const commitOf = vi.fn<Handler<"commitChanges">>(() => Promise.resolve(ok(commitChanges())));
   const commit = { ...commitResult(), project: { slug: "loom", name: "Loom" } };
   all.mockResolvedValue(ok(answer({ results: [commit] })));
@@ -272,11 +272,9 @@ test("the changes of a commit are loaded on request, from its project", async ()
     path: "/?q=token",
     handlers: { searchAll: all, getDashboard: dashboard, commitChanges: commitOf },
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Changes of this commit" }));
   expect(await screen.findByText("3 changed lines match.")).toBeInTheDocument();
   expect(commitOf.mock.lastCall?.[0]).toMatchObject({
-    params: { id: "loom" },
-    query: { q: "token", source: "r-atlas", hash: commit.hash },
+    query: { project: "loom", q: "token", source: "r-atlas", hash: commit.hash },
   });
   expect(screen.getByRole("link", { name: "tests/session.test.ts" })).toHaveAttribute(
     "href",
@@ -319,7 +317,7 @@ test("with a project the steps lead to it, above the rest of home; a refusal kee
     "/projects/atlas/search",
   );
   expect(within(region).queryByRole("link", { name: "Create project" })).toBeNull();
-  expect(screen.getByRole("region", { name: "Recent projects" })).toBeInTheDocument();
+  expect(await screen.findByRole("region", { name: "Recent projects" })).toBeInTheDocument();
   await userEvent.click(within(region).getByRole("button", { name: "Hide" }));
   expect(await screen.findByText("The first steps could not be hidden")).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "First steps" })).toBeInTheDocument();

@@ -11,7 +11,15 @@ const HOST: Handlers = {
   listProjectUsers: respond(projectUsers()),
   listBacktests: respond([]),
   projectExperts: respond([]),
-  expertContext: respond({ found: true, files: [], as_of: null, missing: [], code_owners: [], opted_out: 0 }),
+  expertContext: respond({
+    found: true,
+    files: [],
+    repositories: [],
+    as_of: null,
+    missing: [],
+    code_owners: [],
+    opted_out: 0,
+  }),
   getExpertPreference: respond({ recommended: true }),
   listIssues: respond({
     count: 0,

@@ -141,6 +141,25 @@ test("home lists what is new and what waits, and nothing twice", async () => {
   expect(waiting.getByRole("link", { name: issues[1]?.title ?? "" })).toBeInTheDocument();
 });
 
+test("home begins with what waits while nothing is new, and reading the last notice moves nothing", async () => {
+  const regions = () =>
+    screen
+      .getAllByRole("heading", { name: /^(For you|Waiting for me|Recent projects)$/ })
+      .map((one) => one.textContent);
+  stored = [];
+  const quiet = await renderApp({ path: "/", handlers });
+  expect(await screen.findByText("Nothing new since you were here.")).toBeInTheDocument();
+  expect(regions()).toEqual(["Waiting for me", "For you", "Recent projects"]);
+  quiet.unmount();
+  stored = [notice()];
+  await renderApp({ path: "/", handlers });
+  const forYou = within(await screen.findByRole("region", { name: "For you" }));
+  expect(regions()).toEqual(["For you", "Waiting for me", "Recent projects"]);
+  await userEvent.click(await forYou.findByRole("button", { name: /read/i }));
+  expect(await screen.findByText("Nothing new since you were here.")).toBeInTheDocument();
+  expect(regions()).toEqual(["For you", "Waiting for me", "Recent projects"]);
+});
+
 test("requests that could not be loaded are not reported as nothing to do, and are loaded again", async () => {
   const waiting = vi.fn<Handler<"listWaitingRequests">>().mockImplementationOnce(failWith({ status: 500 }));
   waiting.mockImplementation(respond([]));

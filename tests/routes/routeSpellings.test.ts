@@ -1,5 +1,5 @@
 import { createMemoryRouter, RouterContextProvider, type RouteObject } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { PlanName, SubscriptionStatus } from "../../contract/companies.ts";
 import { appContext } from "../../src/routes/appContext.tsx";
 import { recheckGuards } from "../../src/routes/recheckGuards.ts";
@@ -11,6 +11,14 @@ import { createTestStore } from "../createTestStore.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 
 /* The guard on the app's own route table, at every spelling of each path that leads to the same route. */
+
+// The guard reads the hash of the page that is open.
+beforeAll(() => {
+  vi.stubGlobal("window", { location: { pathname: "/", search: "", hash: "" } });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 const UUID = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
 

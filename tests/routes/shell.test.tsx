@@ -320,7 +320,7 @@ describe("the snackbars", () => {
   test("the integration warning stays until it is closed", async () => {
     await mount("/help", person({ suggested: ["jira"], providers: ["github"] }));
     expect(
-      await screen.findByText("Not connected yet: Jira, Google Calendar, and Outlook Calendar."),
+      await screen.findByText("Not connected to your account: Jira, Google Calendar, and Outlook Calendar."),
     ).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Open integrations" })).toHaveAttribute("href", "/settings/integrations");
     await userEvent.click(screen.getByRole("button", { name: "Close" }));

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { McpSetup } from "./McpSetup.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./McpTokens.module.css";
 
@@ -23,6 +23,7 @@ export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: Created
   useEffect(() => title.current?.focus(), []);
   return (
     <Callout
+      compact={false}
       intent="success"
       icon={false}
       className={styles.fresh}

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import styles from "./IntegrationList.module.css";
@@ -87,14 +87,10 @@ function OfferedItem({
       tags={
         <>
           {" "}
-          <Tag minimal intent={isConnected ? "success" : "none"}>
+          <Tag intent={isConnected ? "success" : "none"}>
             {isConnected ? t("integrations.connected") : t("integrations.notConnected")}
           </Tag>{" "}
-          {!isConnected && suggested.includes(name) && (
-            <Tag minimal intent="warning">
-              {t("integrations.suggested")}
-            </Tag>
-          )}
+          {!isConnected && suggested.includes(name) && <Tag intent="warning">{t("integrations.suggested")}</Tag>}
         </>
       }
       below={

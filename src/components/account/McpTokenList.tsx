@@ -5,7 +5,7 @@ import { NameLines } from "../patterns/NameLines.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 
 export interface McpTokenListProps {
   tokens: readonly McpToken[];
@@ -72,11 +72,7 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
               name={
                 <>
                   {token.name} {token.preview !== "" && <code>{token.preview}</code>}{" "}
-                  {isExpired && (
-                    <Tag minimal intent="warning">
-                      {t("mcp.expired")}
-                    </Tag>
-                  )}
+                  {isExpired && <Tag intent="warning">{t("mcp.expired")}</Tag>}
                 </>
               }
             >

@@ -5,7 +5,7 @@ import { NameLines } from "../patterns/NameLines.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { describeAgent } from "./describeAgent.ts";
 import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -56,11 +56,7 @@ export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps)
                   ) : (
                     <Tooltip text={session.user_agent}>{name}</Tooltip>
                   )}{" "}
-                  {session.current && (
-                    <Tag minimal intent="success">
-                      {t("sessions.current")}
-                    </Tag>
-                  )}
+                  {session.current && <Tag intent="success">{t("sessions.current")}</Tag>}
                 </>
               }
             >

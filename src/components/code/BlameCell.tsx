@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
 import type { BlameCommit } from "../../../contract/code.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -26,7 +25,7 @@ export interface BlameCellProps {
 
 /** Who wrote a line, when, in which commit, and for which issue. */
 export function BlameCell({ commit, hrefs, recency, isFirst }: BlameCellProps) {
-  const { hash, title, author, person, at, issues, requests, is_known } = commit;
+  const { title, author, person, at, issues, requests } = commit;
   const [issue] = issues;
   const [request] = requests;
   return (
@@ -43,15 +42,9 @@ export function BlameCell({ commit, hrefs, recency, isFirst }: BlameCellProps) {
             overflow="ellipsis"
             className={styles.author}
           />
-          {is_known ? (
-            <a className={styles.title} href={hrefs.commit(commit)} title={title}>
-              <ForeignText text={title} />
-            </a>
-          ) : (
-            <span className={styles.title} title={title}>
-              {shortHash(hash)} <ForeignText text={title} />
-            </span>
-          )}
+          <a className={styles.title} href={hrefs.commit(commit)} title={title}>
+            <ForeignText text={title} />
+          </a>
           {issue ? (
             <a href={hrefs.issue(issue)}>{issue.key}</a>
           ) : (

@@ -1,19 +1,27 @@
-import type { CalledFunction } from "../../../contract/references.ts";
+import type { CalledFunction, Precision } from "../../../contract/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";
+import { PrecisionTag } from "./PrecisionTag.tsx";
 import styles from "./ReferencesPanel.module.css";
 
 export interface CallsPanelProps {
   /** Null while they are loading. */
   callers: readonly CalledFunction[] | null;
   callees: readonly CalledFunction[];
+  /** Null while it is not known. */
+  precision: Precision | null;
+  /** How many of the files that have the name were read for the callers; null: all of them. */
+  partial?: { readonly read: number; readonly candidates: number } | null;
   failure?: string | null;
   hrefOf: (place: CalledFunction["calls"][number]) => string;
 }
 
+const filesOf = (callers: readonly CalledFunction[]): number =>
+  new Set(callers.flatMap(({ calls }) => calls.map(({ source, path }) => `${source} ${path}`))).size;
+
 /** Who calls a function, and what it calls, with the lines of the calls. */
-export function CallsPanel({ callers, callees, failure = null, hrefOf }: CallsPanelProps) {
+export function CallsPanel({ callers, callees, precision, partial = null, failure = null, hrefOf }: CallsPanelProps) {
   const { t } = useTranslation("symbols");
   if (failure !== null)
     return (
@@ -47,10 +55,39 @@ export function CallsPanel({ callers, callees, failure = null, hrefOf }: CallsPa
   );
   return (
     <div className={styles.panel}>
+      {precision !== null && (
+        <div>
+          <PrecisionTag precision={precision} />
+        </div>
+      )}
       <h3>{t("callers")}</h3>
-      {callers.length === 0 ? <Text as="p">{t("noCallers")}</Text> : list(callers)}
+      {callers.length === 0 ? (
+        <Text as="p">{t("noCallers")}</Text>
+      ) : (
+        <>
+          <Text as="p" role="status">
+            {t("countIn", {
+              what: t("callerCount", { count: callers.length }),
+              files: t("inFiles", { count: filesOf(callers) }),
+            })}
+          </Text>
+          {list(callers)}
+        </>
+      )}
+      {partial && (
+        <Text as="p" size="small" tone="muted">
+          {t("read", partial)}
+        </Text>
+      )}
       <h3>{t("callees")}</h3>
-      {callees.length === 0 ? <Text as="p">{t("noCallees")}</Text> : list(callees)}
+      {callees.length === 0 ? (
+        <Text as="p">{t("noCallees")}</Text>
+      ) : (
+        <>
+          <Text as="p">{t("callCount", { count: callees.reduce((sum, { calls }) => sum + calls.length, 0) })}</Text>
+          {list(callees)}
+        </>
+      )}
     </div>
   );
 }

@@ -16,8 +16,9 @@ import { StickyScope, scopesAt } from "./StickyScope.tsx";
 import { useCodeCursor } from "./useCodeCursor.ts";
 import { useHighlighting } from "../patterns/useHighlighting.ts";
 import { useLineClicks } from "../ui/useLineClicks.ts";
-import { type SymbolAt, useSymbolClicks } from "../ui/useSymbolClicks.ts";
-import { LINE_HEIGHT } from "../ui/codeLineHeight.ts";
+import type { SymbolAction, SymbolAt } from "../ui/symbolAt.ts";
+import { useSymbolActions } from "../ui/useSymbolActions.ts";
+import { codeLineStyle, LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 import { useVirtualLines } from "./useVirtualLines.ts";
 
 export interface CodeViewProps {
@@ -37,10 +38,10 @@ export interface CodeViewProps {
   /** Keep the function's identity stable. */
   onDiscussions?: ((line: number) => void) | undefined;
   onSelect?: (range: LineRange) => void;
-  /** Called when the first visible line has changed. Keep the function's identity stable. */
-  onTopLine?: (line: number) => void;
-  /** An identifier was pointed at or clicked, for cards with its definition. Keep the function's identity stable. */
-  onSymbol?: ((symbol: SymbolAt) => void) | undefined;
+  /** Called when the first or the last visible line has changed. Keep the function's identity stable. */
+  onShown?: (lines: LineRange) => void;
+  /** What the reader wants of a name that they point at, click or have selected. Keep the function's identity stable. */
+  onSymbol?: ((symbol: SymbolAt, action: SymbolAction) => void) | undefined;
 }
 
 const NO_SYMBOLS: readonly CodeSymbol[] = [];
@@ -53,7 +54,7 @@ const SPOKEN_LENGTH = 300;
 
 /** A file with its line numbers, of which the page has only the lines on screen. */
 export function CodeView(props: CodeViewProps) {
-  const { text, language, label, selected = null, symbols = NO_SYMBOLS, blame = null, onSelect, onTopLine } = props;
+  const { text, language, label, selected = null, symbols = NO_SYMBOLS, blame = null, onSelect, onShown } = props;
   const { discussions = NO_DISCUSSIONS, onDiscussions } = props;
   const { t } = useTranslation("code");
   const lines = useMemo(() => linesOf(text), [text]);
@@ -62,7 +63,7 @@ export function CodeView(props: CodeViewProps) {
   const rows = useMemo(() => visibleLines(lines.length, folds, folded), [lines, folds, folded]);
   const foldable = useMemo(() => new Set(folds.map(({ from }) => from)), [folds]);
   const count = rows === null ? lines.length : rows.length;
-  const { box, from, to, top, reveal } = useVirtualLines(count);
+  const { box, from, to, top, bottom, reveal } = useVirtualLines(count);
   const lineOf = (row: number): number => (rows === null ? row + 1 : (rows[row] ?? row + 1));
   const isShown = (start: number, end: number): boolean => start < lineOf(to) && end >= lineOf(from);
   const { htmlOf: html } = useHighlighting(lines, language, isShown);
@@ -70,7 +71,8 @@ export function CodeView(props: CodeViewProps) {
   const columns = useMemo(() => longestLine(lines), [lines]);
   const owners = useMemo(() => blame && lineBlame(blame, lines.length), [blame, lines.length]);
   const topLine = lineOf(top);
-  useSymbolClicks(box, props.onSymbol);
+  const bottomLine = lineOf(bottom);
+  useSymbolActions(box, props.onSymbol);
 
   const rowOf = (line: number): number =>
     rows === null
@@ -91,7 +93,7 @@ export function CodeView(props: CodeViewProps) {
   useEffect(() => {
     if (marked !== null) reveal(toRow.current(marked), "center");
   }, [marked, find.current, reveal]);
-  useEffect(() => onTopLine?.(topLine), [onTopLine, topLine]);
+  useEffect(() => onShown?.({ from: topLine, to: bottomLine }), [onShown, topLine, bottomLine]);
   useLineClicks(box, selected, onSelect);
 
   const handleFold = (line: number) =>
@@ -142,7 +144,7 @@ export function CodeView(props: CodeViewProps) {
         role="group"
         aria-label={label}
         onKeyDown={cursor.onKeyDown}
-        style={{ "--digits": String(lines.length).length } as CSSProperties}
+        style={{ ...codeLineStyle, "--digits": String(lines.length).length } as CSSProperties}
       >
         <p role="status" className="visually-hidden">
           {cursor.name ??

@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { TabNav } from "../ui/TabNav.tsx";
 import { Text } from "../ui/Text.tsx";
 import { DownloadIcon, ShareIcon } from "../ui/icons.ts";
@@ -65,8 +65,8 @@ export function FileHeader(props: FileHeaderProps) {
         {language !== null && <span>{language}</span>}
         {lines !== null && <span>{t("file.lines", { count: lines })}</span>}
         {kind !== "submodule" && kind !== "link" && <span>{format.bytes(size)}</span>}
-        {is_executable && <Tag minimal>{t("file.executable")}</Tag>}
-        {encoding !== null && encoding !== "utf-8" && <Tag minimal>{t(`file.encoding.${encoding}`)}</Tag>}
+        {is_executable && <Tag>{t("file.executable")}</Tag>}
+        {encoding !== null && encoding !== "utf-8" && <Tag>{t(`file.encoding.${encoding}`)}</Tag>}
         {props.badge}
         {last !== null && <CommitLine {...last} href={commitHref(last.hash)} personHref={personHref} />}
       </Text>

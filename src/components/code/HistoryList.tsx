@@ -6,7 +6,7 @@ import { PersonName } from "../patterns/PersonName.tsx";
 import { CodeSnippet, type CodeSnippetLine } from "../ui/CodeSnippet.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./HistoryList.module.css";
@@ -63,7 +63,7 @@ function Entry({
         <a href={commitHref(entry)} className={styles.title}>
           <ForeignText text={title || shortHash(hash)} />
         </a>
-        {change !== null && change !== "modified" && <Tag minimal>{t(`history.change.${change}`)}</Tag>}
+        {change !== null && change !== "modified" && <Tag>{t(`history.change.${change}`)}</Tag>}
         {here !== null && (
           <a href={here} aria-label={t("history.fileAt", { hash: shortHash(hash) })}>
             <code>{shortHash(hash)}</code>

@@ -1,17 +1,21 @@
-import type { ReferenceFile } from "../../../contract/references.ts";
+import type { Precision, ReferenceFile } from "../../../contract/references.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LoadMore, type MoreState } from "../patterns/LoadMore.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useRovingList } from "../ui/useRovingList.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
+import { PrecisionTag } from "./PrecisionTag.tsx";
 import styles from "./ReferencesPanel.module.css";
 
 export interface ReferencesPanelProps {
   /** Null while the first part is loading. */
   files: readonly ReferenceFile[] | null;
+  /** Null while it is not known. */
+  precision: Precision | null;
   failure?: string | null;
   /** Files that have the name, and how many of them were read. */
   candidates: number;
@@ -22,7 +26,15 @@ export interface ReferencesPanelProps {
 }
 
 /** Where a name is used, by file; the arrow keys go from line to line. */
-export function ReferencesPanel({ files, failure = null, candidates, read, more, hrefOf }: ReferencesPanelProps) {
+export function ReferencesPanel({
+  files,
+  precision,
+  failure = null,
+  candidates,
+  read,
+  more,
+  hrefOf,
+}: ReferencesPanelProps) {
   const { t } = useTranslation("symbols");
   const states = useTranslation("states");
   const total = (files ?? []).reduce((sum, { lines }) => sum + lines.length, 0);
@@ -42,9 +54,17 @@ export function ReferencesPanel({ files, failure = null, candidates, read, more,
   const starts = files.map((_, at) => files.slice(0, at).reduce((sum, { lines }) => sum + lines.length, 0));
   return (
     <div className={styles.panel}>
-      <Text as="p" role="status">
-        {total === 0 ? t("noReferences") : `${t("count", { count: total })} ${t("inFiles", { count: files.length })}`}
-      </Text>
+      <Inline>
+        <Text as="p" role="status">
+          {total === 0
+            ? t("noReferences")
+            : t("countIn", {
+                what: t("count", { count: total }),
+                files: t("inFiles", { count: files.length }),
+              })}
+        </Text>
+        {precision !== null && <PrecisionTag precision={precision} />}
+      </Inline>
       <ul className={styles.files}>
         {files.map((file, at) => (
           <li key={`${file.source} ${file.path}`}>

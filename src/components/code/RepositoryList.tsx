@@ -1,7 +1,7 @@
 import type { CodeRepository } from "../../../contract/code.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { GitRepoIcon } from "../ui/icons.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -26,7 +26,7 @@ export function RepositoryList({ repositories, hrefOf }: RepositoryListProps) {
               <ForeignText text={name} />
             </a>
             {branch !== null && (
-              <Tag minimal>
+              <Tag>
                 <ForeignText text={branch} />
               </Tag>
             )}

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { CaretDownIcon, SearchIcon } from "../ui/icons.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -120,7 +120,7 @@ function RefLine({ found, href }: { found: CodeRef; href: string }) {
         <Text tone="muted" className={styles.name}>
           <ForeignText text={found.name} />
         </Text>
-        <Tag minimal>{t("revision.notRead")}</Tag>
+        <Tag>{t("revision.notRead")}</Tag>
         <span className="visually-hidden">{t("revision.unread")}</span>
       </span>
     );
@@ -129,7 +129,7 @@ function RefLine({ found, href }: { found: CodeRef; href: string }) {
       <span className={styles.name}>
         <ForeignText text={found.name} />
       </span>
-      {found.is_default && <Tag minimal>{t("revision.default")}</Tag>}
+      {found.is_default && <Tag>{t("revision.default")}</Tag>}
       {found.at !== null && (
         <Text size="small" tone="muted">
           <RelativeTime at={found.at} />

@@ -6,8 +6,8 @@ import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
+import { PrecisionTag } from "./PrecisionTag.tsx";
 import styles from "./SymbolCard.module.css";
 
 export interface SymbolCardProps {
@@ -54,7 +54,6 @@ export function SymbolCard({
       </div>
     );
   }
-  const isPrecise = found.precision === "precise";
   return (
     <div className={styles.card}>
       <div className={styles.head}>
@@ -62,9 +61,7 @@ export function SymbolCard({
           {t(`kinds.${first.kind}`)}
           {first.container !== "" && ` · ${first.container}`}
         </Text>
-        <Tag minimal intent={isPrecise ? "success" : "none"}>
-          {isPrecise ? t("precise") : t("byName")}
-        </Tag>
+        <PrecisionTag precision={found.precision} />
       </div>
       {first.signature !== "" && <code className={styles.signature}>{first.signature}</code>}
       {first.doc !== "" && <Text as="p">{first.doc}</Text>}
@@ -81,7 +78,7 @@ export function SymbolCard({
         </Text>
       )}
       <Text as="p" size="small" tone="muted">
-        {isPrecise ? t("preciseHint") : t("byNameHint")}
+        {found.precision === "precise" ? t("preciseHint") : t("byNameHint")}
       </Text>
       <div className={styles.actions}>
         <LinkButton size="small" intent="primary" href={hrefOf(first)} text={t("definition")} />

@@ -14,6 +14,8 @@ export interface VirtualLines {
   readonly to: number;
   /** The first row that is not scrolled out (from 0). */
   readonly top: number;
+  /** The last row that is in view (from 0). */
+  readonly bottom: number;
   /** Scrolls a row into view if it is not. */
   readonly reveal: (row: number, align: "center" | "start") => void;
 }
@@ -50,8 +52,8 @@ export function useVirtualLines(count: number): VirtualLines {
   const first = Math.floor(at.top / STEP) * STEP;
   const from = Math.max(0, Math.min(first - OVERSCAN, count));
   const to = Math.min(count, first + at.rows + OVERSCAN + STEP);
-  return useMemo(
-    () => ({ box, from, to, top: Math.min(at.top, Math.max(0, count - 1)), reveal }),
-    [from, to, at.top, count, reveal],
-  );
+  return useMemo(() => {
+    const last = Math.max(0, count - 1);
+    return { box, from, to, top: Math.min(at.top, last), bottom: Math.min(at.top + at.rows - 1, last), reveal };
+  }, [from, to, at, count, reveal]);
 }

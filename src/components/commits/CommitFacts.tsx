@@ -28,7 +28,7 @@ export function CommitFacts({ commit, elsewhere, commitHref, personHref }: Commi
   const isOther = author.name !== committer.name || author.email !== committer.email;
   const line = (one: CommitSummary) => <CommitLine {...one} href={commitHref(one)} personHref={personHref} />;
   return (
-    <FactList layout="table">
+    <FactList layout="column">
       <Fact name={t("facts.author")}>
         <SignatureLine signature={author} personHref={personHref} />
       </Fact>

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { PathText } from "../ui/PathText.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "../ui/icons.ts";
 import { type DiffLayout, DiffHunks } from "../patterns/DiffHunks.tsx";
@@ -66,11 +66,7 @@ export function DiffFile({
             </a>
           )}
         </h3>
-        {change !== "modified" && (
-          <Tag minimal round>
-            {t(`diff.change.${change}`)}
-          </Tag>
-        )}
+        {change !== "modified" && <Tag round>{t(`diff.change.${change}`)}</Tag>}
         <LineCounts added={file.added} removed={file.removed} />
       </header>
       {old_path !== null && (

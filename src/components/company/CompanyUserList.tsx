@@ -5,7 +5,7 @@ import { ActionRow } from "../patterns/ActionRow.tsx";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 
 export interface CompanyUserListProps {
@@ -62,7 +62,7 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
           >
             <PersonListItem
               name={user.name}
-              tags={isMe && <Tag minimal>{t("company.you")}</Tag>}
+              tags={isMe && <Tag>{t("company.you")}</Tag>}
               lines={[user.email, isLast ? t("company.lastAdmin") : ""]}
             />
           </ActionRow>

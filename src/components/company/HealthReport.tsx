@@ -8,7 +8,7 @@ import { HealthComponentList } from "./HealthComponentList.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Table } from "../ui/Table.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./HealthReport.module.css";
@@ -120,9 +120,7 @@ function SourceRow({ source, href }: { source: SourceHealth; href: string }) {
         <a href={href}>{source.project.name}</a>
       </td>
       <td>
-        <Tag minimal intent={INTENTS[source.verdict]}>
-          {t(`health.verdict.${source.verdict}`)}
-        </Tag>
+        <Tag intent={INTENTS[source.verdict]}>{t(`health.verdict.${source.verdict}`)}</Tag>
       </td>
       <td>{source.finished_at === null ? t("health.never") : <RelativeTime at={source.finished_at} />}</td>
     </tr>

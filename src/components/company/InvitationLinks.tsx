@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -27,6 +27,7 @@ export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps)
   useEffect(() => title.current?.focus(), [links]);
   return (
     <Callout
+      compact={false}
       intent="success"
       icon={false}
       className={styles.links}

@@ -4,7 +4,7 @@ import { ActionRow } from "../patterns/ActionRow.tsx";
 import { NameLines } from "../patterns/NameLines.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface InvitationListProps {
@@ -65,12 +65,7 @@ export function InvitationList({
             <NameLines
               name={
                 <>
-                  {email}{" "}
-                  {isExpired && (
-                    <Tag minimal intent="warning">
-                      {t("company.expired")}
-                    </Tag>
-                  )}
+                  {email} {isExpired && <Tag intent="warning">{t("company.expired")}</Tag>}
                 </>
               }
             >

@@ -1,7 +1,7 @@
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 
 /** An invoice for display. Fields that a host omits are an empty string or null. */
 export interface ShownInvoice {
@@ -52,9 +52,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }
             </td>
             <td>
               {isKnown(invoice.status) ? (
-                <Tag minimal intent={INTENTS[invoice.status]}>
-                  {t(`invoices.is.${invoice.status}`)}
-                </Tag>
+                <Tag intent={INTENTS[invoice.status]}>{t(`invoices.is.${invoice.status}`)}</Tag>
               ) : (
                 invoice.status || t("invoices.none")
               )}

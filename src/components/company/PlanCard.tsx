@@ -2,7 +2,7 @@ import { PLANS } from "../../../contract/constants.ts";
 import { isPlanned } from "../../../contract/planFeatures.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { SmallTickIcon, TimeIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
@@ -32,11 +32,7 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
         <Text size="heading" weight="strong">
           {name || t("plan.unknown")}
         </Text>
-        {Object.hasOwn(INTENTS, status) && (
-          <Tag minimal intent={INTENTS[status]}>
-            {t(`plan.status.${status}`)}
-          </Tag>
-        )}
+        {Object.hasOwn(INTENTS, status) && <Tag intent={INTENTS[status]}>{t(`plan.status.${status}`)}</Tag>}
         {status === "trial" && days !== null && <span>{t("plan.trialDays", { count: days })}</span>}
       </Inline>
       {limits && (
@@ -73,7 +69,7 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
               <li key={feature}>
                 {isPlanned(feature) ? <Icon of={TimeIcon} size={12} /> : <Icon of={SmallTickIcon} />}
                 {help.t(`features.${feature}`)}
-                {isPlanned(feature) && <Tag minimal>{help.t("planPlanned")}</Tag>}
+                {isPlanned(feature) && <Tag>{help.t("planPlanned")}</Tag>}
               </li>
             ))}
           </ul>
@@ -83,9 +79,7 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
         <ul className={styles.discounts} aria-label={t("plan.discounts")}>
           {plan.discounts.map((discount) => (
             <li key={`${discount.name} ${discount.percent}`}>
-              <Tag minimal intent="success">
-                {t("plan.percentOff", { percent: format.percent(discount.percent / 100) })}
-              </Tag>{" "}
+              <Tag intent="success">{t("plan.percentOff", { percent: format.percent(discount.percent / 100) })}</Tag>{" "}
               {discount.name}{" "}
               {discount.ends_at !== null && t("plan.discountUntil", { date: format.date(discount.ends_at) })}
             </li>

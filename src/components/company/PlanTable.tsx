@@ -2,7 +2,7 @@ import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
 import { isPlanned } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { TickIcon } from "../ui/icons.ts";
 
@@ -23,12 +23,7 @@ export function PlanTable({ current }: { current: PlanName | null }) {
           <th scope="col">{t("planFeature")}</th>
           {PLAN_NAMES.map((name) => (
             <th key={name} scope="col">
-              {name}{" "}
-              {name === current && (
-                <Tag minimal intent="primary">
-                  {t("planYours")}
-                </Tag>
-              )}
+              {name} {name === current && <Tag intent="primary">{t("planYours")}</Tag>}
             </th>
           ))}
         </tr>
@@ -56,7 +51,7 @@ export function PlanTable({ current }: { current: PlanName | null }) {
             {PLAN_NAMES.map((name) => (
               <td key={name}>
                 {has(name, feature) && isPlanned(feature) ? (
-                  <Tag minimal>{t("planPlanned")}</Tag>
+                  <Tag>{t("planPlanned")}</Tag>
                 ) : (
                   <>
                     {has(name, feature) && <Icon of={TickIcon} />}

@@ -4,10 +4,10 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SetupGuide.module.css";
 
@@ -81,9 +81,7 @@ function Part({ part, title, isSet, icon, openPart = null, results, testing = []
         <h2 id={`setup-title-${part}`} className={styles.title}>
           {icon && <span aria-hidden="true">{icon}</span>}
           {title}
-          <Tag minimal intent={isSet ? "success" : "none"}>
-            {t(isSet ? "setup.set" : "setup.notSet")}
-          </Tag>
+          <Tag intent={isSet ? "success" : "none"}>{t(isSet ? "setup.set" : "setup.notSet")}</Tag>
         </h2>
         <Button
           size="small"
@@ -95,11 +93,7 @@ function Part({ part, title, isSet, icon, openPart = null, results, testing = []
         />
       </div>
       <div role="status">
-        {result && (
-          <Callout compact intent={result.passed ? "success" : "warning"}>
-            {result.text}
-          </Callout>
-        )}
+        {result && <Callout intent={result.passed ? "success" : "warning"}>{result.text}</Callout>}
       </div>
       <Disclosure summary={t("setup.steps")} isInitiallyOpen={openPart === part}>
         <div className={styles.steps}>

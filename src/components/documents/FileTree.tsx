@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import { Spinner } from "../ui/Spinner.ts";
+import { Spinner } from "../ui/Spinner.tsx";
 import {
   ChevronDownIcon,
   ChevronRightIcon,

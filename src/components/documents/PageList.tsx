@@ -8,7 +8,7 @@ export interface PageListProps {
   label: string;
   entries: readonly DocumentEntry[];
   /** Ids of the sources that are wikis: their entries are pages. */
-  wikis: ReadonlySet<string>;
+  wikis: Pick<ReadonlySet<string>, "has">;
   hrefOf: (entry: DocumentEntry) => string;
 }
 

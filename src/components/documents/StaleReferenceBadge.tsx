@@ -1,6 +1,6 @@
 import type { DocumentStaleReferences } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 
 export interface StaleReferenceBadgeProps {
   references: DocumentStaleReferences;
@@ -12,21 +12,17 @@ export function StaleReferenceBadge({ references }: StaleReferenceBadgeProps) {
   const count = references.items.length;
   if (count > 0) {
     return (
-      <Tag minimal round intent="warning">
+      <Tag round intent="warning">
         {t("staleReferences.badge", { count })}
       </Tag>
     );
   }
   if (references.state === "checking") {
-    return (
-      <Tag minimal round>
-        {t("staleReferences.checking")}
-      </Tag>
-    );
+    return <Tag round>{t("staleReferences.checking")}</Tag>;
   }
   if (references.checked === 0 || references.state === "failed") return null;
   return (
-    <Tag minimal round intent="success">
+    <Tag round intent="success">
       {t("staleReferences.fresh")}
     </Tag>
   );

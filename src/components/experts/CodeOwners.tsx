@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { CodeOwnerRule } from "../../../contract/experts.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { type Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -38,7 +38,7 @@ export function CodeOwners({ rules, personHref, headingLevel = 3 }: CodeOwnersPr
           <li key={`${rule.repository} ${rule.line}`} className={styles.rule}>
             <Inline align="baseline" justify="between" wraps={false}>
               <code>{rule.pattern}</code>
-              <Tag minimal className={styles.verdict} intent={INTENTS[rule.verdict]}>
+              <Tag className={styles.verdict} intent={INTENTS[rule.verdict]}>
                 {t(`owners.${rule.verdict}`)}
               </Tag>
             </Inline>

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ContributorList.module.css";
@@ -84,13 +84,9 @@ export function ContributorList({
               <Text weight="medium">
                 <PersonName name={name} href={personHref(person)} isUnderlined={false} overflow="anywhere" />
               </Text>
-              {is_bot && (
-                <Tag minimal round>
-                  {t("contributors.bot")}
-                </Tag>
-              )}
+              {is_bot && <Tag round>{t("contributors.bot")}</Tag>}
               {is_settled && (
-                <Tag minimal round intent="primary">
+                <Tag round intent="primary">
                   {t("contributors.byHand")}
                 </Tag>
               )}

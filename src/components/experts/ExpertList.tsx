@@ -8,7 +8,7 @@ import { RankedItem } from "../patterns/RankedItem.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { isBusyNow } from "../../domain/isBusyNow.ts";
 import styles from "./ExpertList.module.css";
@@ -103,21 +103,17 @@ function ExpertRow(props: ExpertRowProps) {
         <Text as="ul" tone="muted" className={styles.facts}>
           {presence !== "active" && (
             <li>
-              <Tag minimal intent="warning">
-                {t(`presence.${presence}`)}
-              </Tag>
+              <Tag intent="warning">{t(`presence.${presence}`)}</Tag>
             </li>
           )}
           {roles.map((role) => (
             <li key={role}>
-              <Tag minimal intent="primary">
-                {t(`role.${role}`)}
-              </Tag>
+              <Tag intent="primary">{t(`role.${role}`)}</Tag>
             </li>
           ))}
           {isOwner && (
             <li>
-              <Tag minimal>{t("owner")}</Tag>
+              <Tag>{t("owner")}</Tag>
             </li>
           )}
           {last_active_at !== null && (
@@ -186,7 +182,11 @@ function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
                     {href === null ? (
                       text
                     ) : (
-                      <a href={href} {...(/^https?:/.test(href) && { target: "_blank", rel: "noopener noreferrer" })}>
+                      <a
+                        href={href}
+                        className="target"
+                        {...(/^https?:/.test(href) && { target: "_blank", rel: "noopener noreferrer" })}
+                      >
                         {text}
                       </a>
                     )}

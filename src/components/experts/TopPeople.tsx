@@ -2,7 +2,7 @@ import type { Expert } from "../../../contract/experts.ts";
 import { strongestReasons } from "../../domain/expertReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { isBusyNow } from "../../domain/isBusyNow.ts";
 import styles from "./TopPeople.module.css";
 
@@ -31,14 +31,10 @@ export function TopPeople({ experts, personHref }: TopPeopleProps) {
               tags={
                 presence === "active" ? (
                   isBusy === null ? null : (
-                    <Tag minimal intent={isBusy ? "none" : "success"}>
-                      {isBusy ? t("busy") : t("free")}
-                    </Tag>
+                    <Tag intent={isBusy ? "none" : "success"}>{isBusy ? t("busy") : t("free")}</Tag>
                   )
                 ) : (
-                  <Tag minimal intent="warning">
-                    {t(`presence.${presence}`)}
-                  </Tag>
+                  <Tag intent="warning">{t(`presence.${presence}`)}</Tag>
                 )
               }
               lines={strongest ? [t(`reason.${strongest.code}`)] : []}

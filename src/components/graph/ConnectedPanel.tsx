@@ -5,7 +5,7 @@ import { ForeignText } from "../ui/ForeignText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ConnectedPanel.module.css";
 
@@ -59,10 +59,7 @@ function Group({ group, hrefOf, isLoading, canShowMore, onMore }: GroupProps) {
   return (
     <section>
       <h3 className={styles.title}>
-        {t(`kind.${kind}`)}{" "}
-        <Tag minimal round>
-          {total_capped ? t("atLeast", { count: total }) : format.number(total)}
-        </Tag>
+        {t(`kind.${kind}`)} <Tag round>{total_capped ? t("atLeast", { count: total }) : format.number(total)}</Tag>
       </h3>
       {(evidence.length > 1 || total > 1) && (
         <Text as="p" size="small" tone="muted" className={styles.counts}>

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { Card } from "../ui/Card.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./RecentProjects.module.css";
 
@@ -35,7 +35,7 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
                 <h3 className={styles.name}>
                   <a href={hrefOf(slug)}>{name}</a>
                 </h3>
-                <Tag minimal>{states.t(`roles.${role}`)}</Tag>
+                <Tag>{states.t(`roles.${role}`)}</Tag>
               </div>
               <Text as="div" tone="muted" className={styles.sources}>
                 {sources.slice(0, 6).map(({ id, provider, kind }) => (
@@ -44,11 +44,7 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
                 <span>{sources.length > 0 ? t("sources", { count: sources.length }) : t("noSources")}</span>
               </Text>
               <Text as="div" tone="muted" className={styles.foot}>
-                {state && (
-                  <Tag minimal intent={INTENTS[state]}>
-                    {states.t(STATES[state])}
-                  </Tag>
-                )}
+                {state && <Tag intent={INTENTS[state]}>{states.t(STATES[state])}</Tag>}
                 <span>
                   <RelativeTime at={updated_at} />
                 </span>

@@ -10,21 +10,33 @@ import { Select } from "../ui/Select.tsx";
 
 export type AnnotationDraft = Pick<Annotation, "kind" | "title" | "day">;
 
+/** A project that an annotation can belong to. */
+export interface AnnotatedProject {
+  readonly slug: string;
+  readonly name: string;
+}
+
 export interface AnnotationDialogProps {
   /** The one that is changed; null for a new one. */
   annotation: AnnotationDraft | null;
   /** The day of a new one. */
   today: string;
+  /** Where a new one can be added; more than one are a choice. Not read for one that is changed. */
+  projects?: readonly AnnotatedProject[];
   isBusy?: boolean;
   failure?: FormErrorInfo | null;
-  onSave: (annotation: AnnotationDraft) => void;
+  /** @param slug the chosen project of a new one; null for one that is changed */
+  onSave: (annotation: AnnotationDraft, slug: string | null) => void;
   onClose: () => void;
 }
+
+const NO_PROJECTS: readonly AnnotatedProject[] = [];
 
 /** Adds or changes a release, an incident or a note on the charts of a project. */
 export function AnnotationDialog({
   annotation,
   today,
+  projects = NO_PROJECTS,
   isBusy = false,
   failure = null,
   onSave,
@@ -34,6 +46,7 @@ export function AnnotationDialog({
   const errors = useTranslation("errors");
   const first = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<AnnotationDraft>(annotation ?? { kind: "incident", title: "", day: today });
+  const [slug, setSlug] = useState(projects[0]?.slug ?? "");
   const title = draft.title.trim();
   return (
     <FormDialog
@@ -49,7 +62,7 @@ export function AnnotationDialog({
       }}
       failure={failure}
       failureTitle={t("annotations.saveFailed")}
-      onSubmit={() => onSave({ ...draft, title })}
+      onSubmit={() => onSave({ ...draft, title }, annotation === null ? slug : null)}
       onClose={onClose}
     >
       {({ errorsOf }) => (
@@ -66,6 +79,20 @@ export function AnnotationDialog({
               />
             )}
           </FormField>
+          {annotation === null && projects.length > 1 && (
+            <FormField label={t("annotations.project")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  label={t("annotations.project")}
+                  fill
+                  value={slug}
+                  options={projects.map((one) => ({ value: one.slug, text: one.name }))}
+                  onChange={setSlug}
+                />
+              )}
+            </FormField>
+          )}
           <FormField label={t("annotations.kind")} errors={errorsOf("kind")}>
             {(control) => (
               <Select

@@ -24,7 +24,7 @@ export function CouplingCard({ coupling, fileHref, onOpen }: CouplingCardProps) 
       how={t("views.couplingHow")}
       isEmpty={coupling.length === 0}
     >
-      <Table label={tCharts("table.label", { name: t("views.coupling") })} maxHeight="22rem">
+      <Table label={tCharts("table.label", { name: t("views.coupling") })} maxHeight="22rem" isFixed>
         <thead>
           <tr>
             <th scope="col">{t("views.file")}</th>

@@ -45,6 +45,8 @@ export interface InsightCardProps {
   /** Number of rows of the whole period. */
   n: number;
   form: ValueForm;
+  /** The number still grows, because not everything has been counted. */
+  isCounting?: boolean;
   /** Messages about what this metric currently excludes. */
   notes: readonly string[];
   /** Opens the drill-down of a bucket, or, with null, of the whole period. */
@@ -65,7 +67,13 @@ const METHOD_OF_SHAPE = {
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, change, parts, n, form, notes, onOpen } = props;
-  const { target = null, onEditTarget, annotations = NO_ANNOTATIONS, namesProjects = false } = props;
+  const {
+    target = null,
+    onEditTarget,
+    annotations = NO_ANNOTATIONS,
+    namesProjects = false,
+    isCounting = false,
+  } = props;
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
   const { differenceIn, target: wordsOf, day } = useInsightFormats();
@@ -147,6 +155,7 @@ export function InsightCard(props: InsightCardProps) {
                       : t("card.tooFew", { count: n })
                     : form.full(current)}
                 </Text>
+                {isCounting && <Text tone="muted">{t("card.soFar")}</Text>}
                 <Text tone="muted" className={styles.previous}>
                   {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
                 </Text>

@@ -23,6 +23,9 @@ export interface InsightComparisonProps {
   }[];
 }
 
+/** Columns that fit next to each other on a phone. */
+const FEW = 3;
+
 type Member = InsightComparisonProps["members"][number];
 
 /** Issues closed are shown as their rate, which is what a target is of. */
@@ -50,13 +53,15 @@ export function InsightComparison({ members }: InsightComparisonProps) {
           <th scope="col">{t("comparison.metric")}</th>
           {members.map(({ id, name, href }) => (
             <th key={id} scope="col" data-align="end">
-              {href === null ? (
-                name
-              ) : (
-                <a href={href}>
-                  <ForeignText text={name} />
-                </a>
-              )}
+              <span className={styles.member}>
+                {href === null ? (
+                  name
+                ) : (
+                  <a href={href}>
+                    <ForeignText text={name} />
+                  </a>
+                )}
+              </span>
             </th>
           ))}
         </tr>
@@ -76,6 +81,7 @@ export function InsightComparison({ members }: InsightComparisonProps) {
                     tCharts("table.gap")
                   ) : (
                     <ComparisonCell
+                      isOfFew={members.length <= FEW}
                       isEarlier={isEarlier}
                       change={change}
                       target={targets?.find((one) => one.metric === targetOf(metric))}
@@ -93,17 +99,19 @@ export function InsightComparison({ members }: InsightComparisonProps) {
 
 interface ComparisonCellProps {
   change: InsightChange;
+  /** So few columns that they share the width of a phone. */
+  isOfFew: boolean;
   isEarlier: boolean;
   target: InsightTarget | undefined;
 }
 
-function ComparisonCell({ change, isEarlier, target }: ComparisonCellProps) {
+function ComparisonCell({ change, isOfFew, isEarlier, target }: ComparisonCellProps) {
   const { t, format } = useTranslation("insights");
   const { valueIn } = useInsightFormats();
   const { unit, verdict } = change;
   const { value, n, interval } = isEarlier ? change.previous : change.current;
   return (
-    <div className={styles.cell}>
+    <div className={styles.cell} data-few={isOfFew || undefined}>
       <Text as="div" isNumeric weight="medium">
         {value === null ? "" : valueIn(unit, value)}
       </Text>

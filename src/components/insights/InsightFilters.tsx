@@ -4,8 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Classes } from "../ui/classes.ts";
-import { CaretDownIcon } from "../ui/icons.ts";
+import { ButtonSkeleton } from "../ui/ButtonSkeleton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 
 export type PeriodName = keyof typeof INSIGHT_PERIODS;
@@ -84,17 +83,7 @@ export function InsightFilters({ choice, options, isWaiting = false, hasProjects
         isWaiting &&
         facets
           .filter(({ key }) => (key === "project" ? hasProjects : choice[key].length === 0))
-          .map(({ key, name }) => (
-            <Button
-              key={key}
-              className={Classes.SKELETON}
-              variant="outlined"
-              disabled
-              aria-hidden
-              text={name}
-              endIcon={<CaretDownIcon />}
-            />
-          ))}
+          .map(({ key, name }) => <ButtonSkeleton key={key} text={name} />)}
       {facets
         .filter(({ key, choices }) => choices.length > 0 || (choice[key].length > 0 && key !== "project"))
         .map(({ key, name, choices }) => (

@@ -15,6 +15,10 @@ export interface InsightOverviewProps {
       readonly metric: MetricId;
       /** Over the whole period, formatted. */
       readonly value: string;
+      /** Of the period before, formatted; null where it has none. */
+      readonly previous: string | null;
+      /** The value still grows, because not everything has been counted. */
+      readonly isCounting: boolean;
       /** One per bucket; null is a gap. */
       readonly values: readonly (number | null)[];
       readonly change: InsightChange | null;
@@ -34,7 +38,7 @@ export function InsightOverview({ groups }: InsightOverviewProps) {
             {name}
           </Text>
           <ul className={styles.list}>
-            {metrics.map(({ metric, value, values, change, target }) => (
+            {metrics.map(({ metric, value, previous, isCounting, values, change, target }) => (
               <li key={metric} className={styles.row}>
                 <a href={`#${chartId(metric)}`}>{t(`metrics.${metric}.name`)}</a>
                 <Sparkline values={values} />
@@ -45,6 +49,16 @@ export function InsightOverview({ groups }: InsightOverviewProps) {
                       {" "}
                       <ChangeMark change={change} />
                     </>
+                  )}
+                  {isCounting && (
+                    <Text as="div" tone="muted" size="small">
+                      {t("card.soFar")}
+                    </Text>
+                  )}
+                  {previous !== null && (
+                    <Text as="div" tone="muted" size="small">
+                      {t("card.previous", { value: previous })}
+                    </Text>
                   )}
                   {target !== null && (
                     <div>

@@ -7,7 +7,7 @@ import { CommitLine } from "../patterns/CommitLine.tsx";
 import { IssueLink } from "../patterns/IssueLink.tsx";
 import { ShortList } from "../patterns/ShortList.tsx";
 import { TermList } from "../ui/TermList.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -41,7 +41,7 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref, file
                 <IssueLink issue={issue} href={hrefOf(issue.address)} />
                 <Text tone="muted" className={styles.meta}>
                   {is_duplicate && (
-                    <Tag minimal round intent="warning">
+                    <Tag round intent="warning">
                       {t("similar.duplicate")}
                     </Tag>
                   )}

@@ -1,6 +1,6 @@
 import type { SimilarIssue } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { IssueLink } from "../patterns/IssueLink.tsx";
 
 export interface TopSimilarIssuesProps {
@@ -21,7 +21,7 @@ export function TopSimilarIssues({ similar, hrefOf }: TopSimilarIssuesProps) {
         <li key={issue.id}>
           <IssueLink issue={issue} href={hrefOf(issue.address)} />
           {isDuplicate && (
-            <Tag minimal round intent="warning">
+            <Tag round intent="warning">
               {t("similar.duplicate")}
             </Tag>
           )}

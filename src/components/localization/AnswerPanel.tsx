@@ -4,7 +4,7 @@ import { bestFunction, mainReasons, mostRelevantLines } from "../../domain/local
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -58,7 +58,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   return (
     <section className={styles.answer} data-confidence={confidence} aria-labelledby={id}>
       <header className={styles.head}>
-        <Tag minimal round intent={INTENT[confidence]}>
+        <Tag round intent={INTENT[confidence]}>
           {t(`localization.confidence.${confidence}`)}
         </Tag>
         <h2 id={id} className={styles.sentence}>

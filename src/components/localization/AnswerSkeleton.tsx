@@ -1,10 +1,10 @@
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./AnswerPanel.module.css";
 
-/** The place of an answer that loads: as high as most answers are. */
+/** The place of an answer that loads: what is below it, which the answer will move, is outside of the window. */
 export function AnswerSkeleton({ label }: { label: string }) {
   return (
-    <div className={styles.answer} role="status" aria-label={label}>
+    <div className={styles.answer} data-loading role="status" aria-label={label}>
       <div className={styles.head}>
         <Skeleton count={2} height="1.5rem" />
       </div>

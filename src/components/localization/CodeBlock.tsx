@@ -2,7 +2,8 @@ import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { linesOf } from "../../domain/codeLines.ts";
-import type { SymbolAt } from "../ui/useSymbolClicks.ts";
+import type { SymbolAction, SymbolAt } from "../ui/symbolAt.ts";
+import { LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
 import styles from "./CodeBlock.module.css";
@@ -17,8 +18,8 @@ export interface CodeBlockProps {
   focus: LineRange;
   /** Lines that hold matches. */
   matches: readonly number[];
-  /** Called with a name that the reader clicks. */
-  onSymbol?: ((at: SymbolAt) => void) | undefined;
+  /** What the reader wants of a name. */
+  onSymbol?: ((at: SymbolAt, action: SymbolAction) => void) | undefined;
 }
 
 /** The explorer's code view; loaded with the first file that needs it. */
@@ -27,25 +28,21 @@ const CodeView = lazy(async () => ({ default: (await import("../patterns/CodeVie
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches, onSymbol }: CodeBlockProps) {
   const { t } = useTranslation("assistance");
-  const shown = useMemo(() => {
-    const lines = linesOf(text);
-    const { from, to } = excerptOf(lines.length, focus, matches);
-    return { from, to, text: lines.slice(from - 1, to).join("\n") };
-  }, [text, focus, matches]);
+  const shown = useMemo(() => excerptOf(linesOf(text).length, focus, matches), [text, focus, matches]);
   const seen = matches.filter((line) => line >= shown.from && line <= shown.to);
-  const place = { path, from: shown.from, to: shown.to };
+  const place = { path, ...shown };
   return (
     <div className={styles.excerpt}>
-      <Suspense fallback={<Skeleton count={Math.min(12, shown.to - shown.from + 1)} height="1.25rem" />}>
+      <Suspense fallback={<Skeleton count={1} height={`${(shown.to - shown.from + 1) * LINE_HEIGHT}px`} />}>
         <CodeView
-          text={shown.text}
+          text={text}
           language={language}
           label={
             seen.length === 0
               ? t("localization.excerpt", place)
               : t("localization.excerptMatches", { ...place, lines: seen.join(", "), count: seen.length })
           }
-          firstLine={shown.from}
+          part={shown}
           selected={focus}
           isSelectedShown={false}
           marks={matches}

@@ -12,7 +12,7 @@ import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
 import { type CodeLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
@@ -61,7 +61,7 @@ export function LocalizationPanel(props: LocalizationPanelProps) {
       {...(hasFiles &&
         !isContinued && {
           badge: (
-            <Tag minimal round intent={INTENT[localization.confidence]}>
+            <Tag round intent={INTENT[localization.confidence]}>
               {t(`localization.confidence.${localization.confidence}`)}
             </Tag>
           ),

@@ -3,13 +3,15 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, lineHash } from "../../domain/address.ts";
 import { escapeHtml, linesOf } from "../../domain/codeLines.ts";
 import "../../theme/code.css";
-import { LINE_HEIGHT } from "../ui/codeLineHeight.ts";
+import { codeLineStyle, LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 import { useLineClicks } from "../ui/useLineClicks.ts";
-import { type SymbolAt, useSymbolClicks } from "../ui/useSymbolClicks.ts";
+import type { SymbolAction, SymbolAt } from "../ui/symbolAt.ts";
+import { useSymbolActions } from "../ui/useSymbolActions.ts";
 import { type Highlighting, useHighlighting } from "./useHighlighting.ts";
 import styles from "./CodeViewer.module.css";
 
 export interface CodeViewerProps {
+  /** All of it, also where only a part is shown. */
   text: string;
   /** As the index names it; null: no highlighting. */
   language: string | null;
@@ -21,14 +23,14 @@ export interface CodeViewerProps {
   isSelectedShown?: boolean;
   /** Numbers of lines with matches. Keep the array's identity stable. */
   marks?: readonly number[];
-  /** The number of the first line, where only a part of a file is shown. */
-  firstLine?: number;
+  /** The lines shown, where these are a part of the text. The lines before them are only read for the colours: a comment begins there. */
+  part?: LineRange;
   /** Omit where lines have no links. */
   onSelect?: ((range: LineRange) => void) | undefined;
   /** Called when the first visible line has changed. */
   onTopLine?: ((line: number) => void) | undefined;
-  /** Called with the name that the reader clicks; omit where names lead nowhere. */
-  onSymbol?: ((at: SymbolAt) => void) | undefined;
+  /** What the reader wants of a name; omit where names lead nowhere. */
+  onSymbol?: ((at: SymbolAt, action: SymbolAction) => void) | undefined;
 }
 
 /** Lines per block of layout and paint: blocks out of view cost nothing, and the browser's own search still finds their text. */
@@ -45,20 +47,23 @@ export function CodeViewer({
   selected = null,
   isSelectedShown = true,
   marks = NO_MARKS,
-  firstLine = 1,
+  part,
   onSelect,
   onTopLine,
   onSymbol,
 }: CodeViewerProps) {
   const { t } = useTranslation("controls");
-  const lines = useMemo(() => linesOf(text), [text]);
-  const { htmlOf, count } = useHighlighting(lines, language);
+  const end = part?.to;
+  // The rest has no effect on the colours of the lines before it.
+  const lines = useMemo(() => linesOf(text).slice(0, end), [text, end]);
+  const start = (part?.from ?? 1) - 1;
+  const { htmlOf, count } = useHighlighting(lines, language, (_from, to) => to > start);
   const box = useRef<HTMLDivElement>(null);
   const band = useRef<HTMLDivElement>(null);
-  const first = selected ? Math.max(selected.from - firstLine, 0) : 0;
-  const last = selected ? Math.min(selected.to - firstLine, lines.length - 1) : -1;
+  const first = selected ? Math.max(selected.from - 1, start) : 0;
+  const last = selected ? Math.min(selected.to, lines.length) - 1 : -1;
   const isMarked = selected !== null && first <= last;
-  useSymbolClicks(box, onSymbol);
+  useSymbolActions(box, onSymbol);
 
   useEffect(() => {
     if (isMarked && isSelectedShown && band.current && !isInSight(band.current))
@@ -72,7 +77,7 @@ export function CodeViewer({
     const notify = () => {
       frame = 0;
       const above = HEAD - element.getBoundingClientRect().top;
-      onTopLine(firstLine + Math.max(0, Math.min(lines.length - 1, Math.floor(above / LINE_HEIGHT))));
+      onTopLine(Math.max(start, Math.min(lines.length - 1, start + Math.floor(above / LINE_HEIGHT))) + 1);
     };
     const handleScroll = () => {
       if (frame === 0) frame = requestAnimationFrame(notify);
@@ -82,11 +87,11 @@ export function CodeViewer({
       window.removeEventListener("scroll", handleScroll);
       cancelAnimationFrame(frame);
     };
-  }, [onTopLine, lines.length, firstLine]);
+  }, [onTopLine, lines.length, start]);
 
   useLineClicks(box, selected, onSelect);
 
-  const blocks = Math.ceil(lines.length / BLOCK);
+  const blocks = Math.ceil((lines.length - start) / BLOCK);
   return (
     <div
       ref={box}
@@ -95,29 +100,26 @@ export function CodeViewer({
       tabIndex={0}
       role="group"
       aria-label={label}
-      style={{ "--digits": String(firstLine + lines.length).length } as CSSProperties}
+      style={{ ...codeLineStyle, "--digits": String(lines.length + 1).length } as CSSProperties}
     >
       {isMarked && (
         <div
           ref={band}
           className={styles.band}
-          style={{ insetBlockStart: first * LINE_HEIGHT, blockSize: (last - first + 1) * LINE_HEIGHT }}
+          style={{ insetBlockStart: (first - start) * LINE_HEIGHT, blockSize: (last - first + 1) * LINE_HEIGHT }}
         >
-          <span className="visually-hidden">
-            {t("code.marked", { from: selected.from, to: Math.min(selected.to, firstLine + lines.length - 1) })}
-          </span>
+          <span className="visually-hidden">{t("code.marked", { from: selected.from, to: last + 1 })}</span>
         </div>
       )}
       {Array.from({ length: blocks }, (_, block) => (
         <Block
           key={block}
           lines={lines}
-          start={block * BLOCK}
-          firstLine={firstLine}
+          start={start + block * BLOCK}
           marks={marks}
           isLinked={onSelect !== undefined}
           htmlOf={htmlOf}
-          highlighted={Math.max(0, Math.min(BLOCK, count - block * BLOCK))}
+          highlighted={Math.max(0, Math.min(BLOCK, count - start - block * BLOCK))}
         />
       ))}
     </div>
@@ -126,8 +128,8 @@ export function CodeViewer({
 
 interface BlockProps {
   lines: readonly string[];
+  /** The first of them in this block, from 0. */
   start: number;
-  firstLine: number;
   marks: readonly number[];
   isLinked: boolean;
   htmlOf: Highlighting["htmlOf"];
@@ -136,11 +138,11 @@ interface BlockProps {
 }
 
 const Block = memo(
-  function Block({ lines, start, firstLine, marks, isLinked, htmlOf }: BlockProps) {
+  function Block({ lines, start, marks, isLinked, htmlOf }: BlockProps) {
     const shown = lines.slice(start, start + BLOCK);
     const html = shown
       .map((line, at) => {
-        const number = firstLine + start + at;
+        const number = start + at + 1;
         const content = htmlOf(start + at) ?? escapeHtml(line);
         const name = isLinked
           ? `<a class="${styles.number}" href="${lineHash({ from: number, to: number })}" data-line="${number}" tabindex="-1" aria-hidden="true"></a>`
@@ -160,7 +162,7 @@ const Block = memo(
   },
   (before, after) =>
     before.lines === after.lines &&
-    before.firstLine === after.firstLine &&
+    before.start === after.start &&
     before.marks === after.marks &&
     before.highlighted === after.highlighted &&
     before.isLinked === after.isLinked,

@@ -29,7 +29,13 @@ export function CommitLine(props: CommitLineProps) {
   const short = <code>{hash.slice(0, digits)}</code>;
   return (
     <span className={styles.line}>
-      {href === undefined ? short : <a href={href}>{short}</a>}
+      {href === undefined ? (
+        short
+      ) : (
+        <a href={href} className="target">
+          {short}
+        </a>
+      )}
       {title !== undefined && <ForeignText text={title} />}
       {(author !== undefined || at !== undefined) && (
         <Text size="small" tone="muted">

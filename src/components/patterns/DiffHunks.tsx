@@ -5,6 +5,7 @@ import { markHtml } from "../../domain/codeHtml.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";
 import { type DiffRow, lineKey, pairsOf, rowsOf } from "../../domain/diffRows.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { codeLineStyle } from "../ui/codeLineHeight.ts";
 import { useHighlighting } from "./useHighlighting.ts";
 import "../../theme/code.css";
 import "../../theme/hiddenCharacter.css";
@@ -35,7 +36,7 @@ export function DiffHunks({ hunks, layout, language, label, notes = NO_NOTES }: 
       role="group"
       aria-label={label}
       className={`${styles.hunks} highlighted`}
-      style={{ "--digits": digits.length } as CSSProperties}
+      style={{ ...codeLineStyle, "--digits": digits.length } as CSSProperties}
     >
       {hunks.map((hunk, at) => (
         <Hunk key={at} hunk={hunk} layout={layout} language={language} notes={notes} />

@@ -4,7 +4,7 @@ import { FormField } from "./FormField.tsx";
 import { readEmails } from "../../domain/emailList.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { CrossIcon } from "../ui/icons.ts";
 import styles from "./EmailListField.module.css";
 
@@ -109,7 +109,7 @@ export function EmailListField({
         <ul className={styles.list} aria-label={t("emails.added")}>
           {emails.map((email) => (
             <li key={email}>
-              <Tag minimal size="large" className={styles.email}>
+              <Tag size="large" className={styles.email}>
                 {email}
               </Tag>
               <Button

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
@@ -44,7 +44,7 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
 
   return (
     <>
-      <Callout intent="danger" icon={<ErrorIcon />} role="alert" className={styles.failed}>
+      <Callout compact={false} intent="danger" icon={<ErrorIcon />} role="alert" className={styles.failed}>
         <p className={styles.title}>{heading}</p>
         <p className={styles.text}>{failure.text}</p>
         {details.length > 0 && (

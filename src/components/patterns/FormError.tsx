@@ -1,4 +1,4 @@
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { ErrorIcon } from "../ui/icons.ts";
 import styles from "./FormError.module.css";
 
@@ -30,7 +30,7 @@ export function FormError({ title, failure, shownFields = [] }: FormErrorProps) 
     .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutName) : lines));
   if (fields.length > 0 && rest.length === 0) return null;
   return (
-    <Callout intent="danger" icon={<ErrorIcon />} compact role="alert">
+    <Callout intent="danger" icon={<ErrorIcon />} role="alert">
       <strong>{title}</strong>
       <div className={styles.text}>{rest.length > 0 ? rest.join("\n") : failure.text}</div>
     </Callout>

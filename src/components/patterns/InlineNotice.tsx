@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { WarningSignIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./InlineNotice.module.css";
@@ -16,7 +16,7 @@ export interface InlineNoticeProps {
 export function InlineNotice({ title, children, action }: InlineNoticeProps) {
   const { t } = useTranslation("states");
   return (
-    <Callout intent="warning" icon={<WarningSignIcon />} compact role="status" className={styles.notice}>
+    <Callout intent="warning" icon={<WarningSignIcon />} role="status" className={styles.notice}>
       <div>
         <strong>{title ?? t("partialTitle")}</strong>
         <Text as="div" overflow="anywhere">

@@ -1,7 +1,7 @@
 import type { Paging } from "../../domain/paging.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
-import { Spinner } from "../ui/Spinner.ts";
+import { Spinner } from "../ui/Spinner.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ListFoot.module.css";
 
@@ -19,7 +19,7 @@ export function ListFoot({ shown, paging, words, onRetry }: ListFootProps) {
   return (
     <Text as="div" tone="muted" className={styles.foot}>
       <span role="status">{shown}</span>
-      {paging === "loading" && <Spinner size={14} aria-label={words.loading} />}
+      {paging === "loading" && <Spinner size={14} label={words.loading} />}
       {paging === "failed" && (
         <span role="alert" className={styles.failed}>
           {words.failed}

@@ -21,7 +21,7 @@ export function PersonName({ name, href, isUnderlined = true, overflow, tabIndex
       as={isLink ? "a" : "span"}
       {...(isLink && { href, tabIndex })}
       {...(overflow && { overflow })}
-      className={isLink && isUnderlined ? `text-link ${className ?? ""}` : className}
+      className={isLink ? `target ${isUnderlined ? "text-link" : ""} ${className ?? ""}` : className}
       title={overflow === "ellipsis" ? name : undefined}
     >
       <ForeignText text={name} />

@@ -3,7 +3,7 @@ import { Button } from "../ui/Button.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { CrossIcon } from "../ui/icons.ts";
-import { useScrolls } from "../ui/useScrolls.ts";
+import { useScrollable } from "../ui/useScrollable.ts";
 import styles from "./PreviewPanel.module.css";
 
 export interface PreviewPanelProps {
@@ -28,7 +28,7 @@ export interface PreviewPanelProps {
 export function PreviewPanel(props: PreviewPanelProps) {
   const { id, label, title, isTitleShown = false, heading, open, closeLabel, onClose, children } = props;
   const body = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(body);
+  const scrollable = useScrollable(body, title);
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // The list has a shortcut of its own for Escape, which skips a handled event.
@@ -43,8 +43,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         {open && <LinkButton size="small" variant="outlined" {...open} />}
         <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={closeLabel} onClick={onClose} />
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div ref={body} className={styles.scroll} tabIndex={scrolls ? 0 : undefined} role="group" aria-label={title}>
+      <div ref={body} className={styles.scroll} role="group" aria-label={title} {...scrollable}>
         {isTitleShown && (
           <h2 className={styles.title}>
             <ForeignText text={title} />

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { MoreLine } from "./MoreLine.tsx";
 import styles from "./TitledList.module.css";
@@ -32,9 +32,6 @@ export function TitledList(props: TitledListProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   if (total === 0 && emptyText === null) return null;
-  const isScrollable = total > 0 && maxHeight !== undefined;
-  // The list that scrolls is a region itself.
-  const Box = isScrollable ? "div" : "section";
   const list = (
     <Stack as="ul" gap={2}>
       {children}
@@ -42,21 +39,16 @@ export function TitledList(props: TitledListProps) {
     </Stack>
   );
   return (
-    <Box {...(!isScrollable && { "aria-labelledby": id })} className={styles.list}>
+    <section aria-labelledby={id} className={styles.list}>
       <Heading id={id} className={styles.title}>
-        {title}{" "}
-        {total > 0 && (
-          <Tag minimal round>
-            {format.number(total)}
-          </Tag>
-        )}
+        {title} {total > 0 && <Tag round>{format.number(total)}</Tag>}
       </Heading>
       {(total === 0 ? emptyText : lead) !== undefined && (
         <Text as="p" size="small" tone="muted">
           {total === 0 ? emptyText : lead}
         </Text>
       )}
-      {isScrollable ? (
+      {total > 0 && maxHeight !== undefined ? (
         <ScrollableRegion label={`${title} ${format.number(total)}`} maxHeight={maxHeight}>
           {list}
         </ScrollableRegion>
@@ -68,6 +60,6 @@ export function TitledList(props: TitledListProps) {
           {note}
         </Text>
       )}
-    </Box>
+    </section>
   );
 }

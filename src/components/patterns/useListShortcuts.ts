@@ -1,6 +1,4 @@
-import { useEffect } from "react";
-import { ownsKey } from "../ui/shortcutTarget.ts";
-import { useStableCallback } from "../ui/useStableCallback.ts";
+import { usePageKeys } from "../ui/pageKeys.ts";
 
 /** Actions of a list's keys. They apply to keys outside of text fields only. */
 export interface ListShortcuts {
@@ -53,9 +51,7 @@ function actionOf(event: KeyboardEvent, keys: ListShortcuts): (() => void) | und
  * keys scroll the page as long as the focus is not in the list, so `isInside` is checked for them.
  */
 export function useListShortcuts(keys: ListShortcuts, { isInside }: { isInside: (target: Element) => boolean }) {
-  const handleKey = useStableCallback((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (ownsKey(event.target, event.key)) return;
+  usePageKeys((event) => {
     const scrolls = /^(?:Arrow|Page|Home$|End$)/.test(event.key);
     if (scrolls && !(event.target instanceof Element && isInside(event.target))) return;
     const action = actionOf(event, keys);
@@ -63,8 +59,4 @@ export function useListShortcuts(keys: ListShortcuts, { isInside }: { isInside: 
     event.preventDefault();
     action();
   });
-  useEffect(() => {
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, [handleKey]);
 }

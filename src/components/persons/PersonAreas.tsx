@@ -6,7 +6,7 @@ import { PersonName } from "../patterns/PersonName.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface PersonAreasProps {
@@ -61,7 +61,7 @@ export function PersonAreas({
                   {area.holding !== "shared" && (
                     <Tooltip text={tExperts(`holdingText.${area.holding}`)}>
                       {(described) => (
-                        <Tag minimal intent="warning" tabIndex={0} {...described}>
+                        <Tag intent="warning" tabIndex={0} {...described}>
                           {tExperts(`holding.${area.holding}`)}
                         </Tag>
                       )}

@@ -4,7 +4,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { TitledList } from "../patterns/TitledList.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface PersonIdentitiesProps {
@@ -20,7 +20,7 @@ export function PersonIdentities({ profile: { names, emails, accounts, is_settle
       title={t("identity.title")}
       badge={
         is_settled && (
-          <Tag minimal round intent="primary">
+          <Tag round intent="primary">
             {t("settled")}
           </Tag>
         )

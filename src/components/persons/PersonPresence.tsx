@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { isBusyNow } from "../../domain/isBusyNow.ts";
 import { Inline } from "../ui/Inline.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface PersonPresenceProps {
@@ -19,7 +19,7 @@ export function PersonPresence({ knowledge: { presence, last_active_at, availabi
       {presence === null ? (
         <Text tone="muted">{t("presence.noHistory")}</Text>
       ) : (
-        <Tag minimal intent={presence === "active" ? "success" : "warning"}>
+        <Tag intent={presence === "active" ? "success" : "warning"}>
           {presence === "active" ? t("presence.active") : tExperts(`presence.${presence}`)}
         </Tag>
       )}

@@ -2,7 +2,7 @@ import type { ProjectRole } from "../../../contract/projects.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceStates } from "./SourceStates.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";
 import styles from "./ProjectHeader.module.css";
@@ -22,7 +22,7 @@ export function ProjectHeader({ name, role, sources }: ProjectHeaderProps) {
     <header className={styles.header}>
       <h1 className={styles.name}>{name}</h1>
       <Tooltip text={t(`roleMay.${role}`)}>
-        <Tag minimal>{t("myRole", { role: tStates(`roles.${role}`) })}</Tag>
+        <Tag>{t("myRole", { role: tStates(`roles.${role}`) })}</Tag>
       </Tooltip>
       {sources.length > 0 && (
         <Text as="div" tone="muted" size="small" className={styles.sources}>

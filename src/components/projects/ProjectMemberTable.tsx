@@ -8,7 +8,7 @@ import { Text } from "../ui/Text.tsx";
 import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
 import styles from "./ProjectMemberTable.module.css";
 import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { LogOutIcon, TrashIcon } from "../ui/icons.ts";
 
 export interface ProjectMemberTableProps {
@@ -45,7 +45,7 @@ export function ProjectMemberTable({
   const { t: tStates } = useTranslation("states");
   return (
     <TableGrid
-      label={t("people.title")}
+      label={t("people.members")}
       columns={[
         { id: "name", name: t("people.name") },
         { id: "role", name: t("people.role") },
@@ -66,12 +66,8 @@ export function ProjectMemberTable({
                 name={name}
                 tags={
                   <>
-                    {isMe && <Tag minimal>{t("people.you")}</Tag>}{" "}
-                    {person.pending && (
-                      <Tag minimal intent="warning">
-                        {t("people.pending")}
-                      </Tag>
-                    )}
+                    {isMe && <Tag>{t("people.you")}</Tag>}{" "}
+                    {person.pending && <Tag intent="warning">{t("people.pending")}</Tag>}
                   </>
                 }
                 lines={person.name === "" ? [] : [person.email]}

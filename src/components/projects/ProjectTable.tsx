@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon } from "../ui/icons.ts";
 import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
@@ -117,7 +117,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
         </ul>
       </div>
       <div role="cell" className={styles.role}>
-        <Tag minimal>{tStates(`roles.${project.role}`)}</Tag>
+        <Tag>{tStates(`roles.${project.role}`)}</Tag>
       </div>
       <Text as="div" role="cell" tone="muted" className={styles.issues}>
         {project.open_issues !== undefined && t("openIssues", { count: project.open_issues })}

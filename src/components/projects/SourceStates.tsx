@@ -1,15 +1,19 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { MoreLine } from "../patterns/MoreLine.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { syncProgress, sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import styles from "./SourceStates.module.css";
 
-/** The sources of a project in one line, each with its freshness. */
+/** More are only counted; the page of the sources lists them. */
+const SHOWN = 6;
+
+/** The first sources of a project, each with its freshness. */
 export function SourceStates({ sources }: { sources: readonly LinkedSource[] }) {
   const { t } = useTranslation("project");
   return (
     <ul className={styles.states} aria-label={t("sources.title")}>
-      {sources.map((source) => (
+      {sources.slice(0, SHOWN).map((source) => (
         <li key={sourceKey(source)} data-state={source.sync.state}>
           <SourceIcon provider={source.provider} kind={source.kind} size={14} />
           <span className={styles.name}>{source.name}</span>
@@ -18,6 +22,7 @@ export function SourceStates({ sources }: { sources: readonly LinkedSource[] }) 
           </span>
         </li>
       ))}
+      <MoreLine count={sources.length - SHOWN} />
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { RequestDiff } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LineCounts } from "../patterns/LineCounts.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import styles from "./HostFiles.module.css";
@@ -17,7 +17,7 @@ export function HostFiles({ files, hrefOf }: HostFilesProps) {
   const { t } = useTranslation("requests");
   return (
     <Stack gap={3}>
-      <Callout compact>{t("changes.listed")}</Callout>
+      <Callout>{t("changes.listed")}</Callout>
       <ul className={styles.files} aria-label={t("changes.title")}>
         {files.map(({ path, added, removed }) => (
           <li key={path} className={styles.file}>

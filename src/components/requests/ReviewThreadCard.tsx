@@ -4,7 +4,7 @@ import { readHostHunk } from "../../domain/hostHunk.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { DiffHunks } from "../patterns/DiffHunks.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Comment, type CommentLinks } from "../patterns/Comment.tsx";
 import styles from "./ReviewThreadCard.module.css";
@@ -41,13 +41,9 @@ export function ReviewThreadCard({ thread, href, headingLevel, ...links }: Revie
             {t("thread.old")}
           </Text>
         )}
-        {isOutdated && (
-          <Tag minimal round>
-            {t("thread.outdated")}
-          </Tag>
-        )}
+        {isOutdated && <Tag round>{t("thread.outdated")}</Tag>}
         {isResolved !== null && (
-          <Tag minimal round intent={isResolved ? "success" : "none"}>
+          <Tag round intent={isResolved ? "success" : "none"}>
             {t(isResolved ? "thread.resolved" : "thread.open")}
           </Tag>
         )}

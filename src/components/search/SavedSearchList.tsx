@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Switch } from "../ui/Switch.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 import styles from "./SavedSearchList.module.css";
@@ -46,7 +46,7 @@ export function SavedSearchList({
               <a href={hrefOf(search)}>{search.name}</a>
               {hasProjects && <Text tone="muted">{search.project?.name ?? t("saved.allProjects")}</Text>}
               {search.owner !== null && <Text tone="muted">{t("saved.by", { name: search.owner })}</Text>}
-              {search.owner === null && search.shared && <Tag minimal>{t("saved.shared")}</Tag>}
+              {search.owner === null && search.shared && <Tag>{t("saved.shared")}</Tag>}
             </Inline>
             {search.q !== search.name && (
               <Text as="div" size="small" tone="muted" overflow="anywhere">

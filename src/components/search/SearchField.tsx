@@ -9,10 +9,10 @@ import {
   completionsAt,
   typedFilterAt,
 } from "./queryCompletions.ts";
-import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
+import { useFocusShortcut } from "../ui/pageKeys.ts";
 import { Button } from "../ui/Button.tsx";
 import { Combobox } from "../ui/Combobox.tsx";
-import { Spinner } from "../ui/Spinner.ts";
+import { Spinner } from "../ui/Spinner.tsx";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -1,5 +1,6 @@
 import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { SearchResult } from "../../../contract/search.ts";
+import { linesOf } from "../../domain/codeLines.ts";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
@@ -101,14 +102,14 @@ function PreviewContent({
         </>
       );
     case "code": {
-      const lines = content.text.split("\n");
-      const { from, to } = excerptOf(lines.length, { from: (line ?? 1) - BEFORE, to: (line ?? 1) + AFTER }, []);
+      const count = linesOf(content.text).length;
+      const part = excerptOf(count, { from: (line ?? 1) - BEFORE, to: (line ?? 1) + AFTER }, []);
       return (
         <CodeViewer
-          text={lines.slice(from - 1, to).join("\n")}
+          text={content.text}
           language={content.language}
           label={path ?? title}
-          firstLine={from}
+          part={part}
           selected={line === null ? null : { from: line, to: line }}
           isSelectedShown={false}
         />

@@ -12,7 +12,7 @@ import { RankExplanation } from "./RankExplanation.tsx";
 import { isWikiPage } from "../../../contract/isWikiPage.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../ui/DisclosureButton.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import {
   CodeIcon,
@@ -38,6 +38,8 @@ export interface SearchResultItemProps {
   preview?: Pick<DisclosureButtonProps, "isOpen" | "controls" | "onToggle"> | undefined;
   /** Renders all matches of the result's file, or the changes of a commit, when the reader unfolds them; omitted where there are none. */
   renderMatches?: ((result: SearchResult) => ReactNode) | undefined;
+  /** Whether they are shown until the reader folds them. */
+  isInitiallyUnfolded?: boolean;
   /** Matching lines of its file, with the one that is shown; omitted where they are not counted. */
   matchCount?: number | undefined;
 }
@@ -62,12 +64,15 @@ export function SearchResultItem({
   sourceName,
   preview,
   renderMatches,
+  isInitiallyUnfolded = false,
   matchCount,
 }: SearchResultItemProps) {
   const { t, format } = useTranslation("search");
   const [isOpen, setOpen] = useState(false);
   const [isExplained, setExplained] = useState(false);
-  const [isUnfolded, setUnfolded] = useState(false);
+  /** Null until the reader has chosen: the place of a result in the list may change. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isUnfolded = chosen ?? isInitiallyUnfolded;
   const isCommit = result.kind === "commit" && result.hash !== null;
   const hasMatches = renderMatches !== undefined && (isCommit || (result.kind === "code" && result.line !== null));
   const id = useId();
@@ -78,6 +83,7 @@ export function SearchResultItem({
   // The lines above the match may show it already.
   const doc = result.context?.before.some((line) => line.includes(result.doc ?? "")) === true ? null : result.doc;
   const knownState = REQUEST_STATES.find((state) => state === result.state);
+  const hash = result.hash === null ? null : <code>{shortHash(result.hash)}</code>;
   const title = <HitTitle result={result} />;
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
@@ -103,20 +109,16 @@ export function SearchResultItem({
               </a>
             )}
           </h3>
-          {result.exact && (
-            <Tag minimal intent="primary">
-              {t(`exact.${result.exact}`)}
-            </Tag>
-          )}
+          {result.exact && <Tag intent="primary">{t(`exact.${result.exact}`)}</Tag>}
           {result.state && (
-            <Tag minimal intent={result.state === "open" ? "success" : "none"}>
+            <Tag intent={result.state === "open" ? "success" : "none"}>
               {knownState ? t(`state.${knownState}`) : result.state}
             </Tag>
           )}
         </div>
         <Text as="p" tone="muted" className={styles.facts}>
           {result.symbol && <SymbolFacts symbol={result.symbol} />}
-          {result.hash !== null && <code>{shortHash(result.hash)}</code>}
+          {hash !== null && (isCommit && href !== undefined ? <a href={href}>{hash}</a> : hash)}
           {sourceName !== undefined && <span>{sourceName}</span>}
           {result.line !== null && <span>{t("line", { line: result.line })}</span>}
           {result.language && <span>{result.language}</span>}
@@ -176,7 +178,7 @@ export function SearchResultItem({
             variant="quiet"
             isOpen={isUnfolded}
             controls={`${id}matches`}
-            onToggle={() => setUnfolded(!isUnfolded)}
+            onToggle={() => setChosen(!isUnfolded)}
           >
             {isCommit
               ? t("changes.show")

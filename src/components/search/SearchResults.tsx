@@ -48,6 +48,9 @@ export interface SearchResultsProps {
   onMore?: (() => void) | undefined;
 }
 
+/** Commits whose changes are shown at once. */
+const SHOWN_COMMITS = 3;
+
 /** Results in sections. The arrow keys move between them, Enter opens. */
 export function SearchResults({
   answer,
@@ -74,6 +77,9 @@ export function SearchResults({
   const sections = groupResults(answer.results, grouping, sourceNames);
   /** In the order of their links. */
   const listed = sections.flatMap(({ results }) => results);
+  const shownCommits = new Set(
+    listed.filter(({ kind, hash }) => kind === "commit" && hash !== null).slice(0, SHOWN_COMMITS),
+  );
   useImperativeHandle(ref, () => ({
     focusFirst: () => hits()[0]?.focus(),
     focus: (result) => hits()[listed.findIndex((one) => resultKey(one) === resultKey(result))]?.focus(),
@@ -180,6 +186,7 @@ export function SearchResults({
                     href={hrefOf(result)}
                     personHref={personHref(result)}
                     renderMatches={renderMatches}
+                    isInitiallyUnfolded={shownCommits.has(result)}
                     matchCount={matchCounts?.get(resultKey(result))}
                     sourceName={placeOf(result)}
                   />

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import { Omnibar } from "../ui/Omnibar.ts";
-import { Spinner } from "../ui/Spinner.ts";
+import { Omnibar } from "../ui/Omnibar.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./CommandPalette.module.css";
 
@@ -81,17 +81,12 @@ export function CommandPalette({
 
   return (
     <Omnibar<PaletteItem>
+      label={label}
       isOpen={isOpen}
       className={styles.palette}
       overlayProps={{
         shouldReturnFocusOnClose: true,
         transitionDuration: 0,
-        // Omnibar sets no role, and content outside the page's landmarks needs one.
-        onOpening: (panel) => {
-          panel.setAttribute("role", "dialog");
-          panel.setAttribute("aria-modal", "true");
-          panel.setAttribute("aria-label", label);
-        },
       }}
       query={query}
       // The list is rebuilt with every response; its selection is kept until the query changes.

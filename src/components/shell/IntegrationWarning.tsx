@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { CrossIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./IntegrationWarning.module.css";
 
@@ -10,7 +11,8 @@ export interface IntegrationWarningProps {
 }
 
 /**
- * The snackbar about integrations that are not connected. It stays until it is closed, so it has a place in the page and covers nothing.
+ * The snackbar about integrations that are not connected. It stays until it is closed, so it has a place in the page and covers nothing, and
+ * only its icon has the colour of a warning.
  * Its live region is always rendered, so that screen readers announce new content.
  */
 export function IntegrationWarning({ warning, onClose }: IntegrationWarningProps) {
@@ -18,13 +20,14 @@ export function IntegrationWarning({ warning, onClose }: IntegrationWarningProps
   return (
     <div role="status">
       {warning && (
-        <div className={styles.warning} data-color="warning">
-          <WarningSignIcon aria-hidden={true} />
+        <div className={styles.warning}>
+          <span className={styles.icon} data-color="warning">
+            <Icon of={WarningSignIcon} size={14} />
+          </span>
           <span className={styles.text}>
             {warning.text} <a href={warning.href}>{t("snackbar.openIntegrations")}</a>
           </span>
           <Button
-            className={styles.close}
             size="small"
             variant="minimal"
             icon={<CrossIcon />}

@@ -1,7 +1,7 @@
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
-import { Tag } from "../ui/Tag.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 
@@ -19,7 +19,7 @@ export function RefList({ refs }: RefListProps) {
     <Inline as="ul" gap={2} aria-label={t("refs.title")}>
       {refs.map(({ name, kind, state, files, text }) => (
         <li key={`${kind} ${name}`}>
-          <Tag minimal intent={INTENTS[state as keyof typeof INTENTS] ?? "none"}>
+          <Tag intent={INTENTS[state as keyof typeof INTENTS] ?? "none"}>
             <ForeignText text={name} />
             {" · "}
             {t(`refs.states.${state}`, { count: files, formatted: format.number(files) })}

@@ -15,7 +15,7 @@ import {
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { Select } from "../ui/Select.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { TickCircleIcon } from "../ui/icons.ts";
@@ -128,7 +128,7 @@ export function SourceForm({
           )}
           <div aria-live="polite">
             {check.status === "valid" && (
-              <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />} compact>
+              <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />}>
                 <strong>{t("form.valid", { name: check.found.name })}</strong>
                 <ul className={styles.facts}>
                   <li>{t(`visibility.${check.found.visibility}`)}</li>
@@ -158,7 +158,7 @@ export function SourceForm({
               </Callout>
             )}
             {refused.other && refused.other.length > 0 && (
-              <Callout className={styles.answer} intent="danger" compact>
+              <Callout className={styles.answer} intent="danger">
                 {refused.other.map((sentence) => (
                   <p key={sentence} className={styles.note}>
                     {sentence}

@@ -10,6 +10,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.tsx";
 import {
+  EditIcon,
   EyeOpenIcon,
   FeedIcon,
   GitBranchIcon,
@@ -41,6 +42,7 @@ export interface SourceListProps {
 export interface SourceActions {
   onPause: (source: LinkedSource, isPaused: boolean) => void;
   onAccess: (source: LinkedSource) => void;
+  onRename: (source: LinkedSource) => void;
   /** The role for restricted items. */
   onRestricted: (source: LinkedSource) => void;
   /** Which branches and tags are searched. */
@@ -100,7 +102,7 @@ interface SourceButtonsProps {
 
 function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) {
   const { t } = useTranslation("project");
-  const { onPause, onAccess, onRestricted, onRefs, onWebhook, onRemove } = actions;
+  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onRemove } = actions;
   const { name, kind } = source;
   const isPaused = Boolean(detail?.paused_at);
   return (
@@ -118,14 +120,31 @@ function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) 
               onClick={() => onAccess(source)}
             />
           ) : (
-            <RowAction icon={<KeyIcon />} name={t("sources.accessName", { name })} onClick={() => onAccess(source)} />
+            <RowAction
+              icon={<KeyIcon />}
+              name={t("sources.accessName", { name })}
+              text={t("sources.buttons.access")}
+              onClick={() => onAccess(source)}
+            />
           )}
+          <RowAction
+            icon={<EditIcon />}
+            name={t("rename.name", { name })}
+            text={t("sources.buttons.rename")}
+            onClick={() => onRename(source)}
+          />
           {kind === "repository" ? (
-            <RowAction icon={<GitBranchIcon />} name={t("refs.name", { name })} onClick={() => onRefs(source)} />
+            <RowAction
+              icon={<GitBranchIcon />}
+              name={t("refs.name", { name })}
+              text={t("sources.buttons.refs")}
+              onClick={() => onRefs(source)}
+            />
           ) : (
             <RowAction
               icon={<EyeOpenIcon />}
               name={t("sources.restrictedName", { name })}
+              text={t("sources.buttons.restricted")}
               onClick={() => onRestricted(source)}
             />
           )}
@@ -133,18 +152,25 @@ function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) 
             <RowAction
               icon={<FeedIcon />}
               name={t("sources.webhookName", { name })}
+              text={t("sources.buttons.webhook")}
               onClick={() => onWebhook(source)}
             />
           )}
           <RowAction
             icon={isPaused ? <PlayIcon /> : <PauseIcon />}
             name={t(isPaused ? "sources.resumeName" : "sources.pauseName", { name })}
+            text={t(isPaused ? "sources.buttons.resume" : "sources.buttons.pause")}
             loading={isBusy}
             onClick={() => onPause(source, !isPaused)}
           />
         </>
       )}
-      <RowAction icon={<TrashIcon />} name={t("sources.removeName", { name })} onClick={() => onRemove(source)} />
+      <RowAction
+        icon={<TrashIcon />}
+        name={t("sources.removeName", { name })}
+        text={t("sources.buttons.remove")}
+        onClick={() => onRemove(source)}
+      />
     </>
   );
 }

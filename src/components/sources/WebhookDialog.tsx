@@ -3,7 +3,7 @@ import { isLoopback } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -35,7 +35,7 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
         <>
           <p>{t("webhook.text")}</p>
           {isLoopback(webhook.url) && (
-            <Callout compact intent="warning" role="note">
+            <Callout intent="warning" role="note">
               {t("webhook.unreachable")}
             </Callout>
           )}

@@ -1,7 +1,7 @@
 import { PLANS } from "../../../contract/constants.ts";
 import type { PlanName } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 
 export interface PlanLimitNoticeProps {
   plan: PlanName;
@@ -22,7 +22,7 @@ export function PlanLimitNotice({ plan, sources }: PlanLimitNoticeProps) {
   if (left === null) return null;
   const { maxProjects, maxDataSources } = PLANS[plan];
   return (
-    <Callout compact intent={left < 0 ? "danger" : left === 0 ? "warning" : "none"} role="note">
+    <Callout intent={left < 0 ? "danger" : left === 0 ? "warning" : "none"} role="note">
       {t("plan.standard", { projects: maxProjects, sources: maxDataSources })}{" "}
       {left < 0 ? t("plan.over") : left === 0 ? t("plan.full") : t("plan.left", { count: left })}
     </Callout>

@@ -5,7 +5,7 @@ import { PlanLimitNotice } from "./PlanLimitNotice.tsx";
 import type { WizardStep } from "./WizardSteps.tsx";
 import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Callout } from "../ui/Callout.ts";
+import { Callout } from "../ui/Callout.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ReviewStep.module.css";
@@ -56,7 +56,7 @@ export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, 
           </div>
         ))}
       </dl>
-      {sources === 0 && <Callout compact>{t("review.noSources")}</Callout>}
+      {sources === 0 && <Callout>{t("review.noSources")}</Callout>}
     </Stack>
   );
 }

@@ -14,10 +14,12 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
+import { useSettled } from "../useSettled.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import { CopyPromptButton } from "./CopyPromptButton.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
+import { useFileContent } from "./useFileContent.ts";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueAnalysis, useIssueExperts, useIssueLocalization, useSimilarIssues } from "./useIssueQueries.ts";
 
@@ -34,7 +36,11 @@ export function AnswerSection({ slug, id, data }: AnswerSectionProps) {
   if (localization === null && !error) return <AnswerSkeleton label={t("localization.loading")} />;
   const [first] = localization?.files ?? [];
   if (localization === null || !first) return <StatusNotices slug={slug} id={id} />;
-  return <Answer slug={slug} id={id} data={data} localization={localization} first={first} setData={setData} />;
+  return (
+    <Suspense fallback={<AnswerSkeleton label={t("localization.loading")} />}>
+      <Answer slug={slug} id={id} data={data} localization={localization} first={first} setData={setData} />
+    </Suspense>
+  );
 }
 
 /** Evidence that the issue may be fixed or obsolete, which stays where there is no answer. */
@@ -58,7 +64,15 @@ interface AnswerProps extends AnswerSectionProps {
 }
 
 function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
+  const { t } = useTranslation("assistance");
+  const isSettled = useSettled(
+    useFileContent(slug, first),
+    useIssueAnalysis(slug, id),
+    useIssueExperts(slug, id),
+    useSimilarIssues(slug, id),
+  );
   const onVerdict = useFileFeedback(slug, { issue: id }, setData);
+  if (!isSettled) return <AnswerSkeleton label={t("localization.loading")} />;
   const snippet = first.snippet && <LocalizedSnippet path={first.path} snippet={first.snippet} />;
   return (
     <AnswerPanel
@@ -72,9 +86,7 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
     >
       <PeopleInShort slug={slug} id={id} />
       <SimilarInShort slug={slug} id={id} />
-      <Suspense fallback={null}>
-        <NextStepsSection slug={slug} id={id} data={data} />
-      </Suspense>
+      <NextStepsSection slug={slug} id={id} data={data} />
     </AnswerPanel>
   );
 }

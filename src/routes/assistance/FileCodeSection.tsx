@@ -3,11 +3,9 @@ import type { LocalizedFile } from "../../../contract/localization.ts";
 import { CodeBlock } from "../../components/localization/CodeBlock.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useServices } from "../appContext.tsx";
-import { queryKeys } from "../../queries/queryKeys.ts";
-import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useSymbolLookup } from "../code/useSymbolLookup.ts";
+import { useFileContent } from "./useFileContent.ts";
 
 /** Loaded with the first name that the reader points at. */
 const SymbolLookupSection = lazy(async () => ({
@@ -26,13 +24,9 @@ interface FileCodeSectionProps {
 
 /** The lines of a file that an issue is about, from the file itself. */
 export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
-  const { code } = useServices();
   const { t } = useTranslation("assistance");
   const { repository, path } = file;
-  const query = { repository, path, revision: null };
-  const content = useQuery(queryKeys.code(slug, "content", query), (signal) => code.content(slug, query, signal), {
-    keepPreviousData: false,
-  });
+  const content = useFileContent(slug, file);
   const lookup = useSymbolLookup(slug, { source: repository, path });
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);

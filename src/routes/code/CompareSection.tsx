@@ -82,7 +82,7 @@ function LoadedComparison({ slug, state, base, comparison, view, onViewChange }:
       { repository: address, path, revision: to.revision === undefined ? revision : to.revision },
       codeQuery({ ...state, view: null, lines: null, ...to }),
     );
-  const commitHref = (hash: string) => hrefTo.commit(slug, hash, { source: id });
+  const commitHref = (hash: string) => hrefTo.commit(slug, hash);
   const { diff, head, status, fork } = comparison;
   const { id, name, address } = comparison.repository;
   return (

@@ -13,6 +13,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useCacheAnswer } from "../../queries/useCacheAnswer.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
@@ -26,6 +27,9 @@ import { FileSection } from "./FileSection.tsx";
 import { ReadmeSection } from "./ReadmeSection.tsx";
 import { RevisionSection } from "./RevisionSection.tsx";
 
+/** In which the content of an address that was replaced is not requested again, in milliseconds. */
+const REPLACED_WITHIN_MS = 5000;
+
 export interface ContentSectionProps {
   slug: string;
   state: CodeState;
@@ -37,13 +41,22 @@ export function ContentSection({ slug, state }: ContentSectionProps) {
   const { t } = useTranslation("code");
   const { repository, path, revision } = state;
   const query = { repository, path, revision };
-  const content = useQuery(queryKeys.code(slug, "content", query), (signal) => code.content(slug, query, signal), {
-    isLive: revision === null,
-    keepPreviousData: false,
-  });
+  const cacheAnswer = useCacheAnswer();
+  const content = useQuery(
+    queryKeys.code(slug, "content", query),
+    async (signal) => {
+      const result = await code.content(slug, query, signal);
+      const address = result.data?.repository.address ?? repository;
+      // The address is replaced as soon as the answer is shown: without its data the page would be loaded and drawn again.
+      if (result.success && address !== repository)
+        cacheAnswer(queryKeys.code(slug, "content", { ...query, repository: address }), result.data);
+      return result;
+    },
+    { isLive: revision === null, keepPreviousData: false, staleMs: REPLACED_WITHIN_MS },
+  );
   useCanonicalAddress(slug, content.data, state);
   return (
-    <AsyncContent query={content} failed={t("failed")} loading={<Skeleton count={16} height="1.25rem" />}>
+    <AsyncContent query={content} failed={t("failed")} loading={<Skeleton count={24} height="1.25rem" />}>
       {(data) => <LoadedContent slug={slug} state={state} content={data} />}
     </AsyncContent>
   );
@@ -69,7 +82,7 @@ const LoadedContent = observer(function LoadedContent({
   const { revision } = state;
   const hrefOf = (to: string, at: string | null = revision, query = {}) =>
     hrefTo.code(slug, { repository: repository.address, path: to, revision: at }, query);
-  const commitHref = (hash: string) => hrefTo.commit(slug, hash, { source: repository.id });
+  const commitHref = (hash: string) => hrefTo.commit(slug, hash);
   const name = revisionName(content, revision);
   const parts = path.split("/").filter(Boolean);
   const crumbs = [

@@ -58,7 +58,7 @@ export function FileLines({ slug, state, content, address, outline, blame, discu
           onSelect={select}
           discussions={discussions.byLine}
           onDiscussions={discussions.open}
-          onTopLine={outline.onTopLine}
+          onShown={outline.onShown}
           onSymbol={lookup.ask}
         />
       )}

@@ -7,6 +7,7 @@ import { StaleReferenceBadge } from "../../components/documents/StaleReferenceBa
 import { TableOfContents } from "../../components/documents/TableOfContents.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { isProse } from "../../domain/codeFile.ts";
 import { editorNamed } from "../../domain/editorUrl.ts";
@@ -17,6 +18,7 @@ import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { StaleReferencesSection } from "../project/StaleReferencesSection.tsx";
 import { useStaleReferences } from "../project/useStaleReferences.ts";
+import { useSettled } from "../useSettled.ts";
 import type { CodeState } from "./codeUrl.ts";
 import styles from "./CodeTab.module.css";
 import { FileLines } from "./FileLines.tsx";
@@ -54,6 +56,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
   const outline = useFileOutline(content, address);
   const blame = useBlame(slug, content, view === "blame");
   const discussions = useFileDiscussions(slug, content);
+  const isSettled = useSettled(discussions.query);
   const raw = useRawFile(slug, content);
   const around = selected
     ? content.symbols.findLast(({ start_line, end_line }) => start_line <= selected.from && end_line >= selected.to)
@@ -65,6 +68,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
   const staleReferences = useStaleReferences(slug, isCompared ? { source: repository.id, path } : null);
   const hasComparison = isCompared && (view === "source" || view === "rendered");
   const isOutlined = outline.entries.length > 0;
+  const loading = <Skeleton count={16} height="1.25rem" />;
   return (
     <Stack gap={3}>
       <FileHeader
@@ -75,7 +79,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
         views={views}
         viewHref={(name) => hrefOf({ view: name }, name === "history" || name === "rendered" ? null : selected)}
         personHref={(person) => hrefTo.person(slug, person)}
-        commitHref={(one) => hrefTo.commit(slug, one, { source: repository.id })}
+        commitHref={(one) => hrefTo.commit(slug, one)}
         onCopyPath={() => copyText(path)}
         onCopyText={text === null ? undefined : () => copyText(text)}
         onCopyLink={() => copyText(window.location.origin + permalink)}
@@ -92,43 +96,50 @@ export const FileSection = observer(function FileSection({ slug, state, content 
       </FileHeader>
       {content.truncated && <InlineNotice title={t("truncated")}>{t("truncatedText")}</InlineNotice>}
       {isCode && selected && <LineHistoryLinks selected={selected} around={around} hrefOf={hrefOf} />}
-      {discussions.all.length > 0 && (
-        <Suspense>
-          <FileDiscussionsSection slug={slug} content={content} discussions={discussions} lineHref={sourceHref} />
-        </Suspense>
-      )}
       {view === "blame" && blame.notice}
-      {view === "history" ? (
-        <HistorySection slug={slug} state={state} content={content} fileHref={hrefOf({ view: "history" }, null)} />
-      ) : text === "" ? (
-        <EmptyState headingLevel={3} title={t("file.empty")} />
+      {!isSettled ? (
+        loading
       ) : (
-        <div className={styles.file} data-aside={isOutlined || hasComparison || undefined}>
-          <FileLines
-            slug={slug}
-            state={state}
-            content={content}
-            address={address}
-            outline={outline}
-            blame={view === "blame" ? blame.column : null}
-            discussions={discussions}
-          />
-          {(isOutlined || hasComparison) && (
-            <div className={styles.aside} role="complementary" aria-label={t("outline")}>
-              {isOutlined && (
-                <div className={styles.outline}>
-                  <TableOfContents line={outline.line} entries={outline.entries} />
+        // One boundary: what arrives later than the lines would move them.
+        <Suspense fallback={loading}>
+          {discussions.all.length > 0 && (
+            <FileDiscussionsSection slug={slug} content={content} discussions={discussions} lineHref={sourceHref} />
+          )}
+          {view === "history" ? (
+            <HistorySection slug={slug} state={state} content={content} fileHref={hrefOf({ view: "history" }, null)} />
+          ) : text === "" ? (
+            <EmptyState headingLevel={3} title={t("file.empty")} />
+          ) : (
+            <div className={styles.file} data-aside={isOutlined || hasComparison || undefined}>
+              <FileLines
+                slug={slug}
+                state={state}
+                content={content}
+                address={address}
+                outline={outline}
+                blame={view === "blame" ? blame.column : null}
+                discussions={discussions}
+              />
+              {(isOutlined || hasComparison) && (
+                <div className={styles.aside} role="complementary" aria-label={t("outline")}>
+                  {isOutlined && (
+                    <div className={styles.outline}>
+                      <TableOfContents line={outline.line} entries={outline.entries} />
+                    </div>
+                  )}
+                  {hasComparison && (
+                    <StaleReferencesSection slug={slug} query={staleReferences} lineHref={sourceHref} />
+                  )}
                 </div>
               )}
-              {hasComparison && <StaleReferencesSection slug={slug} query={staleReferences} lineHref={sourceHref} />}
             </div>
           )}
-        </div>
-      )}
-      {/* The graph knows the paths of the history that was read. */}
-      {view !== "history" && content.last !== null && (
-        <Suspense>
-          <CodeConnectedSection slug={slug} content={content} selected={isCode ? selected : null} around={around} />
+          {/* The graph knows the paths of the history that was read. */}
+          {view !== "history" && content.last !== null && (
+            <Suspense>
+              <CodeConnectedSection slug={slug} content={content} selected={isCode ? selected : null} around={around} />
+            </Suspense>
+          )}
         </Suspense>
       )}
     </Stack>

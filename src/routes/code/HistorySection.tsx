@@ -65,7 +65,7 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
             <HistoryList
               entries={list.rows}
               total={first.total}
-              commitHref={({ hash }) => hrefTo.commit(slug, hash, { source: repository.id })}
+              commitHref={({ hash }) => hrefTo.commit(slug, hash)}
               fileHref={(entry) => (entry.change === "removed" ? null : hrefTo.code(slug, place(entry)))}
               requestHref={({ address }) => hrefTo.request(slug, address)}
               issueHref={({ address }) => hrefTo.assistance(slug, address)}

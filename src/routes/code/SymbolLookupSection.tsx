@@ -3,6 +3,7 @@ import { CallsPanel } from "../../components/code/CallsPanel.tsx";
 import { ReferencesPanel } from "../../components/code/ReferencesPanel.tsx";
 import { SymbolCard } from "../../components/code/SymbolCard.tsx";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
+import { useHoverLeave } from "../../components/ui/useHoverLeave.ts";
 import { useStableCallback } from "../../components/ui/useStableCallback.ts";
 import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -10,7 +11,7 @@ import { hrefTo } from "../paths.ts";
 import { useMoreState } from "../useMoreState.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import styles from "./SymbolLookupSection.module.css";
-import type { SymbolLookup } from "./useSymbolLookup.ts";
+import { definitionHref, type SymbolLookup } from "./useSymbolLookup.ts";
 
 export interface SymbolLookupSectionProps {
   slug: string;
@@ -21,31 +22,41 @@ export interface SymbolLookupSectionProps {
 const WIDTH = 420;
 const GAP = 8;
 
-/** The card at the name that the reader has clicked, and the panel with its references or calls. */
+/** The card at the name that the reader points at or has clicked, and the panel with its references or calls. */
 export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) {
-  const { at, definitions, panel, references, calls, show, close } = lookup;
+  const { at, isHovered, isCardOpen, definitions, panel, references, calls, ask, show, close } = lookup;
   const { t } = useTranslation("symbols");
   const formatError = useErrorMessage();
   const more = useMoreState(references);
   const card = useRef<HTMLDivElement>(null);
-  const isOpen = at !== null && panel === null;
+  const isCardRequested = at !== null && panel === null;
   /** What had the focus before the card: the code, whose keys continue from there. */
   const opener = useRef<HTMLElement | SVGElement | null>(null);
   const closeAndReturn = () => {
     close();
     returnFocus(opener.current);
   };
-  const dismiss = useStableCallback(closeAndReturn);
+  const dismiss = useStableCallback(() => {
+    if (isHovered && card.current?.contains(document.activeElement) !== true) close();
+    else closeAndReturn();
+  });
+  const handleCardKey = useStableCallback((event: KeyboardEvent) => {
+    if (at === null || event.key !== "F12") return;
+    event.preventDefault();
+    ask(at, event.shiftKey ? "references" : "definition");
+  });
+  useHoverLeave(isCardRequested && isHovered ? at.rect : null, card, close);
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isCardRequested) return undefined;
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) opener.current = activeElement;
-    card.current?.focus({ preventScroll: true });
+    const isInCard = (target: EventTarget | null) => target instanceof Node && card.current?.contains(target) === true;
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") dismiss();
+      else if (isInCard(event.target)) handleCardKey(event);
     };
     const handlePointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && card.current?.contains(event.target) !== true) dismiss();
+      if (!isInCard(event.target)) dismiss();
     };
     document.addEventListener("keydown", handleKey);
     document.addEventListener("pointerdown", handlePointer);
@@ -53,7 +64,11 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
       document.removeEventListener("keydown", handleKey);
       document.removeEventListener("pointerdown", handlePointer);
     };
-  }, [isOpen, dismiss]);
+  }, [isCardRequested, dismiss, handleCardKey]);
+  const takesFocus = isCardOpen && !isHovered;
+  useEffect(() => {
+    if (takesFocus) card.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   if (at === null) return null;
   const { data, error } = definitions;
   const name = data?.name ?? "";
@@ -65,7 +80,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
   const failureOf = (what: typeof error): string | null => (what === null ? null : formatError(what).text);
   return (
     <>
-      {isOpen && (
+      {isCardOpen && (
         <div
           ref={card}
           className={styles.card}
@@ -77,9 +92,7 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
           <SymbolCard
             found={data}
             failure={failureOf(error)}
-            hrefOf={({ source, path, line, end_line: lastLine }) =>
-              hrefTo.codeAt(slug, { source, path, line, lastLine })
-            }
+            hrefOf={(definition) => definitionHref(slug, definition)}
             personHref={(person) => hrefTo.person(slug, person)}
             onReferences={() => show("references")}
             onCalls={() => show("calls")}
@@ -96,12 +109,15 @@ export function SymbolLookupSection({ slug, lookup }: SymbolLookupSectionProps) 
           <CallsPanel
             callers={calls.data?.callers ?? null}
             callees={calls.data?.callees ?? []}
+            precision={calls.data?.precision ?? null}
+            partial={calls.data === null || calls.data.next === null ? null : calls.data}
             failure={failureOf(calls.error)}
             hrefOf={({ source, path, line }) => hrefTo.codeAt(slug, { source, path, line })}
           />
         ) : (
           <ReferencesPanel
             files={references.files}
+            precision={references.last?.precision ?? null}
             failure={failureOf(references.error)}
             candidates={references.last?.candidates ?? 0}
             read={references.last?.read ?? 0}

@@ -25,7 +25,6 @@ export function useBlame(
     { keepPreviousData: false },
   );
   const { data } = blame;
-  const source = repository.id;
   const column = useMemo(
     () =>
       data?.status === "shown"
@@ -33,14 +32,14 @@ export function useBlame(
             ranges: data.ranges,
             commits: data.commits,
             hrefs: {
-              commit: ({ hash }: { readonly hash: string }) => hrefTo.commit(slug, hash, { source }),
+              commit: ({ hash }: { readonly hash: string }) => hrefTo.commit(slug, hash),
               issue: ({ address }: { readonly address: string }) => hrefTo.assistance(slug, address),
               request: ({ address }: { readonly address: string }) => hrefTo.request(slug, address),
               person: (person: { readonly id: string; readonly name: string }) => hrefTo.person(slug, person),
             },
           }
         : null,
-    [data, slug, source],
+    [data, slug],
   );
   const notice = isShown ? (
     <AsyncContent query={blame} failed={t("blame.failed")} loading={<Skeleton count={1} />}>

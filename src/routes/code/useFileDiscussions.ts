@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
 import type { CodeDiscussion } from "../../../contract/requests.ts";
-import { useLineDiscussions } from "../requests/useLineDiscussions.ts";
+import { type LineDiscussionsOf, useLineDiscussions } from "../requests/useLineDiscussions.ts";
 
 export interface FileDiscussions {
   /** The newest first. */
@@ -12,6 +12,7 @@ export interface FileDiscussions {
   readonly line: number | null;
   readonly open: (line: number) => void;
   readonly close: () => void;
+  readonly query: LineDiscussionsOf["query"];
 }
 
 /** Past review discussions at a file, at the revision on screen. */
@@ -20,7 +21,8 @@ export function useFileDiscussions(
   { repository, path, kind, revision }: Pick<CodeContent, "repository" | "path" | "kind" | "revision">,
 ): FileDiscussions {
   const paths = useMemo(() => (kind === "text" ? [path] : []), [kind, path]);
-  const all = useLineDiscussions(slug, repository.id, paths, revision?.hash ?? null).ofFile(path);
+  const { query, ofFile } = useLineDiscussions(slug, repository.id, paths, revision?.hash ?? null);
+  const all = ofFile(path);
   const [line, setLine] = useState<number | null>(null);
   const byLine = useMemo(() => {
     const counts = new Map<number, number>();
@@ -28,5 +30,5 @@ export function useFileDiscussions(
     return counts;
   }, [all]);
   const close = useCallback(() => setLine(null), []);
-  return { all, byLine, line, open: setLine, close };
+  return { all, byLine, line, open: setLine, close, query };
 }

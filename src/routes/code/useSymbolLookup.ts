@@ -1,12 +1,24 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { ApiError } from "../../services/result.ts";
-import type { CallHierarchy, Definitions, ReferenceFile, References } from "../../../contract/references.ts";
+import type {
+  CallHierarchy,
+  CodeDefinition,
+  Definitions,
+  ReferenceFile,
+  References,
+} from "../../../contract/references.ts";
 import type { Paging } from "../../domain/paging.ts";
-import type { SymbolAt } from "../../components/ui/useSymbolClicks.ts";
+import type { SymbolAction, SymbolAt } from "../../components/ui/symbolAt.ts";
+import { useStableCallback } from "../../components/ui/useStableCallback.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+
+/** In which a name that the pointer comes back to is not asked about again, in milliseconds. */
+const STALE_MS = 60_000;
 
 /** A file of a repository, as the names in it are asked about. */
 export interface SymbolPlace {
@@ -19,6 +31,10 @@ export interface SymbolPlace {
 export interface SymbolLookup {
   /** The name that the reader has pointed at; null: none. */
   readonly at: SymbolAt | null;
+  /** The card belongs to the pointer: it has opened below it, and closes without it. */
+  readonly isHovered: boolean;
+  /** One below the pointer opens once there is something to show, and one in place of a definition once there is none. */
+  readonly isCardOpen: boolean;
   readonly definitions: { readonly data: Definitions | null; readonly error: ApiError | null };
   /** What the side panel shows; null: it is closed. */
   readonly panel: "references" | "calls" | null;
@@ -35,22 +51,27 @@ export interface SymbolLookup {
     readonly loadMore: () => void;
   };
   readonly calls: { readonly data: CallHierarchy | null; readonly error: ApiError | null };
-  readonly ask: (at: SymbolAt) => void;
+  readonly ask: (at: SymbolAt, action: SymbolAction) => void;
   readonly show: (panel: "references" | "calls") => void;
   readonly close: () => void;
 }
+
+/** The page of a definition. */
+export const definitionHref = (slug: string, { source, path, line, end_line: lastLine }: CodeDefinition): string =>
+  hrefTo.codeAt(slug, { source, path, line, lastLine });
 
 /** What the reader asks about a name of a file: its definition, and on request its references and calls. */
 export function useSymbolLookup(slug: string, place: SymbolPlace): SymbolLookup {
   const { references } = useServices();
   const [at, setAt] = useState<SymbolAt | null>(null);
+  const [action, setAction] = useState<SymbolAction>("card");
   const [panel, setPanel] = useState<SymbolLookup["panel"]>(null);
   const [parts, setParts] = useState<readonly number[]>([0]);
   const query = { ...place, line: at?.line ?? 1, column: at?.column ?? 1 };
   const definitions = useQuery(
     at === null ? null : queryKeys.definitions(slug, query),
     (signal) => references.definitions({ project: slug, ...query }, signal),
-    { keepPreviousData: false },
+    { keepPreviousData: false, staleMs: STALE_MS },
   );
   const { states, retry } = useQueries(
     (at !== null && panel === "references" ? parts : []).map((from) => ({
@@ -69,8 +90,24 @@ export function useSymbolLookup(slug: string, place: SymbolPlace): SymbolLookup 
   const next = last?.next ?? null;
   const pageError = states.slice(1).find(({ data, error }) => data === null && error !== null)?.error ?? null;
   const isLoading = states.some((part) => part.isLoading);
+  const close = useStableCallback(() => {
+    setAt(null);
+    setPanel(null);
+  });
+  const navigate = useNavigate();
+  const first = definitions.data?.definitions[0];
+  const target = at !== null && action === "definition" && first ? definitionHref(slug, first) : null;
+  useEffect(() => {
+    if (target === null) return;
+    close();
+    void navigate(target);
+  }, [target, close, navigate]);
+  const isAnswered = definitions.data !== null || definitions.error !== null;
+  const hasCard = action === "card" || (action === "hover" ? first !== undefined : isAnswered && target === null);
   return {
     at,
+    isHovered: action === "hover",
+    isCardOpen: at !== null && panel === null && hasCard,
     definitions,
     panel,
     references: {
@@ -85,15 +122,15 @@ export function useSymbolLookup(slug: string, place: SymbolPlace): SymbolLookup 
       },
     },
     calls,
-    ask: (place) => {
+    ask: useStableCallback((place: SymbolAt, nextAction: SymbolAction) => {
+      // What the reader has opened on purpose stays.
+      if (nextAction === "hover" && at !== null && (action !== "hover" || panel !== null)) return;
       setParts([0]);
-      setPanel(null);
+      setPanel(nextAction === "references" ? "references" : null);
+      setAction(nextAction);
       setAt(place);
-    },
+    }),
     show: setPanel,
-    close: () => {
-      setAt(null);
-      setPanel(null);
-    },
+    close,
   };
 }

@@ -1,12 +1,15 @@
 import { useLoaderData, useParams } from "react-router-dom";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Commit, MessageReference } from "../../../contract/commits.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { CommitCandidates } from "../../components/commits/CommitCandidates.tsx";
 import { CommitConnections } from "../../components/commits/CommitConnections.tsx";
 import { CommitFacts } from "../../components/commits/CommitFacts.tsx";
 import { CommitMessage } from "../../components/commits/CommitMessage.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { LinkedText } from "../../components/patterns/LinkedText.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { PersonName } from "../../components/patterns/PersonName.tsx";
 import { PageWithAside } from "../../components/patterns/PageWithAside.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { CopyButton } from "../../components/ui/CopyButton.tsx";
@@ -15,6 +18,7 @@ import type { TextLink } from "../../domain/namedThings.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { RelativeTime } from "../../components/ui/RelativeTime.tsx";
 import { copyText } from "../copyText.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
@@ -58,11 +62,19 @@ export function Component() {
     href: hrefTo.commit(slug, one.hash, { source: one.repository }),
   }));
   const commitHref = (one: { readonly hash: string }) => hrefTo.commit(slug, one.hash);
+  const personHref = (person: Person) => hrefTo.person(slug, person);
+  const { author } = commit;
   return (
     <Stack gap={4}>
       <PageHeader
         title={<LinkedText text={commit.title} links={linksWithin(links, 0, commit.title.length)} />}
         above={<Breadcrumbs crumbs={crumbs} />}
+        description={
+          <>
+            <PersonName name={author.name} href={author.person && personHref(author.person)} isUnderlined={false} />{" "}
+            <RelativeTime at={author.at} />
+          </>
+        }
         actions={
           <>
             <CopyButton
@@ -88,34 +100,36 @@ export function Component() {
         asideLabel={t("panels")}
         aside={
           <>
+            <CommitFacts commit={commit} elsewhere={elsewhere} commitHref={commitHref} personHref={personHref} />
             <CommitConnections
               commit={commit}
               commitHref={commitHref}
-              personHref={(person) => hrefTo.person(slug, person)}
+              personHref={personHref}
               issueHref={({ address }) => hrefTo.assistance(slug, address)}
               fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
               requestHref={({ address }) => hrefTo.request(slug, address)}
             />
-            <ConnectedSection
-              key={`${commit.source} ${commit.hash}`}
-              slug={slug}
-              node={{ kind: "commit", id: commit.hash, source: commit.source }}
-            />
+            {commit.is_indexed && (
+              <ConnectedSection
+                key={`${commit.source} ${commit.hash}`}
+                slug={slug}
+                node={{ kind: "commit", id: commit.hash, source: commit.source }}
+                without={LISTED}
+              />
+            )}
           </>
         }
       >
+        {!commit.is_indexed && <InlineNotice>{t("notIndexed")}</InlineNotice>}
         <CommitMessage body={commit.body} links={linksWithin(links, bodyStart, bodyStart + commit.body.length)} />
-        <CommitFacts
-          commit={commit}
-          elsewhere={elsewhere}
-          commitHref={commitHref}
-          personHref={(person) => hrefTo.person(slug, person)}
-        />
+        <DiffSection key={`${commit.source} ${commit.hash}`} slug={slug} commit={commit} />
       </PageWithAside>
-      <DiffSection key={`${commit.source} ${commit.hash}`} slug={slug} commit={commit} />
     </Stack>
   );
 }
+
+/** Kinds that the facts and the lists of a commit have. */
+const LISTED = ["issue", "request", "person"] as const;
 
 const linksOf = ({ references }: Commit, slug: string): TextLink[] =>
   references.flatMap((reference) => {

@@ -35,7 +35,11 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
   const discussions = useLineDiscussions(slug, commit.source, paths, commit.hash);
   return (
     <Stack as="section" gap={3} aria-label={t("diff.title")} aria-busy={diff.isLoading}>
-      <AsyncContent query={diff} failed={t("diff.failed")} loading={<Skeleton count={10} />}>
+      <AsyncContent
+        query={diff}
+        failed={t("diff.failed")}
+        loading={<Skeleton shape="rows" count={16} height="3.25rem" />}
+      >
         {(data) =>
           data.status === "unavailable" ? (
             <EmptyState title={t("diff.unavailable")}>{commit.url !== null && t("diff.unavailableText")}</EmptyState>

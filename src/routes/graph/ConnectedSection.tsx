@@ -13,12 +13,16 @@ import { nodeTarget } from "./nodeTarget.ts";
 export interface ConnectedSectionProps {
   slug: string;
   node: NodeAddress | LinesAddress;
+  /** Kinds that the page lists itself. */
+  without?: readonly NodeKind[];
 }
+
+const NO_KINDS: readonly NodeKind[] = [];
 
 const MAX_ITEMS = 50;
 
 /** What is connected with the subject of a page; loads, fails and is retried by itself. */
-export function ConnectedSection({ slug, node }: ConnectedSectionProps) {
+export function ConnectedSection({ slug, node, without = NO_KINDS }: ConnectedSectionProps) {
   const { graph } = useServices();
   const { t } = useTranslation("graph");
   const [open, setOpen] = useState<NodeKind | null>(null);
@@ -36,15 +40,20 @@ export function ConnectedSection({ slug, node }: ConnectedSectionProps) {
   );
   return (
     <AsyncContent query={all} failed={t("failed")} loading={<Skeleton count={6} />}>
-      {(data) => (
-        <ConnectedPanel
-          groups={withMore(data, open, more.data)}
-          hrefOf={(one) => nodeTarget(slug, one)}
-          maxItems={MAX_ITEMS}
-          loadingKind={more.isLoading ? open : null}
-          onMore={setOpen}
-        />
-      )}
+      {(data) => {
+        const groups = withMore(data, open, more.data).filter(({ kind }) => !without.includes(kind));
+        // "Nothing is connected" would be false.
+        if (groups.length === 0 && data.groups.length > 0) return null;
+        return (
+          <ConnectedPanel
+            groups={groups}
+            hrefOf={(one) => nodeTarget(slug, one)}
+            maxItems={MAX_ITEMS}
+            loadingKind={more.isLoading ? open : null}
+            onMore={setOpen}
+          />
+        );
+      }}
     </AsyncContent>
   );
 }

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import type { WaitingRequest } from "../../../contract/notices.ts";
 import type { Dashboard } from "../../../contract/users.ts";
 import { RecentProjects } from "../../components/home/RecentProjects.tsx";
+import { AttentionList } from "../../components/home/AttentionList.tsx";
 import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
 import { NoticeList } from "../../components/notices/NoticeList.tsx";
 import { WaitingList } from "../../components/notices/WaitingList.tsx";
@@ -13,18 +15,16 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { AsyncContent } from "../AsyncContent.tsx";
+import { AsyncContent, type LoadState } from "../AsyncContent.tsx";
 import { noticeHref } from "../notifications/noticeHref.ts";
 import { useNoticeActions } from "../notifications/useNoticeActions.ts";
 import { hrefTo } from "../paths.ts";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useSettled } from "../useSettled.ts";
 import { attentionItems } from "./attentionItems.ts";
 import styles from "./HomeRoute.module.css";
-
-const AttentionList = lazy(async () => ({
-  default: (await import("../../components/home/AttentionList.tsx")).AttentionList,
-}));
+import { HomeSkeleton } from "./HomeSkeleton.tsx";
 
 /** Notices that home lists; the page of notifications has all. */
 const SHOWN = 15;
@@ -39,79 +39,104 @@ export const HomeInbox = observer(function HomeInbox({ dashboard }: { dashboard:
   const query = useQuery(queryKeys.notices({ home: SHOWN }), (signal) =>
     notices.list({ unread: "true", limit: SHOWN }, signal),
   );
+  const waiting = useQuery(queryKeys.waitingRequests(), (signal) => notices.waitingRequests(signal));
+  const isSettled = useSettled(query, waiting);
+  // The columns stay as they are when the reader has read the last notice.
+  const [hadNews, setHadNews] = useState(false);
   // A failed sync is listed below as long as it waits.
   const unread = query.data?.results.filter(({ kind }) => kind !== "sync_failed") ?? [];
   const noticed = new Set(unread.map(({ subject }) => subject?.id));
+  if (!hadNews && unread.length > 0) setHadNews(true);
+  if (!isSettled) return <HomeSkeleton />;
+  const isQuiet = query.data !== null && !hadNews;
+  const forYou = (
+    <section aria-labelledby="home-for-you">
+      <div className={styles.head}>
+        <h2 id="home-for-you" className={styles.title}>
+          {t("home.forYou")}
+        </h2>
+        <a href={hrefTo.notifications()}>{t("seeAll")}</a>
+      </div>
+      <FormError title={t("markFailed")} failure={markError && formatError(markError)} />
+      <SectionErrorBoundary resetKey={query.data}>
+        <AsyncContent query={query} failed={t("failed")} loading={<Skeleton shape="rows" count={4} height="3.25rem" />}>
+          {() =>
+            unread.length === 0 ? (
+              <Text as="p" tone="muted">
+                {t("home.forYouEmpty")}
+              </Text>
+            ) : (
+              <NoticeList notices={unread} hrefOf={noticeHref} onRead={markRead} onOpen={markRead} />
+            )
+          }
+        </AsyncContent>
+      </SectionErrorBoundary>
+    </section>
+  );
+  const waits = (
+    <section aria-labelledby="home-waiting">
+      <h2 id="home-waiting" className={styles.title}>
+        {t("home.waiting")}
+      </h2>
+      <SectionErrorBoundary resetKey={dashboard}>
+        <WaitingSection
+          dashboard={{ ...dashboard, issues: dashboard.issues.filter(({ id }) => !noticed.has(id)) }}
+          noticed={noticed}
+          query={waiting}
+        />
+      </SectionErrorBoundary>
+    </section>
+  );
+  const projects = (
+    <section className={isQuiet ? undefined : styles.wide} aria-labelledby="home-projects">
+      <div className={styles.head}>
+        <h2 id="home-projects" className={styles.title}>
+          {home.t("recentProjects")}
+        </h2>
+        <a href={hrefTo.projects()}>{home.t("allProjects")}</a>
+      </div>
+      <SectionErrorBoundary resetKey={dashboard}>
+        <RecentProjects projects={dashboard.recent_projects} hrefOf={(slug) => hrefTo.project(slug)} />
+      </SectionErrorBoundary>
+    </section>
+  );
+  if (isQuiet) {
+    return (
+      <>
+        {waits}
+        <Stack gap={6}>
+          {forYou}
+          {projects}
+        </Stack>
+      </>
+    );
+  }
   return (
     <>
-      <section aria-labelledby="home-for-you">
-        <div className={styles.head}>
-          <h2 id="home-for-you" className={styles.title}>
-            {t("home.forYou")}
-          </h2>
-          <a href={hrefTo.notifications()}>{t("seeAll")}</a>
-        </div>
-        <FormError title={t("markFailed")} failure={markError && formatError(markError)} />
-        <SectionErrorBoundary resetKey={query.data}>
-          <AsyncContent
-            query={query}
-            failed={t("failed")}
-            loading={<Skeleton shape="rows" count={4} height="3.25rem" />}
-          >
-            {() =>
-              unread.length === 0 ? (
-                <Text as="p" tone="muted">
-                  {t("home.forYouEmpty")}
-                </Text>
-              ) : (
-                <NoticeList notices={unread} hrefOf={noticeHref} onRead={markRead} onOpen={markRead} />
-              )
-            }
-          </AsyncContent>
-        </SectionErrorBoundary>
-      </section>
-      <section aria-labelledby="home-waiting">
-        <h2 id="home-waiting" className={styles.title}>
-          {t("home.waiting")}
-        </h2>
-        <SectionErrorBoundary resetKey={dashboard}>
-          <WaitingSection
-            dashboard={{ ...dashboard, issues: dashboard.issues.filter(({ id }) => !noticed.has(id)) }}
-            noticed={noticed}
-          />
-        </SectionErrorBoundary>
-      </section>
-      <section className={styles.wide} aria-labelledby="home-projects">
-        <div className={styles.head}>
-          <h2 id="home-projects" className={styles.title}>
-            {home.t("recentProjects")}
-          </h2>
-          <a href={hrefTo.projects()}>{home.t("allProjects")}</a>
-        </div>
-        <SectionErrorBoundary resetKey={dashboard}>
-          <RecentProjects projects={dashboard.recent_projects} hrefOf={(slug) => hrefTo.project(slug)} />
-        </SectionErrorBoundary>
-      </section>
+      {forYou}
+      {waits}
+      {projects}
     </>
   );
 });
 
+interface WaitingSectionProps {
+  dashboard: Dashboard;
+  /** Ids of what the other list has. */
+  noticed: ReadonlySet<string | undefined>;
+  query: LoadState<readonly WaitingRequest[]>;
+}
+
 /** Sources that need action, requests and issues of the reader. */
-function WaitingSection({ dashboard, noticed }: { dashboard: Dashboard; noticed: ReadonlySet<string | undefined> }) {
+function WaitingSection({ dashboard, noticed, query }: WaitingSectionProps) {
   const { t } = useTranslation("notices");
-  const { notices } = useServices();
-  const query = useQuery(queryKeys.waitingRequests(), (signal) => notices.waitingRequests(signal));
   const requests = (query.data ?? []).filter(({ id }) => !noticed.has(id));
   const attention = attentionItems(dashboard);
   const { issues } = dashboard;
   const isEmpty = issues.length === 0 && attention.length === 0 && requests.length === 0;
   return (
     <Stack gap={4}>
-      {attention.length > 0 && (
-        <Suspense fallback={<Skeleton shape="rows" count={attention.length} height="3.25rem" />}>
-          <AttentionList items={attention} />
-        </Suspense>
-      )}
+      {attention.length > 0 && <AttentionList items={attention} />}
       {requests.length > 0 && (
         <WaitingList requests={requests} hrefOf={({ project, id }) => hrefTo.request(project, id)} />
       )}

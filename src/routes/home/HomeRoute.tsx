@@ -13,6 +13,7 @@ import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { HomeSearch } from "./HomeSearch.tsx";
+import { HomeSkeleton } from "./HomeSkeleton.tsx";
 import styles from "./HomeRoute.module.css";
 
 /** The results are as large a chunk as home itself, and are loaded on the first search. */
@@ -78,19 +79,6 @@ export const Component = observer(function HomeRoute() {
     </>
   );
 });
-
-/** A skeleton as large as a few projects and issues. */
-function HomeSkeleton() {
-  return (
-    <>
-      <Skeleton shape="rows" count={5} height="3.25rem" />
-      <Skeleton shape="rows" count={5} height="3.25rem" />
-      <div className={styles.wide}>
-        <Skeleton shape="cards" count={3} height="7rem" />
-      </div>
-    </>
-  );
-}
 
 function LoadedHome({ dashboard }: Loaded) {
   const { data, error } = use(dashboard);

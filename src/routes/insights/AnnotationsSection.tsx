@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { Annotation } from "../../../contract/annotations.ts";
 import { mayInProject } from "../../../contract/policy.ts";
-import type { Project } from "../../../contract/projects.ts";
+import type { InsightOptions } from "../../../contract/insights.ts";
 import { AnnotationDialog, type AnnotationDraft } from "../../components/insights/AnnotationDialog.tsx";
 import { AnnotationList } from "../../components/insights/AnnotationList.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -20,10 +20,8 @@ import styles from "./InsightsSection.module.css";
 import type { useAnnotations } from "./useAnnotations.ts";
 
 export interface AnnotationsSectionProps {
-  /** The project that a new one is added to, with the reader's role in it; null for several, and until it is known. */
-  project: Pick<Project, "slug" | "role"> | null;
-  /** The charts are of several projects, which are named. */
-  isOfSeveral: boolean;
+  /** The projects of the charts, with the reader's role in each; several are named. Empty until they are known. */
+  projects: InsightOptions["projects"];
   /** The day that a new one begins with. */
   today: string;
   annotations: ReturnType<typeof useAnnotations>;
@@ -34,7 +32,7 @@ export interface AnnotationsSectionProps {
 type Open = { readonly form: Annotation | null } | { readonly deleted: Annotation };
 
 /** The releases, incidents and notes on the charts, as a list that members of a project extend. */
-export function AnnotationsSection({ project, isOfSeveral, today, annotations, onReleases }: AnnotationsSectionProps) {
+export function AnnotationsSection({ projects, today, annotations, onReleases }: AnnotationsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const { notifications } = useStore();
@@ -43,6 +41,8 @@ export function AnnotationsSection({ project, isOfSeveral, today, annotations, o
   const [isListed, setIsListed] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
   const { query, releases, hasReleases, shown } = annotations;
+  const isOfSeveral = projects.length > 1;
+  const extended = projects.filter(({ role }) => mayInProject(role, "annotations.add"));
   const close = () => {
     save.reset();
     remove.reset();
@@ -90,7 +90,7 @@ export function AnnotationsSection({ project, isOfSeveral, today, annotations, o
             onChange={({ currentTarget }) => onReleases(currentTarget.checked)}
           />
         )}
-        {project !== null && mayInProject(project.role, "annotations.add") && (
+        {extended.length > 0 && (
           <Button size="small" variant="minimal" text={t("annotations.add")} onClick={() => setOpen({ form: null })} />
         )}
       </Inline>
@@ -114,11 +114,12 @@ export function AnnotationsSection({ project, isOfSeveral, today, annotations, o
         <AnnotationDialog
           annotation={open.form}
           today={today}
+          projects={extended}
           isBusy={save.isPending}
           failure={save.error && formatError(save.error)}
-          onSave={(draft) => {
-            const slug = open.form?.project.slug ?? project?.slug;
-            if (slug !== undefined) void save.mutate(draft, slug, open.form?.id ?? null);
+          onSave={(draft, chosen) => {
+            const slug = open.form?.project.slug ?? chosen;
+            if (slug !== null) void save.mutate(draft, slug, open.form?.id ?? null);
           }}
           onClose={close}
         />

@@ -7,7 +7,7 @@ import { Text } from "../../components/ui/Text.tsx";
 import { annotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
-import { INSIGHT_GROUPS, isNothing } from "./insightGroups.ts";
+import { INSIGHT_GROUPS, isCounting, isNothing } from "./insightGroups.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import styles from "./InsightsSection.module.css";
 
@@ -97,6 +97,7 @@ export function InsightCards({
                       parts={isSplit ? partsOf(own) : undefined}
                       n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
                       form={formats[METRICS[metric].unit]}
+                      isCounting={isCounting(notes, metric)}
                       notes={notes.filter((one) => one.metric === metric).map(note)}
                       onOpen={(at) =>
                         onOpen({

@@ -21,7 +21,7 @@ import { insightsQuery, readInsights, readPoint, readReleases, type OpenPoint } 
 import { AnnotationsSection } from "./AnnotationsSection.tsx";
 import { useAnnotations } from "./useAnnotations.ts";
 import { InsightCards } from "./InsightCards.tsx";
-import { INSIGHT_GROUPS, isNothing } from "./insightGroups.ts";
+import { INSIGHT_GROUPS, isCounting, isNothing } from "./insightGroups.ts";
 import { TargetSection } from "./TargetSection.tsx";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
 import { InsightComparisonSection } from "./InsightComparisonSection.tsx";
@@ -71,7 +71,7 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
   const annotations = useAnnotations(choice, data?.buckets ?? [], releases);
   const projects =
     slug !== null && projectRole !== null
-      ? [{ slug, role: projectRole }]
+      ? [{ slug, name: slug, role: projectRole }]
       : (options.data?.projects ?? []).filter(
           (one) => chosen.project.length === 0 || chosen.project.includes(one.slug),
         );
@@ -157,8 +157,7 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
               )}
               <PeriodComparisonSection choice={choice} insights={insightsOfChoice} />
               <AnnotationsSection
-                project={project}
-                isOfSeveral={isOfSeveral}
+                projects={projects}
                 today={dayIn(insightsOfChoice.time_zone, insightsOfChoice.computed_at)}
                 annotations={annotations}
                 onReleases={(areShown) => go({}, null, areShown)}
@@ -216,7 +215,7 @@ const metricsOf = (group: (typeof INSIGHT_GROUPS)[number], series: readonly Insi
       METRICS[metric].shape !== "states",
   );
 
-function Overview({ insights: { series, changes, targets } }: { insights: Insights }) {
+function Overview({ insights: { series, changes, targets, notes } }: { insights: Insights }) {
   const { t } = useTranslation("insights");
   const { valueIn } = useInsightFormats();
   const groups = INSIGHT_GROUPS.map((group) => ({
@@ -226,7 +225,18 @@ function Overview({ insights: { series, changes, targets } }: { insights: Insigh
       if (own?.current.value == null) return [];
       const change = changes.find((one) => one.metric === metric) ?? null;
       const target = targets.find((one) => one.metric === metric) ?? null;
-      return [{ metric, value: valueIn(own.unit, own.current.value), values: own.values, change, target }];
+      const [value, previous] = [own.current.value, own.previous.value];
+      return [
+        {
+          metric,
+          value: valueIn(own.unit, value),
+          previous: previous === null ? null : valueIn(own.unit, previous),
+          isCounting: isCounting(notes, metric),
+          values: own.values,
+          change,
+          target,
+        },
+      ];
     }),
   }));
   return <InsightOverview groups={groups.filter(({ metrics }) => metrics.length > 0)} />;

@@ -18,7 +18,7 @@ import { hrefTo, PASTE_VIEW } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { Callout } from "../../components/ui/Callout.ts";
+import { Callout } from "../../components/ui/Callout.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ArrowLeftIcon } from "../../components/ui/icons.ts";
 import styles from "./LocalizeTextPage.module.css";
@@ -63,7 +63,7 @@ export function LocalizeTextPage({ project }: { project: Project }) {
           isLoading={isLoading}
           onSubmit={submit}
         />
-        {hasReport && isReport(state) && <Callout compact>{t("localizeText.noLink")}</Callout>}
+        {hasReport && isReport(state) && <Callout>{t("localizeText.noLink")}</Callout>}
         <LinkButton
           variant="minimal"
           icon={<ArrowLeftIcon />}

@@ -17,7 +17,7 @@ import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { Callout } from "../../components/ui/Callout.ts";
+import { Callout } from "../../components/ui/Callout.tsx";
 
 /** Demo sign-ins are an addition to the form, so the page does not wait for a slow answer, and ignores a failed one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -66,7 +66,7 @@ export const Component = observer(function LoginRoute() {
       onLanguage={store.preferences.setLanguage}
     >
       {notice && (
-        <Callout intent="success" compact role="status">
+        <Callout intent="success" role="status">
           {t(notice)}
         </Callout>
       )}

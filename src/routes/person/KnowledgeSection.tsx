@@ -43,7 +43,7 @@ function Knowledge({ slug, person, address, repositories }: KnowledgeSectionProp
   const mapHref = (query: Record<string, string>) =>
     hrefTo.projectTab(slug, "experts", { view: "map", leave: person.id, ...query });
   return (
-    <AsyncContent query={knowledge} failed={t("areas.failed")} loading={<Skeleton count={8} />}>
+    <AsyncContent query={knowledge} failed={t("areas.failed")} loading={<Skeleton shape="rows" count={16} />}>
       {(data) => (
         <>
           <PersonPresence knowledge={data} />

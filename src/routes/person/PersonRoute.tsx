@@ -9,7 +9,7 @@ import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { Tag } from "../../components/ui/Tag.ts";
+import { Tag } from "../../components/ui/Tag.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
@@ -45,7 +45,7 @@ export function Component() {
             {name}
           </Inline>
         }
-        badges={is_bot && <Tag minimal>{t("bot")}</Tag>}
+        badges={is_bot && <Tag>{t("bot")}</Tag>}
         above={<Breadcrumbs crumbs={crumbs} />}
         actions={
           <LinkButton

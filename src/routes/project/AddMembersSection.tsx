@@ -11,37 +11,33 @@ import { nameContains } from "../../domain/nameContains.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
-import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
-import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.tsx";
+import type { useColleagues } from "./useColleagues.ts";
 import styles from "./PeopleTab.module.css";
 
 export interface AddMembersSectionProps {
   slug: string;
   /** Addresses of members of the project. */
   taken: readonly string[];
+  colleagues: ReturnType<typeof useColleagues>;
 }
 
 /** Adds colleagues from a list, and people outside of the company by their addresses. */
-export const AddMembersSection = observer(function AddMembersSection({ slug, taken }: AddMembersSectionProps) {
+export const AddMembersSection = observer(function AddMembersSection({
+  slug,
+  taken,
+  colleagues: { data, error, refetch },
+}: AddMembersSectionProps) {
   const { session } = useStore();
   const { revalidate } = useRevalidator();
-  // Null where the host does not return the company with the user: it is requested then.
   const companyId = session.user?.company?.id ?? null;
-  const { companies, projects } = useServices();
+  const { projects } = useServices();
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
   const [links, setLinks] = useState<readonly InvitationLink[]>([]);
-  useInvalidateOnChange(slug, taken.join(" "), { queryKey: queryKeys.colleagues(companyId, slug) });
-  const { data, error, refetch } = useQuery(
-    queryKeys.colleagues(companyId, slug),
-    (signal) => companies.colleagues(companyId, slug, signal),
-    { keepPreviousData: false },
-  );
-
   const send = (emails: readonly string[]) => projects.addUsers(slug, emails);
   const options = {
     invalidates: [queryKeys.colleagues(companyId, slug)],

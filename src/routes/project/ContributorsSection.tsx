@@ -21,7 +21,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { Button } from "../../components/ui/Button.tsx";
-import { Callout } from "../../components/ui/Callout.ts";
+import { Callout } from "../../components/ui/Callout.tsx";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
@@ -100,7 +100,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
         onSettle={find}
       />
       {change.error && (
-        <Callout intent="danger" compact role="alert">
+        <Callout intent="danger" role="alert">
           {formatError(change.error).text}
         </Callout>
       )}

@@ -21,7 +21,7 @@ import { hrefTo } from "../paths.ts";
 import { useHeadingOutline } from "../useHeadingOutline.ts";
 import { useRelativeLinks } from "../useRelativeLinks.ts";
 import { DocumentRelatedSection } from "./DocumentRelatedSection.tsx";
-import { type DocumentState, documentHref, entryHref } from "./documentUrl.ts";
+import { type DocumentState, type WikiAddresses, documentHref, entryHref } from "./documentUrl.ts";
 import styles from "./DocumentsTab.module.css";
 import { StaleReferencesSection } from "./StaleReferencesSection.tsx";
 import { useStaleReferences } from "./useStaleReferences.ts";
@@ -31,8 +31,7 @@ interface FolderSectionProps {
   /** Of the wiki, or of a space in it. */
   address: DocumentAddress;
   title: string;
-  /** Ids of the sources that are wikis. */
-  wikis: ReadonlySet<string>;
+  wikis: WikiAddresses;
 }
 
 /** The pages directly in a wiki or in one of its spaces. */
@@ -97,27 +96,31 @@ export function DocumentSection(props: DocumentSectionProps) {
   );
 }
 
-function LoadedPage({ slug, address, state, document }: DocumentSectionProps & { document: DocumentContent }) {
+function LoadedPage({ slug, address, wikis, state, document }: DocumentSectionProps & { document: DocumentContent }) {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const [line, setLine] = useState(1);
   const { source, path } = address;
+  const wiki = wikis.get(source) ?? source;
   const text = document.text ?? "";
   const selected = useMemo(() => readLineHash(hash), [hash]);
   // A link to a line shows the source, because only the source has lines.
   const view = state.view ?? (selected ? "source" : "rendered");
   const staleReferences = useStaleReferences(slug, address);
-  const lineHref = useCallback((at: number) => documentHref(slug, { source, path, line: at }), [slug, source, path]);
+  const lineHref = useCallback(
+    (at: number) => documentHref(slug, { source: wiki, path, line: at }),
+    [slug, wiki, path],
+  );
   const outline = useHeadingOutline(text, view === "rendered" ? null : lineHref);
-  const pageHref = useCallback((page: string) => hrefTo.document(slug, { source, path: page }), [slug, source]);
+  const pageHref = useCallback((page: string) => hrefTo.document(slug, { source: wiki, path: page }), [slug, wiki]);
   const relative = useRelativeLinks(path, pageHref);
   const { links } = document;
   const resolve = useCallback(
     (href: string) => {
       const linked = links.find((link) => link.href === href);
-      return linked ? hrefTo.document(slug, linked) : relative(href);
+      return linked ? entryHref(slug, wikis, linked) : relative(href);
     },
-    [slug, links, relative],
+    [slug, wikis, links, relative],
   );
   const nameHrefs = useNameHrefs(slug, source, text);
   return (
@@ -127,12 +130,12 @@ function LoadedPage({ slug, address, state, document }: DocumentSectionProps & {
         badge={staleReferences.data && <StaleReferenceBadge references={staleReferences.data} />}
         view={view}
         selected={selected}
-        viewHref={(next) => documentHref(slug, address, next)}
+        viewHref={(next) => documentHref(slug, { source: wiki, path }, next)}
         nameHrefs={nameHrefs}
         resolve={resolve}
         target={outline.target}
         onSelect={(range) =>
-          void navigate(documentHref(slug, address, state.view) + lineHash(range), {
+          void navigate(documentHref(slug, { source: wiki, path }, state.view) + lineHash(range), {
             replace: true,
             preventScrollReset: true,
           })
@@ -142,7 +145,7 @@ function LoadedPage({ slug, address, state, document }: DocumentSectionProps & {
         onCopyLink={() =>
           copyText(
             window.location.origin +
-              hrefTo.document(slug, { ...address, line: selected?.from, lastLine: selected?.to }),
+              hrefTo.document(slug, { source: wiki, path, line: selected?.from, lastLine: selected?.to }),
           )
         }
       />

@@ -19,7 +19,7 @@ import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { DocumentSection, FolderSection } from "./DocumentSection.tsx";
-import { entryHref, foldersAbove, movedFileHref, placeKey, readDocument } from "./documentUrl.ts";
+import { canonicalHref, entryHref, foldersAbove, placeKey, readDocument, wikiAddresses } from "./documentUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import { Button } from "../../components/ui/Button.tsx";
@@ -41,7 +41,7 @@ export const Component = observer(function DocumentsTab() {
   const [params] = useSearchParams();
   usePartTitle("documents", params.get("path")?.split("/").findLast(Boolean));
   const { slug } = project;
-  const isMoved = useReplacement(movedFileHref(slug, sources, useLocation()));
+  const isMoved = useReplacement(canonicalHref(slug, sources, useLocation()));
   if (isMoved) return null;
   if (!plan.has("document_explorer")) {
     return <UpgradeNotice feature="document_explorer" contactHref={hrefTo.support({ topic: "upgrade" })} />;
@@ -70,8 +70,8 @@ function Explorer({ slug, sources }: ExplorerProps) {
   const [treeOpenAt, setTreeOpenAt] = useState<string | null>(null);
   const isTreeOpen = treeOpenAt === search;
   const [settledText, setSettledText] = useState("");
-  const state = useMemo(() => readDocument(params), [params]);
-  const wikis = useMemo(() => new Set(sources.filter(({ kind }) => kind === "wiki").map(({ id }) => id)), [sources]);
+  const wikis = useMemo(() => wikiAddresses(sources), [sources]);
+  const state = useMemo(() => readDocument(params, wikis), [params, wikis]);
   const tree = useDocumentTree(documents, slug, state, wikis);
   const { text, type, commit } = useDebouncedText(settledText, setSettledText);
   const question = settledText.trim();
@@ -152,10 +152,10 @@ function Explorer({ slug, sources }: ExplorerProps) {
                 ...(state.path === ""
                   ? [{ text: name }]
                   : [
-                      { text: name, href: hrefTo.document(slug, { source: here.source }) },
+                      { text: name, href: entryHref(slug, wikis, { source: here.source, path: "" }) },
                       ...foldersAbove(state.path).map((path) => ({
                         text: wordOf(path),
-                        href: hrefTo.document(slug, { source: here.source, path }),
+                        href: entryHref(slug, wikis, { source: here.source, path }),
                       })),
                       { text: wordOf(state.path) },
                     ]),

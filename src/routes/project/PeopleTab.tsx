@@ -17,8 +17,10 @@ import { withGracePeriod } from "../withGracePeriod.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
+import { useSettled } from "../useSettled.ts";
 import { AddMembersSection } from "./AddMembersSection.tsx";
 import { ContributorsSection } from "./ContributorsSection.tsx";
+import { useColleagues } from "./useColleagues.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import styles from "./PeopleTab.module.css";
 
@@ -36,25 +38,32 @@ export function Component() {
   const { people } = useLoaderData<typeof loader>();
   usePartTitle("people");
   return (
-    <Suspense fallback={<Skeleton shape="rows" count={4} height="3.25rem" />}>
+    <Suspense fallback={<PeopleSkeleton />}>
       <LoadedPeople people={people} />
     </Suspense>
   );
 }
+
+const PeopleSkeleton = () => <Skeleton shape="rows" count={4} height="3.25rem" />;
 
 /** The members of a project, where permitted with what changes them, and the people behind its history. */
 const LoadedPeople = observer(function LoadedPeople({ people }: { people: Promise<Result<ProjectUser[]>> }) {
   const { slug, role } = useProject().project;
   const { t } = useTranslation("project");
   const query = useLoaderState(people);
+  const taken = query.data?.map(({ email }) => email) ?? null;
+  const colleagues = useColleagues(slug, mayInProject(role, "members.add") ? taken : null);
+  // The forms are above the members, which they would move.
+  if (!useSettled(query, colleagues)) return <PeopleSkeleton />;
   return (
     <AsyncContent query={query} failed={t("people.failed")}>
       {(members) => (
         <div className={styles.tab}>
           <h2>{t("people.title")}</h2>
           {mayInProject(role, "members.add") && (
-            <AddMembersSection slug={slug} taken={members.map(({ email }) => email)} />
+            <AddMembersSection slug={slug} taken={members.map(({ email }) => email)} colleagues={colleagues} />
           )}
+          <h3>{t("people.members")}</h3>
           <MembersSection people={members} />
           <ContributorsSection slug={slug} canChange={mayInProject(role, "sources.change")} />
         </div>

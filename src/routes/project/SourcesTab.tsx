@@ -21,6 +21,7 @@ import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { AccessSection } from "./AccessSection.tsx";
 import { RefsSection } from "./RefsSection.tsx";
+import { RenameSection } from "./RenameSection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { ScipSection } from "./ScipSection.tsx";
@@ -29,6 +30,7 @@ import { useNewWebhook } from "./useNewWebhook.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";
 
@@ -37,7 +39,7 @@ type Kind = (typeof KINDS)[number];
 
 /** The dialog that changes a source. */
 interface OpenDialog {
-  readonly dialog: "access" | "refs" | "restricted";
+  readonly dialog: "access" | "rename" | "refs" | "restricted";
   readonly source: LinkedSource;
 }
 
@@ -61,7 +63,7 @@ export const Component = observer(function SourcesTab() {
   );
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
   const cancelled = useRef<Kind | null>(null);
-  const { details, pause, keep } = useSourceDetails(slug);
+  const { details, isReady, pause, keep } = useSourceDetails(slug);
   const webhook = useNewWebhook(slug);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const sourceOf = (dialog: OpenDialog["dialog"]): LinkedSource | null =>
@@ -140,6 +142,9 @@ export const Component = observer(function SourcesTab() {
             {t(canChange ? "sources.noneText" : "sources.noneReadOnly")}
           </EmptyState>
         )
+      ) : !isReady ? (
+        // Details add lines and buttons to each row.
+        <Skeleton shape="rows" count={sources.length} height="4.5rem" />
       ) : (
         <SourceList
           sources={sources}
@@ -152,6 +157,7 @@ export const Component = observer(function SourcesTab() {
               ? {
                   onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
                   onAccess: ask("access"),
+                  onRename: ask("rename"),
                   onRestricted: ask("restricted"),
                   onRefs: ask("refs"),
                   onWebhook: webhook.create,
@@ -173,6 +179,7 @@ export const Component = observer(function SourcesTab() {
         onDone={handleChanged("access")}
         onClose={close}
       />
+      <RenameSection source={sourceOf("rename")} onDone={handleChanged("rename")} onClose={close} />
       <RefsSection
         source={refsOf && { ...refsOf, patterns: details[refsOf.id]?.refs.patterns ?? [] }}
         onDone={handleChanged("refs")}

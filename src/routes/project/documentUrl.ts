@@ -12,10 +12,22 @@ export interface DocumentState {
   readonly view: "rendered" | "source" | null;
 }
 
-export function readDocument(params: URLSearchParams): DocumentState {
+/** How an address names each wiki, by its id: by its name where no other wiki of the project has it. */
+export type WikiAddresses = ReadonlyMap<string, string>;
+
+export function wikiAddresses(sources: readonly Pick<LinkedSource, "kind" | "id" | "name">[]): WikiAddresses {
+  const wikis = sources.filter(({ kind }) => kind === "wiki");
+  const isShared = (name: string): boolean => name === "" || wikis.filter((one) => one.name === name).length > 1;
+  return new Map(wikis.map(({ id, name }) => [id, isShared(name) ? id : name]));
+}
+
+/** `source` is an id, also where the address has the name of a wiki. */
+export function readDocument(params: URLSearchParams, wikis: WikiAddresses): DocumentState {
   const view = params.get("view");
+  const named = params.get("source");
+  const [id] = [...wikis].find(([, address]) => address === named) ?? [];
   return {
-    source: params.get("source"),
+    source: id ?? named,
     path: (params.get("path") ?? "").replaceAll(/^\/+|\/+$/g, ""),
     view: view === "source" || view === "rendered" ? view : null,
   };
@@ -30,17 +42,27 @@ export function documentHref(slug: string, place: DocumentPlace, view: DocumentS
 }
 
 /** Where an entry of the tree opens: a page of a wiki among the documents, a file of a repository on the code page. */
-export const entryHref = (slug: string, wikis: ReadonlySet<string>, { source, path }: DocumentAddress): string =>
-  wikis.has(source) ? hrefTo.document(slug, { source, path }) : hrefTo.codeAt(slug, { source, path });
+export function entryHref(slug: string, wikis: WikiAddresses, { source, path }: DocumentAddress): string {
+  const wiki = wikis.get(source);
+  return wiki === undefined ? hrefTo.codeAt(slug, { source, path }) : hrefTo.document(slug, { source: wiki, path });
+}
 
-/** The code page of a file that an address of the documents names; null for a page of a wiki, and for an unknown source. */
-export function movedFileHref(
+/**
+ * What replaces an address of the documents: the code page of a file, and the name of a wiki for its id; null for any other address.
+ */
+export function canonicalHref(
   slug: string,
-  sources: readonly Pick<LinkedSource, "kind" | "id">[],
+  sources: readonly Pick<LinkedSource, "kind" | "id" | "name">[],
   { search, hash }: { readonly search: string; readonly hash: string },
 ): string | null {
   const params = new URLSearchParams(search);
-  const { source, path, view } = readDocument(params);
+  const wikis = wikiAddresses(sources);
+  const wiki = wikis.get(params.get("source") ?? "");
+  if (wiki !== undefined && wiki !== params.get("source")) {
+    params.set("source", wiki);
+    return `${hrefTo.document(slug)}?${params}${hash}`;
+  }
+  const { source, path, view } = readDocument(params, wikis);
   if (source === null || !sources.some(({ kind, id }) => kind === "repository" && id === source)) return null;
   const revision = params.get("revision");
   return hrefTo.code(slug, { repository: source, path, revision }, { view }) + hash;

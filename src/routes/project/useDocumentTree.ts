@@ -5,7 +5,7 @@ import type { DocumentsService } from "../../services/documents.ts";
 import type { LoadState } from "../AsyncContent.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
-import { entryHref, foldersAbove, placeKey } from "./documentUrl.ts";
+import { type WikiAddresses, entryHref, foldersAbove, placeKey } from "./documentUrl.ts";
 
 const ROOT = "";
 
@@ -20,13 +20,13 @@ export interface DocumentTree {
 
 /**
  * The tree of a project's documents, loaded level by level: the sources, expanded folders, and the ancestors of the open document.
- * @param wikis ids of the sources that are wikis
+ * @param wikis the sources that are wikis
  */
 export function useDocumentTree(
   documents: DocumentsService,
   slug: string,
   current: { readonly source: string | null; readonly path: string },
-  wikis: ReadonlySet<string>,
+  wikis: WikiAddresses,
 ): DocumentTree {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [requested, setRequested] = useState<readonly string[]>([ROOT]);

@@ -6,6 +6,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useSettled } from "../useSettled.ts";
 
 type Details = Readonly<Record<string, SourceDetail>>;
 
@@ -17,11 +18,11 @@ export function useSourceDetails(slug: string) {
   const services = useServices();
   const { notifications } = useStore();
   const formatError = useErrorMessage();
-  const { data, setData } = useQuery(
-    queryKeys.sourceDetails(slug),
-    (signal) => services.sources.details(slug, signal),
-    { isLive: true, keepPreviousData: false },
-  );
+  const query = useQuery(queryKeys.sourceDetails(slug), (signal) => services.sources.details(slug, signal), {
+    isLive: true,
+    keepPreviousData: false,
+  });
+  const { data, setData } = query;
   const details = useMemo((): Details => Object.fromEntries((data ?? []).map((detail) => [detail.id, detail])), [data]);
   /** Stores the response to a change. */
   const keep = (detail: SourceDetail) =>
@@ -30,5 +31,5 @@ export function useSourceDetails(slug: string) {
     (id: string, isPaused: boolean) => (isPaused ? services.sources.pause(id) : services.sources.resume(id)),
     { onSuccess: keep, onError: (error) => notifications.show(formatError(error).text, "error") },
   );
-  return { details, pause, keep };
+  return { details, isReady: useSettled(query), pause, keep };
 }

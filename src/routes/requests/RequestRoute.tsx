@@ -15,7 +15,7 @@ import { RequestLink } from "../../components/patterns/RequestLink.tsx";
 import { RequestStateTag } from "../../components/patterns/RequestStateTag.tsx";
 import { RequestTimeline } from "../../components/requests/RequestTimeline.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
-import { Callout } from "../../components/ui/Callout.ts";
+import { Callout } from "../../components/ui/Callout.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -147,6 +147,9 @@ function RequestPage({ slug, crumbs, request, provider }: RequestPageProps) {
   );
 }
 
+/** The people are facts of the request, and its issues a list of their own. */
+const LISTED = ["issue", "person"] as const;
+
 interface DiscussionProps {
   slug: string;
   request: ChangeRequest;
@@ -163,7 +166,7 @@ function Discussion({ slug, request, nameHrefs }: DiscussionProps) {
         <>
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
           <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.assistance(slug, address)} />
-          <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} />
+          <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} without={LISTED} />
         </>
       }
     >
@@ -176,8 +179,8 @@ function Discussion({ slug, request, nameHrefs }: DiscussionProps) {
           <CollapsibleText text={request.body} base={request.url} headingLevel={2} nameHrefs={nameHrefs} />
         )}
       </section>
-      {!request.is_detailed && <Callout compact>{t("notDetailed")}</Callout>}
-      {request.is_cut && <Callout compact>{t("cut")}</Callout>}
+      {!request.is_detailed && <Callout>{t("notDetailed")}</Callout>}
+      {request.is_cut && <Callout>{t("cut")}</Callout>}
       <RequestTimeline
         entries={request.timeline}
         base={request.url}

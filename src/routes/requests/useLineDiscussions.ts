@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { CodeDiscussion } from "../../../contract/requests.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import type { LoadState } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 
 export interface LineDiscussionsOf {
@@ -9,6 +10,7 @@ export interface LineDiscussionsOf {
   readonly ofFile: (path: string) => readonly CodeDiscussion[];
   /** Those at one line of a file, as the file is at the revision. */
   readonly ofLine: (path: string, line: number) => readonly CodeDiscussion[];
+  readonly query: LoadState<unknown>;
 }
 
 /** Files that one call asks about. */
@@ -28,13 +30,16 @@ export function useLineDiscussions(
   const { requests } = useServices();
   const listed = paths.slice(0, MAX_FILES);
   const query = { project: slug, source: source ?? "", path: listed, ...(revision !== null && { revision }) };
-  const { data } = useQuery(
+  const answer = useQuery(
     source === null || listed.length === 0 ? null : queryKeys.discussions(slug, query),
     (signal) => requests.discussions(query, signal),
   );
-  return useMemo(() => {
+  const { data } = answer;
+  const found = useMemo(() => {
     const byPath = Map.groupBy(data?.results ?? NONE, ({ path }) => path);
     const ofFile = (path: string): readonly CodeDiscussion[] => byPath.get(path) ?? NONE;
-    return { ofFile, ofLine: (path, line) => ofFile(path).filter((one) => one.line === line) };
+    const ofLine = (path: string, line: number) => ofFile(path).filter((one) => one.line === line);
+    return { ofFile, ofLine };
   }, [data]);
+  return { ...found, query: answer };
 }

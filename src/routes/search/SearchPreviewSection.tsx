@@ -56,7 +56,7 @@ export const SearchPreviewSection = observer(function SearchPreviewSection({
       const query = { q, source, hash };
       return {
         queryKey: queryKeys.commitChanges(slug, query),
-        queryFn: (signal) => search.changes(slug, query, signal),
+        queryFn: (signal) => search.changes({ project: slug, ...query }, signal),
       };
     }
     if (source === null || path === null) return null;

@@ -166,7 +166,7 @@ export function SearchResultsSection({
       <Stack gap={4}>
         <Inline justify="between" align="start">
           <SearchSummary answer={answer} sourceNames={sourceNames} />
-          <Suspense fallback={null}>
+          <Suspense fallback={<div className={styles.tools} />}>
             <Inline>
               {answer.results.length > 0 && (
                 <ResultGroupingSelect

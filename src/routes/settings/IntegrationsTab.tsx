@@ -15,7 +15,7 @@ import { ownCompany } from "./ownCompany.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { Callout } from "../../components/ui/Callout.ts";
+import { Callout } from "../../components/ui/Callout.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
@@ -75,7 +75,7 @@ export const Component = observer(function IntegrationsTab() {
         {t("integrations.text")}
       </Text>
       {back && (
-        <Callout intent={OUTCOME_INTENTS[back.outcome]} compact role="status">
+        <Callout intent={OUTCOME_INTENTS[back.outcome]} role="status">
           {t(`integrations.outcome.${back.outcome}`, { name: states.t(`sources.${back.provider}`) })}
         </Callout>
       )}

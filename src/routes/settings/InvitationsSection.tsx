@@ -19,7 +19,7 @@ import { useConfirmation } from "../useConfirmation.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { Callout } from "../../components/ui/Callout.ts";
+import { Callout } from "../../components/ui/Callout.tsx";
 
 export interface InvitationsSectionProps {
   companyId: string;
@@ -76,7 +76,7 @@ export const InvitationsSection = observer(function InvitationsSection({
   return (
     <>
       {isOutbox && (
-        <Callout intent="warning" compact role="note">
+        <Callout intent="warning" role="note">
           {t("company.outbox")} <a href={`${hrefTo.settings("setup")}#setup-mail`}>{t("company.setUpMail")}</a>
         </Callout>
       )}

@@ -22,7 +22,7 @@ import { useLoaderState } from "../useLoaderState.ts";
 import { useTokenChecks } from "./useTokenChecks.ts";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Button } from "../../components/ui/Button.tsx";
-import { Callout } from "../../components/ui/Callout.ts";
+import { Callout } from "../../components/ui/Callout.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
@@ -128,7 +128,7 @@ function Tokens({ tokens, options }: TokensProps) {
             <AsyncContent query={offered} failed={t("mcp.projectsFailed")}>
               {(projects) =>
                 projects.length === 0 ? (
-                  <Callout compact role="note">
+                  <Callout role="note">
                     {t("mcp.noProjects")} <a href={hrefTo.wizard()}>{t("mcp.createProject")}</a>
                   </Callout>
                 ) : isOpen ? (

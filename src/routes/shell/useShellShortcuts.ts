@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { isTyping, ownsKey } from "../../components/ui/shortcutTarget.ts";
+import { useLayoutEffect } from "react";
+import { isPageKey, isTyping } from "../../components/ui/pageKeys.ts";
 
 export interface ShellShortcuts {
   /** False: single-character shortcuts are off outside of fields, for every listener on the page. */
@@ -13,7 +13,8 @@ export interface ShellShortcuts {
  * field.
  */
 export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: ShellShortcuts): void {
-  useEffect(() => {
+  // With the commit, as in `usePageKeys`.
+  useLayoutEffect(() => {
     const handlePalette = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
       event.preventDefault();
@@ -27,20 +28,16 @@ export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: Shell
     // Runs after all other listeners: a list with its own shortcuts handles the key itself.
     const handleHelp = (event: KeyboardEvent): void => {
       const isSearch = event.key === "/";
-      if ((event.key !== "?" && !isSearch) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (ownsKey(event.target, event.key)) return;
+      if ((event.key !== "?" && !isSearch) || !isPageKey(event)) return;
       event.preventDefault();
       if (isSearch) onPalette();
       else onHelp();
     };
-    window.addEventListener("keydown", silence, { capture: true });
-    document.addEventListener("keydown", handlePalette);
-    window.addEventListener("keydown", handleHelp);
-    return () => {
-      window.removeEventListener("keydown", silence, { capture: true });
-      document.removeEventListener("keydown", handlePalette);
-      window.removeEventListener("keydown", handleHelp);
-    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener("keydown", silence, { capture: true, signal });
+    document.addEventListener("keydown", handlePalette, { signal });
+    window.addEventListener("keydown", handleHelp, { signal });
+    return () => listeners.abort();
   }, [singleKeyEnabled, onPalette, onHelp]);
 }

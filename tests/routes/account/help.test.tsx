@@ -67,12 +67,12 @@ test("lists each capability, the keys, the plans and the set-up with the app's o
     expect((await screen.findAllByText(name)).some((element) => element.tagName === "DT")).toBe(true);
   }
   expect(screen.getByText("Open the command palette (⌘ K on a Mac)")).toBeInTheDocument();
-  expect(screen.getByRole("region", { name: "Set-up of Claude Code" })).toHaveTextContent(
+  expect(screen.getByRole("group", { name: "Set-up of Claude Code" })).toHaveTextContent(
     `${window.location.origin}/mcp`,
   );
   const doors = within(screen.getByRole("region", { name: "Editor, command line and API" }));
   expect(doors.getByRole("link", { name: "API" })).toHaveAttribute("href", `${window.location.origin}/api/v1/docs/`);
-  expect(within(screen.getByRole("region", { name: "Plans" })).getByText("Your plan")).toBeInTheDocument();
+  expect(within(screen.getByRole("group", { name: "Plans" })).getByText("Your plan")).toBeInTheDocument();
 });
 
 const expired = user({ company_plan: companyPlan({ subscription_status: "expired" }) });

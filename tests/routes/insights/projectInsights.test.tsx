@@ -173,10 +173,12 @@ test("releases are asked for of the repositories of the filter", async () => {
 
 test("of several projects each mark has the name of its project, and is changed there", async () => {
   const updateAnnotation = vi.fn<Handler<"updateAnnotation">>(respond(annotation()));
+  const createAnnotation = vi.fn<Handler<"createAnnotation">>(respond(annotation()));
   const loom = { slug: "loom", name: "Loom" };
   await show(
     {
       updateAnnotation,
+      createAnnotation,
       getInsights: respond(insights({ targets: [] })),
       listAnnotations: respond([annotation(), annotation({ id: "a-9", project: loom, title: "Builds were down" })]),
     },
@@ -190,7 +192,6 @@ test("of several projects each mark has the name of its project, and is changed 
     ),
   );
   expect(screen.getByText(/belong to one project: choose it in the filter/)).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: "Add an incident or a note" })).toBeNull();
   expect(screen.queryByRole("button", { name: /target of|a target for/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "2 releases, incidents and notes on the charts" }));
   const list = screen.getByRole("list", { name: "Releases, incidents and notes" });
@@ -206,6 +207,13 @@ test("of several projects each mark has the name of its project, and is changed 
   await userEvent.click(await screen.findByRole("button", { name: "Save" }));
   await waitFor(() => expect(updateAnnotation).toHaveBeenCalledTimes(1));
   expect(updateAnnotation.mock.calls[0]?.[0].params).toMatchObject({ id: "loom", annotationId: "a-9" });
+  // A new one is added to a project in which the reader may add it.
+  await userEvent.click(await screen.findByRole("button", { name: "Add an incident or a note" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Title" }), "Mail was late");
+  expect(screen.queryByRole("option", { name: "Loom" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(createAnnotation).toHaveBeenCalledTimes(1));
+  expect(createAnnotation.mock.calls[0]?.[0].params).toMatchObject({ id: "atlas" });
 });
 
 test("of one chosen project, targets and incidents are set on the page of all", async () => {

@@ -7,7 +7,7 @@ import { codeContent } from "../../fixtures/code.ts";
 import { wikiPage } from "../../fixtures/documents.ts";
 import { respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
-import { codeResult, searchAnswer } from "../../fixtures/search.ts";
+import { codeResult, commitChanges, commitResult, searchAnswer } from "../../fixtures/search.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const open = async (q: string, part: Partial<SearchAnswer> = {}, handlers: Handlers = {}, facets = {}) => {
@@ -70,6 +70,58 @@ test("all matches of a file are loaded on request, and each leads to its line", 
     expect.objectContaining({ query: { q: "retry", source: "r-atlas", path: "src/retry.ts" } }),
   );
   expect(screen.getByRole("link", { name: /7/ })).toHaveAttribute("href", expect.stringContaining("7"));
+});
+
+const commits = [1, 2, 3, 4, 5].map((at) =>
+  commitResult({ id: `c-${at}`, title: `Commit ${at}`, hash: String(at).repeat(40) }),
+);
+const requested = (changes: { mock: { calls: Parameters<Handler<"commitChanges">>[] } }) =>
+  changes.mock.calls.map(([{ query }]) => query.hash.slice(0, 1));
+
+test("the first three commits show what they changed, and the others on request", async () => {
+  const changes = vi.fn<Handler<"commitChanges">>(respond(commitChanges()));
+  await open("token", { results: [inFile, ...commits] }, { commitChanges: changes });
+  await waitFor(() => expect(screen.getAllByText("3 changed lines match.")).toHaveLength(3));
+  expect(requested(changes)).toEqual(["1", "2", "3"]);
+  const [first, , , fourth] = screen.getAllByRole("button", { name: "Changes of this commit" });
+  expect(fourth).toHaveAttribute("aria-expanded", "false");
+  if (fourth) await userEvent.click(fourth);
+  await waitFor(() => expect(screen.getAllByText("3 changed lines match.")).toHaveLength(4));
+  expect(requested(changes)).toEqual(["1", "2", "3", "4"]);
+  if (first) await userEvent.click(first);
+  expect(screen.getAllByText("3 changed lines match.")).toHaveLength(3);
+});
+
+test("the changes of a commit are requested once it is in view", async () => {
+  const observed = new Map<Element, IntersectionObserverCallback>();
+  class Observer {
+    private readonly callback: IntersectionObserverCallback;
+    constructor(callback: IntersectionObserverCallback) {
+      this.callback = callback;
+    }
+    observe(element: Element) {
+      observed.set(element, this.callback);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+  const changes = vi.fn<Handler<"commitChanges">>(respond(commitChanges()));
+  await open("token", { results: commits }, { commitChanges: changes });
+  await waitFor(() => expect(observed.size).toBe(3));
+  expect(changes).not.toHaveBeenCalled();
+  const [[target, callback] = []] = observed;
+  const entry = { isIntersecting: true, target } as IntersectionObserverEntry;
+  act(() => callback?.([entry], {} as IntersectionObserver));
+  expect(await screen.findByText("3 changed lines match.")).toBeInTheDocument();
+  expect(requested(changes)).toEqual(["1"]);
+  vi.unstubAllGlobals();
+});
+
+test("the hash of a commit leads to its page, as its title does", async () => {
+  await open("token", { results: commits.slice(0, 1) }, { commitChanges: respond(commitChanges()) });
+  const href = `/projects/atlas/commits/${"1".repeat(12)}`;
+  expect(screen.getByRole("link", { name: "Commit 1" })).toHaveAttribute("href", href);
+  expect(screen.getByRole("link", { name: "1111111" })).toHaveAttribute("href", href);
 });
 
 test("the number of further matches is known before they are unfolded, and a single match has nothing to unfold", async () => {

@@ -1,0 +1,15 @@
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import styles from "./HomeRoute.module.css";
+
+/** A skeleton as large as a few projects and issues. */
+export function HomeSkeleton() {
+  return (
+    <>
+      <Skeleton shape="rows" count={5} height="3.25rem" />
+      <Skeleton shape="rows" count={5} height="3.25rem" />
+      <div className={styles.wide}>
+        <Skeleton shape="cards" count={3} height="7rem" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { PrecisionTag } from "../../src/components/code/PrecisionTag.tsx";
+
+const meta = {
+  component: PrecisionTag,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { precision: "precise" },
+} satisfies Meta<typeof PrecisionTag>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Precise: Story = {};
+export const ByName: Story = { args: { precision: "by_name" } };
+export const Turkish: Story = { args: { precision: "by_name" }, globals: { locale: "tr" } };
