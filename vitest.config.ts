@@ -132,6 +132,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/ensureBuilt.ts"],
+          setupFiles: ["./tests/e2e/reportFailure.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

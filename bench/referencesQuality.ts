@@ -1,5 +1,5 @@
 /**
- * Definitions and references of names in TypeScript, compared with the answers of TypeScript's language server.
+ * Definitions and references of names in TypeScript and JavaScript, compared with the answers of TypeScript's language server.
  *
  *     node bench/referencesQuality.ts [--names 250] [--show] [--folder server/ …] [REPOSITORY]
  *
@@ -51,7 +51,8 @@ function identifiers(): Asked[] {
   for (let file = 0; file < code!.files.length; file++) {
     const path = code!.files.path(file);
     const language = languageOf(path);
-    if (!/\.tsx?$/.test(path) || !language || !values.folder.some((folder) => path.startsWith(folder))) continue;
+    if (!/\.[cm]?[jt]sx?$/.test(path) || !language || !values.folder.some((folder) => path.startsWith(folder)))
+      continue;
     const text = textOfFile(code!, file);
     eachIdentifier(text, language, (from, to) => {
       const name = text.slice(from, to);

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** kB are 1000 bytes, after gzip at level 9. Home may have 20 kB more than the login page (ADR 0072); 5 of them are still free. */
+/** kB are 1000 bytes, after gzip at level 9. Home may have 20 kB more than the login page (ADR 0072); 4 of them are still free. */
 const LIMITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   login: { js: 215, css: 40 },
-  home: { js: 230, css: 40 },
+  home: { js: 231, css: 40 },
 };
 
 /** The lazy chunks that each first load takes, by the source file they are made of. What a page fetches after its first render is not included. */

@@ -65,7 +65,7 @@ export async function weightsPage(): Promise<string> {
       FUNCTION_FEATURES.map(({ id, weight, reason, about, source }) => [id, weight, reason, about, source]),
     ),
     "## People (`server/engines/experts/expertFeatures.ts`)",
-    `The list of people: ${PEOPLE_SOURCE}. The lists of a role: ${ROLES_SOURCE}.`,
+    `The list of people: ${PEOPLE_SOURCE}. The lists of a role: ${ROLES_SOURCE}. Where a path is asked for, the points of work on the whole project are multiplied by the share in its files (ADR 0164).`,
     table(
       ["Feature", "People", "Fixer", "Reviewer", "Shown as", "Measures"],
       EXPERT_FEATURES.map(({ id, reason, about }) => [

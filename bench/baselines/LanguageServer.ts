@@ -96,7 +96,7 @@ export class LanguageServer {
     if (this.#opened.has(path)) return;
     this.#opened.add(path);
     const uri = pathToFileURL(join(this.#root, path)).href;
-    const languageId = path.endsWith("x") ? "typescriptreact" : "typescript";
+    const languageId = (/\.[cm]?js/.test(path) ? "javascript" : "typescript") + (path.endsWith("x") ? "react" : "");
     this.#write({
       method: "textDocument/didOpen",
       params: { textDocument: { uri, languageId, version: 1, text } },

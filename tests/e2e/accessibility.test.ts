@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { STORAGE_KEYS } from "../../contract/constants.ts";
-import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
+import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import {
   accessibilityFaults,
   COLOUR_RULES,
@@ -13,6 +13,8 @@ import {
 } from "./browser.ts";
 import { type Address, FILE, SCREENS, TERN } from "./screens.ts";
 import { treeFaults } from "./treeFaults.ts";
+import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
+import { startPreparedServer } from "./startPreparedServer.ts";
 
 /*
  * Every screen of the real product with its overlays, in both themes: axe reports nothing, the accessibility tree has names, headings and
@@ -23,7 +25,7 @@ let product: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startServerProcess({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
+  [product, browser] = await Promise.all([startPreparedServer({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -99,8 +101,7 @@ test.for(PUBLIC)("%s, signed out", async (path) => {
   expect(await faults()).toEqual([]);
 });
 
-// Two waits for the first sync of the demo, each of 90 seconds.
-test("signing in", { timeout: 240_000 }, async () => {
+test("signing in", { timeout: 2 * WITH_SYNC_MS }, async () => {
   const { email, password } = product.person();
   await open("/login");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -110,16 +111,8 @@ test("signing in", { timeout: 240_000 }, async () => {
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");
   // The screens of the demo's project are complete once it has been synced.
-  await page.goto("/projects/clew?q=tokenize");
-  await page
-    .getByText(/: synced/)
-    .nth(1)
-    .waitFor({ timeout: 90_000 });
-  await page.goto(`${TERN}/search?q=courier`);
-  await page
-    .getByText(/: synced/)
-    .nth(2)
-    .waitFor({ timeout: 90_000 });
+  await waitForSync(page, "tern");
+  await waitForSync(page, "clew");
 });
 
 test.for(PRIVATE)("%s: %s", async ([, , address]) => {

@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
+import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Theme, visit, type Visitor } from "./browser.ts";
 import { type MailHost, startMailHost } from "./mailHost.ts";
+import { startPreparedServer } from "./startPreparedServer.ts";
 
 let mails: MailHost;
 let product: ServerProcess;
@@ -18,7 +19,7 @@ const BORA = "bora@acme.example";
 beforeAll(async () => {
   mails = await startMailHost();
   [product, browser] = await Promise.all([
-    startServerProcess({
+    startPreparedServer({
       env: {
         CLEW_DEMO: "off",
         CLEW_SMTP_URL: mails.url,
@@ -124,9 +125,11 @@ describe("an invited person, on a phone", () => {
     await signOut(page);
     await page.goto(link);
     await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
-    await page.goto("/login");
+    // A link to a line leads there after the sign-in.
+    await page.goto("/help?from=mail#L12-L20");
+    await page.waitForURL(/\/login\?next=/);
     await signIn(page, BORA, "another thread");
-    await page.waitForURL("/");
+    await page.waitForURL("/help?from=mail#L12-L20");
   });
 
   test("changes the password; the old one is refused at its field first", async () => {

@@ -1,5 +1,5 @@
 import axe, { type AxeResults, type Result, type RunOptions } from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumArgs, findBrowser } from "../../scripts/findBrowser.ts";
 
 export type Theme = "light" | "dark";
@@ -9,6 +9,18 @@ export const launchBrowser = (): Promise<Browser> => {
   if (!executablePath) throw new Error("There is no browser. `npm test` finds or installs one.");
   return chromium.launch({ executablePath, args: [...chromiumArgs] });
 };
+
+/** The pages of all visitors of this process. */
+export const openPages = new Set<Page>();
+
+/** A page of a new visitor, until it is closed. */
+export async function openPage(context: BrowserContext, timeoutMs: number): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(timeoutMs);
+  openPages.add(page);
+  page.on("close", () => openPages.delete(page));
+  return page;
+}
 
 export interface Visitor {
   readonly page: Page;
@@ -38,8 +50,7 @@ export async function visit(
   await context.addInitScript((chosen) => {
     if (localStorage.getItem("theme") === null) localStorage.setItem("theme", chosen);
   }, theme);
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  const page = await openPage(context, 60_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {

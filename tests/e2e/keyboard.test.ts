@@ -1,7 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
+import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, type Visitor, visit } from "./browser.ts";
+import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
+import { startPreparedServer } from "./startPreparedServer.ts";
 
 /* Tasks of a working day by keyboard alone: nothing is clicked, and nothing is focused other than by keys. */
 
@@ -11,7 +13,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startServerProcess({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
+  [product, browser] = await Promise.all([startPreparedServer({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
   visitor = await visit(browser, { url: product.url });
   page = visitor.page;
 });
@@ -78,16 +80,9 @@ test("sign in", async () => {
   await page.getByRole("heading", { name: "Hello" }).waitFor();
 });
 
-test("wait for the first sync, and open an issue from the list", { timeout: 240_000 }, async () => {
-  await expect
-    .poll(
-      async () => {
-        await open(`${TERN}/issues`);
-        return main().getByRole("row").count();
-      },
-      { timeout: 180_000, interval: 2000 },
-    )
-    .toBeGreaterThan(10);
+test("wait for the first sync, and open an issue from the list", { timeout: WITH_SYNC_MS }, async () => {
+  await waitForSync(page, "tern");
+  await open(`${TERN}/issues`);
   await press("j");
   await press("j");
   const chosen = (await page.locator(":focus").textContent())?.match(/#\d+/)?.[0];

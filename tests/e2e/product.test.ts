@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Theme, visit, type Visitor } from "./browser.ts";
 import { makeRepository } from "./makeRepository.ts";
+import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
 let scratch: string;
 let product: ServerProcess;
@@ -135,12 +136,8 @@ describe("a repository of one's own", () => {
 });
 
 describe("an issue of the demo", () => {
-  test("shows where in the code it belongs", async () => {
-    await page.goto("/projects/clew?q=tokenize");
-    await page
-      .getByText(/: synced/)
-      .nth(1)
-      .waitFor({ timeout: 90_000 });
+  test("shows where in the code it belongs", { timeout: WITH_SYNC_MS }, async () => {
+    await waitForSync(page, "clew");
     await page.goto("/projects/clew/issues?state=closed&q=camelCase");
     await page
       .getByRole("link", { name: /camelCase names cannot be found/ })
@@ -153,36 +150,45 @@ describe("an issue of the demo", () => {
 });
 
 describe("a request of the demo", () => {
-  test("is found in the list, and leads to its thread, its changes and its issue", async () => {
-    await page.goto("/projects/tern/requests?state=merged");
-    await page.getByRole("link", { name: /when the courier is ten minutes away/ }).click();
-    await page.waitForURL("/projects/tern/requests/59");
-    await heading(/when the courier is ten minutes away/).waitFor();
-    await page.getByText("Which test covers this?").waitFor();
-    await page.getByRole("link", { name: "Changes", exact: true }).click();
-    await page
-      .getByText(/changed files?/)
-      .first()
-      .waitFor();
-    await page.goBack();
-    await page.getByRole("link", { name: /^#26 / }).first().click();
-    await page.waitForURL("/projects/tern/issues/26");
-    await page.getByRole("link", { name: /^#59 / }).waitFor();
-  });
+  test(
+    "is found in the list, and leads to its thread, its changes and its issue",
+    { timeout: WITH_SYNC_MS },
+    async () => {
+      await waitForSync(page, "tern");
+      await page.goto("/projects/tern/requests?state=merged");
+      await page.getByRole("link", { name: /when the courier is ten minutes away/ }).click();
+      await page.waitForURL("/projects/tern/requests/59");
+      await heading(/when the courier is ten minutes away/).waitFor();
+      await page.getByText("Which test covers this?").waitFor();
+      await page.getByRole("link", { name: "Changes", exact: true }).click();
+      await page
+        .getByText(/changed files?/)
+        .first()
+        .waitFor();
+      await page.goBack();
+      await page.getByRole("link", { name: /^#26 / }).first().click();
+      await page.waitForURL("/projects/tern/issues/26");
+      await page.getByRole("link", { name: /^#59 / }).waitFor();
+    },
+  );
 });
 
 describe("a wiki of the demo", () => {
-  test("is found by the search, stays in the app from page to page, and shows what the code no longer has", async () => {
-    await page.goto("/projects/tern?q=handbook");
-    await page.getByText("Tern handbook (TERN): synced").waitFor({ timeout: 90_000 });
-    await page.getByRole("link", { name: "Tern handbook", exact: true }).first().click();
-    await page.waitForURL(/\/documents\?/);
-    await page.getByRole("link", { name: "A phone sends nothing any more", exact: true }).click();
-    await heading("A phone sends nothing any more").waitFor();
-    await page.getByText("1 outdated name").waitFor({ timeout: 60_000 });
-    await page.getByText("refactor(sync): the queue of the phones is named for what it is").waitFor();
-    await page.getByText("3 versions").waitFor();
-  });
+  test(
+    "is found by the search, stays in the app from page to page, and shows what the code no longer has",
+    { timeout: WITH_SYNC_MS },
+    async () => {
+      await waitForSync(page, "tern");
+      await page.goto("/projects/tern?q=handbook");
+      await page.getByRole("link", { name: "Tern handbook", exact: true }).first().click();
+      await page.waitForURL(/\/documents\?/);
+      await page.getByRole("link", { name: "A phone sends nothing any more", exact: true }).click();
+      await heading("A phone sends nothing any more").waitFor();
+      await page.getByText("1 outdated name").waitFor({ timeout: 60_000 });
+      await page.getByText("refactor(sync): the queue of the phones is named for what it is").waitFor();
+      await page.getByText("3 versions").waitFor();
+    },
+  );
 });
 
 describe("an address that does not exist", () => {

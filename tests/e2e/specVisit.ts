@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { vi } from "vitest";
+import { openPage } from "./browser.ts";
 import { TOKEN } from "./specHost.ts";
 
 export interface SpecVisit {
@@ -33,8 +34,7 @@ export async function specVisit(
       origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }],
     },
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  const page = await openPage(context, 20_000);
   const thrown: string[] = [];
   page.on("pageerror", (error) => thrown.push(String(error)));
   return { page, thrown, close: () => context.close() };

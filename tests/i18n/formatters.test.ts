@@ -26,6 +26,17 @@ test("numbers, shares and lists are written as each language does", () => {
   expect([en.list(["a", "b", "c"]), tr.list(["a", "b", "c"])]).toEqual(["a, b, and c", "a, b ve c"]);
 });
 
+test("a short Turkish number names its thousands: their sign is that of bytes", () => {
+  const [en, tr] = [formattersOf("en"), formattersOf("tr")];
+  expect([999, 1200, 45_000, 3_400_000].map(en.compact)).toEqual(["999", "1.2K", "45K", "3.4M"]);
+  expect([999, 1200, 45_000, 3_400_000].map((count) => tr.compact(count).replace("\u00A0", " "))).toEqual([
+    "999",
+    "1,2 bin",
+    "45 bin",
+    "3,4 milyon",
+  ]);
+});
+
 test("a number of bytes has the unit that it fills at least once", () => {
   const [en, tr] = [formattersOf("en"), formattersOf("tr")];
   expect([0, 1, 1023, 1024, 12_595, 5 * 1024 ** 2, 1.8 * 1024 ** 3, 3 * 1024 ** 5].map(en.bytes)).toEqual([

@@ -179,9 +179,9 @@ test("the pages for agents name the tools that the server offers, and their numb
   const table = page.slice(page.indexOf("## Tools"), page.indexOf("## Limits"));
   const named = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name ?? "");
   expect(named.toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
-  expect(TOOLS).toHaveLength(21);
-  expect(read("README.md")).toContain("twenty-one tools");
-  expect(read("docs/MCP.md")).toContain("All twenty-one only read");
+  expect(TOOLS).toHaveLength(22);
+  expect(read("README.md")).toContain("twenty-two tools");
+  expect(read("docs/MCP.md")).toContain("All twenty-two only read");
 });
 
 test("limits on the pages are the code's", () => {

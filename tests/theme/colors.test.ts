@@ -69,6 +69,7 @@ describe.each(["light", "dark"] as const)("the %s theme", (theme) => {
   test.each([
     ...["background", "surface", "raised"].flatMap((ground) =>
       [
+        "title",
         "on-background",
         "on-surface",
         "muted",
@@ -88,6 +89,13 @@ describe.each(["light", "dark"] as const)("the %s theme", (theme) => {
     ["headline", "background"],
   ])("%s on %s reaches AA", (text = "", ground = "") => {
     expect(contrast(hexOf(theme, `--clew-${text}`), hexOf(theme, `--clew-${ground}`))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(["background", "surface", "raised"])("a title is the strongest text on %s", (ground) => {
+    const strength = (text: string): number =>
+      contrast(hexOf(theme, `--clew-${text}`), hexOf(theme, `--clew-${ground}`));
+    const others = ["on-background", "on-surface", "headline", "muted", "primary-text", "error-text", "warning-text"];
+    expect(strength("title")).toBeGreaterThanOrEqual(Math.max(...others.map(strength)));
   });
 
   test("no fill is below AA under its text, large text included", () => {
