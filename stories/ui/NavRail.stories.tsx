@@ -86,7 +86,7 @@ export const Collapsed: Story = {
     await expect(rail.getBoundingClientRect().width).toBe(56);
     await userEvent.tab();
     await expect(canvas.getByRole("link", { name: "Search" })).toHaveFocus();
-    const hint = () => canvasElement.querySelector("[data-rail-hint]");
+    const hint = () => canvasElement.querySelector("nav > [role=tooltip]");
     await expect(hint()).toBeVisible();
     await expect(hint()).toHaveTextContent("Search");
     await userEvent.keyboard("{Escape}");

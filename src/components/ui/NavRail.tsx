@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./NavRail.module.css";
+import { TooltipPanel } from "./TooltipPanel.tsx";
 import { useRailHint } from "./useRailHint.ts";
 
 export interface NavRailItem {
@@ -43,7 +44,7 @@ export interface NavRailProps {
 /** The pages of a section: a rail at the left edge of the window, and on a phone a bar at the bottom. */
 export function NavRail(props: NavRailProps) {
   const { label, items, current, isBelowCurrent = false, isCollapsed, toggle, more, head } = props;
-  const { hint, handlers } = useRailHint();
+  const { hint, handlers, close } = useRailHint();
   return (
     <nav className={styles.rail} aria-label={label} data-collapsed={isCollapsed || undefined} {...handlers}>
       {head && <div className={styles.head}>{head}</div>}
@@ -81,9 +82,7 @@ export function NavRail(props: NavRailProps) {
         <span className={styles.text}>{toggle.text}</span>
       </button>
       {hint && (
-        <span className={styles.hint} style={{ insetBlockStart: hint.top }} data-rail-hint="" aria-hidden="true">
-          {hint.text}
-        </span>
+        <TooltipPanel anchor={hint.anchor} text={hint.text} side="after" className={styles.hint} onClose={close} />
       )}
     </nav>
   );

@@ -1,41 +1,32 @@
-import { useEffect, useState, type FocusEvent, type PointerEvent } from "react";
+import { useState, type FocusEvent, type PointerEvent } from "react";
 
 interface RailHint {
   readonly text: string;
-  /** Pixels from the top of the window. */
-  readonly top: number;
+  readonly anchor: Element;
 }
 
 const isElement = (target: EventTarget | null): target is Element => target instanceof Element;
 
-/** The name of the icon under the pointer or with the keyboard's focus, for a rail of icons. It closes with Escape and when the page scrolls. */
+/** The name of the icon under the pointer or with the keyboard's focus, for a rail of icons. Icons have their names in `data-hint`. */
 export function useRailHint() {
   const [hint, setHint] = useState<RailHint | null>(null);
-  const isOpen = hint !== null;
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const listeners = new AbortController();
-    const options = { capture: true, signal: listeners.signal };
-    const close = (): void => setHint(null);
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && close(), options);
-    document.addEventListener("scroll", close, options);
-    return () => listeners.abort();
-  }, [isOpen]);
+  const close = () => setHint(null);
 
   const show = (target: EventTarget | null): void => {
+    if (!isElement(target)) return;
     // The pointer may move onto the hint itself.
-    if (isElement(target) && target.matches("[data-rail-hint]")) return;
-    const item = isElement(target) ? target.closest<HTMLElement>("[data-hint]") : null;
-    const box = item?.getBoundingClientRect();
-    setHint(box ? { text: item?.dataset["hint"] ?? "", top: box.top + box.height / 2 } : null);
+    if (target.closest("[role=tooltip]")) return;
+    const anchor = target.closest<HTMLElement>("[data-hint]");
+    setHint(anchor ? { text: anchor.dataset["hint"] ?? "", anchor } : null);
   };
   return {
     hint,
+    close,
     handlers: {
       onPointerOver: ({ target, pointerType }: PointerEvent) => pointerType !== "touch" && show(target),
-      onPointerLeave: () => setHint(null),
+      onPointerLeave: close,
       onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && show(target),
-      onBlur: () => setHint(null),
+      onBlur: close,
     },
   };
 }
