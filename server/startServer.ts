@@ -89,7 +89,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
 async function startRoles(
   server: ServerProcess,
 ): Promise<{ readonly database: OpenDb; readonly lines: readonly string[] }> {
-  const { settings, app, publicUrl } = server;
+  const { settings, options, app, publicUrl } = server;
   const [isWeb, isWorker, isSearch] = (["web", "worker", "search"] as const).map((role) =>
     settings.roles.includes(role),
   );
@@ -109,6 +109,8 @@ async function startRoles(
     startHousekeeping(server, database.db);
   }
   const demoLines = await connected.seedDemo(jobs.sync);
+  const { secrets } = storage;
+  await options.prepare?.(app, { db: database.db, secrets, sources: connected.sources, sync: jobs.sync });
   await listen(app, settings);
   server.onClose(() => closeWithTimeout(app));
   await openOperatorSocket(server, { storage, mail, seal, readMetrics });

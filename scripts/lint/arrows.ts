@@ -167,6 +167,10 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The server: main → features | mcp | cli | sync → http → access; features → engines | sources | access → mail | index | db → contract.
   { path: "server", mayImport: ["contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   { path: "server/demo", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  // `clew ui`: a server on one repository, for the user who starts it.
+  { path: "server/personal", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  // Builds the app in a clone of the code.
+  { path: "server/personal/buildApp.ts", mayImport: ["server/errors.ts"], forbidden: [...WEB, "fastify", ...DATABASE] },
   // Simulated hosts, which tests share: they know no feature, no database and none of the demo's data.
   {
     path: "server/demo/hosts",
@@ -242,6 +246,12 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
+    forbidden: [...WEB, "fastify", ...DATABASE, ...PROCESSES],
+  },
+  // `clew ui` starts a server.
+  {
+    path: "server/cli/uiCommand.ts",
+    mayImport: ["server/personal", "server/errors.ts", "server/cli"],
     forbidden: [...WEB, "fastify", ...DATABASE, ...PROCESSES],
   },
   // Packs and unpacks a backup with the system's tar.

@@ -85,6 +85,10 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, format: 
     if (command === "login") return login(request, environment);
     return command === "logout" ? logout(request, environment) : projects(request, environment, format);
   }
+  if (command === "ui") {
+    const { runUi } = await import("./uiCommand.ts");
+    return runUi(request);
+  }
   // Without input on a terminal the command would silently wait for lines.
   if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
     throw wrong("Give a text, or JSON lines on standard input.");

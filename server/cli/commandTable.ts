@@ -200,6 +200,17 @@ export const COMMANDS = {
     },
     columns: ["kind", "id", "name", "state", "items", "error", "finished_at"],
   },
+  ui: {
+    summary: "open the app on a repository of this machine",
+    usage: ["ui [--repo DIR] [--port N] [--no-open]"],
+    about:
+      "Opens the app on a repository of this machine, without an account: only you reach it, and its data is deleted when it ends.",
+    options: {
+      repo: { ...repo, about: "a folder in a git repository; this folder if left out" },
+      port: { value: "N", about: "the port; any free one if left out" },
+      "no-open": { about: "prints the link and opens no browser" },
+    },
+  },
   projects: {
     summary: "the projects of the token",
     usage: ["projects"],

@@ -25,6 +25,9 @@ export interface CliRequest {
   readonly kinds: readonly string[];
   readonly limit: number | undefined;
   readonly wait: boolean;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly opensBrowser: boolean;
   /** Undefined: lines for people in a terminal, else JSON. */
   readonly format: Format | undefined;
 }
@@ -70,8 +73,16 @@ export function readArguments(
     kinds: [values["kind"] ?? []].flat().map(String),
     limit: limit === undefined ? undefined : Number(limit),
     wait: values["no-wait"] !== true,
+    port: portOf(text("port")),
+    opensBrowser: values["no-open"] !== true,
     format: formatOf(values),
   };
+}
+
+function portOf(text = "0"): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw wrong("--port is a number, 0 to 65535.");
+  return port;
 }
 
 /** `--json` and `--human` are short forms. @throws CliError when several are given */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { SourceDeps } from "../features/sources/projectSources.ts";
 import type { SocketLimits } from "../features/notifications/SocketHub.ts";
 import type { ConnectionLimits } from "../http/app.ts";
 import type { Metrics } from "../observability/Metrics.ts";
@@ -7,7 +8,7 @@ import type { Settings } from "../settings.ts";
 import type { OnClose } from "./onClose.ts";
 
 export interface ServerOptions {
-  /** False only in tests. */
+  /** False in tests and in `clew ui`: the data is temporary. */
   readonly isDurable?: boolean;
   /** What counts as now for Insights; only tests set it. */
   readonly now?: () => Date;
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly logStream?: { write(line: string): void };
   /** Prints to the operator's terminal what must not be logged, such as the link of an invitation. */
   readonly say: (line: string) => void;
+  /** Fills the database and adds routes before the server listens; only `clew ui` sets it. */
+  readonly prepare?: (app: FastifyInstance, deps: SourceDeps) => Promise<void>;
   /** Called when the database is lost and the server has to end. */
   readonly onFatal: (error: Error) => void;
 }
