@@ -11,7 +11,7 @@ function WithAnchor(props: TooltipPanelProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   return (
     <>
-      <span ref={setAnchor}>
+      <span ref={setAnchor} style={{ display: "inline-flex" }}>
         <Button text="Documents" {...(props.id !== undefined && { "aria-describedby": props.id })} />
       </span>
       <TooltipPanel {...props} anchor={props.anchor ?? anchor} />
@@ -30,13 +30,18 @@ const meta = {
     }),
   },
   argTypes: { anchor: { control: false } },
-  args: { anchor: null, id: "about-documents", text: "Pages of the wikis, and Markdown of the repositories", onClose: fn() },
+  args: {
+    anchor: null,
+    id: "about-documents",
+    text: "Pages of the wikis, and Markdown of the repositories",
+    onClose: fn(),
+  },
   render: (args) => <WithAnchor {...args} />,
 } satisfies Meta<typeof TooltipPanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Below: Story = {
+export const Playground: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByRole("tooltip")).toBeVisible());
     const anchor = canvas.getByRole("button").getBoundingClientRect();
