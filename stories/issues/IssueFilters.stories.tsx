@@ -67,7 +67,25 @@ export const OneLine: Story = {
   },
 };
 export const Narrowed: Story = {
-  args: { filter: { ...EMPTY_FILTER, text: "cursor", state: "open", labels: ["bug", "search"], assignees: ["none"] } },
+  args: {
+    filter: { ...EMPTY_FILTER, text: "cursor", state: "closed", labels: ["bug", "search"], assignees: ["none"] },
+  },
+};
+/** Ranges of days come from the links of other pages. */
+export const OfALink: Story = {
+  args: {
+    filter: {
+      ...EMPTY_FILTER,
+      state: "all",
+      created: "2026-09-05..2026-11-27",
+      updated: "..2026-10-29",
+      isWithoutBots: true,
+    },
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove the filter “Without bots”" }));
+    await expect(args.onFilter).toHaveBeenCalledWith(expect.objectContaining({ isWithoutBots: false }));
+  },
 };
 export const FacetsUnknown: Story = { args: { facets: null } };
 export const Turkish: Story = { ...Narrowed, globals: { locale: "tr" }, parameters: forLayout };

@@ -10,9 +10,9 @@ const meta = {
     unassigned: 402,
     oldest: { at: "2024-01-11T10:00:00Z", href: "/projects/atlas/issues/i-9", title: "The first one of all" },
     hrefs: {
-      open: "/projects/atlas/issues?state=open",
+      open: "/projects/atlas/issues",
       closed: "/projects/atlas/issues?state=closed",
-      unassigned: "/projects/atlas/issues?state=open&assignee=none",
+      unassigned: "/projects/atlas/issues?assignee=none",
     },
   },
 } satisfies Meta<typeof IssueSummary>;

@@ -15,7 +15,7 @@ const meta = {
     hrefOf: ({ address }) => `/issues/${address}`,
     personHref: ({ id }) => `/projects/atlas/people/${id}`,
     requestHref: (id) => `#request-${id}`,
-    requestsHref: "#requests",
+    waitingHref: "#requests",
     openHref: "/issues?state=open",
     quietHref: "/issues?state=open&sort=updated_at",
   },

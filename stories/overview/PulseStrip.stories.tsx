@@ -7,7 +7,15 @@ import { littleOverview, overview } from "../../tests/fixtures/overview.ts";
 const meta = {
   component: PulseStrip,
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { pulse: overview().pulse, hrefOf: (metric) => (metric === "requests_merged" ? null : `/${metric}`) },
+  args: {
+    pulse: overview().pulse,
+    hrefs: {
+      commits: "/commits",
+      issues_opened: "/opened",
+      issues_closed: "/closed",
+      requests_merged: "/merged",
+    },
+  },
 } satisfies Meta<typeof PulseStrip>;
 export default meta;
 type Story = StoryObj<typeof meta>;

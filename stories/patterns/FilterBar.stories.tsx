@@ -55,6 +55,14 @@ export const Narrowed: Story = {
     await expect(args.onClear).toHaveBeenCalledOnce();
   },
 };
+/** Filters of a link that have no control. */
+export const Restricted: Story = {
+  args: { restrictions: [{ text: "Without bots", onRemove: fn() }] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove the filter “Without bots”" }));
+    await expect(args.restrictions?.[0]?.onRemove).toHaveBeenCalledOnce();
+  },
+};
 /** Below 640 px the filters are behind a button, whose words say what it does. */
 export const Narrow: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -91,6 +91,33 @@ test("the address decides what the host is asked for", async () => {
   expect(screen.getByRole("searchbox", { name: "Search in titles and texts" })).toHaveValue("cursor");
 });
 
+test("all closed: the list of open issues leads to the closed ones", async () => {
+  const facets = { ...issuePage().facets, state: [{ value: "closed", count: 3 }] };
+  await open(
+    "",
+    spyList(() => Promise.resolve(ok(issuePage({ results: [], count: 0, next: null, facets })))),
+  );
+  expect(await screen.findByRole("heading", { name: "No open issues" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Show the closed issues" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/issues?state=closed",
+  );
+  expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
+});
+
+test("a range of days and the rule for bots that a link has are shown, and can be removed", async () => {
+  const { router, list, user } = await open("?state=all&created=2026-09-05..2026-11-27&bots=no");
+  const further = await screen.findByRole("list", { name: "Further filters" });
+  expect(
+    within(further)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Opened: 5 Sept 2026 – 27 Nov 2026", "Without bots"]);
+  expect(listCalls(list)).toEqual([{ created: "2026-09-05..2026-11-27", bots: "no", sort: "-updated_at" }]);
+  await user.click(within(further).getByRole("button", { name: "Remove the filter “Without bots”" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?state=all&created=2026-09-05..2026-11-27"));
+});
+
 test("a filter and an order go into the address, and Back undoes them", async () => {
   const { router, list, user } = await open("");
   await screen.findByRole("grid");
@@ -175,8 +202,8 @@ test("the next page comes by its cursor, an issue that moved is shown once, and 
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByText("99 of 99 issues loaded")).toBeInTheDocument();
   expect(listCalls(list).slice(1)).toEqual([
-    { label: ["bug"], sort: "-updated_at", cursor: "c-1", limit: 200 },
-    { label: ["bug"], sort: "-updated_at", cursor: "c-1", limit: 200 },
+    { state: ["open"], label: ["bug"], sort: "-updated_at", cursor: "c-1", limit: 200 },
+    { state: ["open"], label: ["bug"], sort: "-updated_at", cursor: "c-1", limit: 200 },
   ]);
   expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "100");
 });
@@ -187,7 +214,7 @@ test("an answer that comes after the filter has changed is dropped", async () =>
     if (query.cursor !== undefined) return new Promise((resolve) => (arrive = resolve));
     return Promise.resolve(
       ok(
-        query.state
+        query.state?.includes("closed")
           ? issuePage({ results: issueRows(3), count: 3, next: null })
           : issuePage({ next: "c-1", count: 99 }),
       ),
@@ -195,7 +222,7 @@ test("an answer that comes after the filter has changed is dropped", async () =>
   });
   const { user } = await open("", list);
   await screen.findByText("50 of 99 issues loaded");
-  await user.click(screen.getByRole("radio", { name: "Open" }));
+  await user.click(screen.getByRole("radio", { name: "Closed" }));
   expect(await screen.findByText("3 of 3 issues loaded")).toBeInTheDocument();
   await act(async () => {
     arrive(ok(issuePage({ results: issueRows(50, 50), next: null })));
@@ -208,7 +235,7 @@ test("an answer that comes after the filter has changed is dropped", async () =>
 function lateList() {
   let arrive = (): void => undefined;
   const list = spyList((query) => {
-    if (!query.state) return Promise.resolve(ok(shortPage()));
+    if (!query.state?.includes("closed")) return Promise.resolve(ok(shortPage()));
     return new Promise((resolve) => {
       arrive = () => resolve(ok(issuePage({ results: issueRows(3), count: 3, next: null })));
     });

@@ -6,18 +6,20 @@ const read = (search: string) => readIssueUrl(new URLSearchParams(search));
 
 test("an address comes back as it was written", () => {
   const search =
-    "q=lost+cursor&state=open&label=bug&label=a+b%26c&assignee=none&author=jw&tracker=t-1&sort=-comments&column=key&column=title&peek=i-1&selected=i-2&selected=i-3";
+    "q=lost+cursor&state=all&label=bug&label=a+b%26c&assignee=none&author=jw&tracker=t-1&created=2026-09-05..2026-11-27&updated=..2026-10-29&bots=no&sort=-comments&column=key&column=title&peek=i-1&selected=i-2&selected=i-3";
   const href = hrefTo.issues("atlas", issueUrlQuery(read(search)));
   expect(href).toBe(`/projects/atlas/issues?${search}`);
 });
 
 test("what is as it always is stays out of the address", () => {
   expect(hrefTo.issues("atlas", issueUrlQuery(read("")))).toBe("/projects/atlas/issues");
+  expect(hrefTo.issues("atlas", issueUrlQuery(read("state=open")))).toBe("/projects/atlas/issues");
 });
 
 test("drops unknown values, and always includes the title as a column", () => {
   const address = read("state=exploded&sort=magic&column=nothing&column=state&label=bug&label=bug");
-  expect(address.filter.state).toBe("all");
+  expect(address.filter.state).toBe("open");
+  expect(read("created=yesterday&closed=..&bots=yes").filter).toEqual(read("").filter);
   expect(address.sort).toBe("-updated_at");
   expect(address.columns).toEqual(["title", "state"]);
   expect(address.filter.labels).toEqual(["bug"]);
@@ -34,6 +36,15 @@ test("the host is asked only for what narrows and orders", () => {
     state: ["closed"],
     sort: "-updated_at",
   });
+  expect(issuesQuery(read("state=all&closed=2026-11-01..&bots=no"))).toEqual({
+    closed: "2026-11-01..",
+    bots: "no",
+    sort: "-updated_at",
+  });
+});
+
+test("the list opens with the open issues", () => {
+  expect(issuesQuery(read(""))).toEqual({ state: ["open"], sort: "-updated_at" });
 });
 
 test("preview, marks and columns are no new question", () => {

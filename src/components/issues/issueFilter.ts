@@ -16,25 +16,37 @@ export interface IssueFilter {
   types: readonly IssueType[];
   /** Time since it was opened. */
   age: IssueAge | null;
+  /** Days as `readDayRange` reads them: of the report, the closing and the last activity. */
+  created: string | null;
+  closed: string | null;
+  updated: string | null;
+  /** Without the issues that bots have reported. */
+  isWithoutBots: boolean;
 }
 
 /** The value by which the host selects issues without an assignee. */
 export const UNASSIGNED = "none";
 
+/** The list as it opens: the open issues. */
 export const EMPTY_FILTER: IssueFilter = {
   text: "",
-  state: "all",
+  state: "open",
   labels: [],
   assignees: [],
   authors: [],
   trackers: [],
   types: [],
   age: null,
+  created: null,
+  closed: null,
+  updated: null,
+  isWithoutBots: false,
 };
 
-/** Whether any filter is active. */
+/** Whether the filter is another one than that of the list as it opens. */
 export const isNarrowed = (filter: IssueFilter): boolean =>
   filter.text.trim() !== "" ||
-  filter.state !== "all" ||
-  filter.age !== null ||
+  filter.state !== EMPTY_FILTER.state ||
+  filter.isWithoutBots ||
+  [filter.age, filter.created, filter.closed, filter.updated].some((value) => value !== null) ||
   [filter.labels, filter.assignees, filter.authors, filter.trackers, filter.types].some((chosen) => chosen.length > 0);

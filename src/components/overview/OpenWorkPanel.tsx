@@ -16,13 +16,12 @@ export interface OpenWorkPanelProps {
   waiting: Overview["waiting"];
   /** The page of a request, by its id. */
   requestHref: (id: string) => string;
-  /** The open requests. */
-  requestsHref: string;
   hrefOf: (issue: OverviewIssue) => string;
   personHref: (person: { readonly id: string; readonly name: string }) => string;
-  /** The lists of the open issues, and of those without movement. */
+  /** The lists of the open issues, of those without movement, and of the requests that wait for a review. */
   openHref: string;
   quietHref: string;
+  waitingHref: string;
 }
 
 /** The newest open issues, and what is stuck: issues without movement and requests that wait for a review. */
@@ -35,8 +34,8 @@ export function OpenWorkPanel({
   requestHref,
   personHref,
   openHref,
-  requestsHref,
   quietHref,
+  waitingHref,
 }: OpenWorkPanelProps) {
   const { t, format } = useTranslation("overview");
   const isStuck = quiet.count + waiting.count > 0;
@@ -75,7 +74,7 @@ export function OpenWorkPanel({
         <OverviewList
           title={t("work.waiting")}
           count={format.number(waiting.count)}
-          href={requestsHref}
+          href={waitingHref}
           hint={t("work.waitingHint")}
         >
           {waiting.requests.map(({ id, key, title, author, author_id: authorId, created_at }) => (

@@ -17,16 +17,21 @@ export interface OverviewListProps {
 /** A short list of the overview, with the link to the whole one. */
 export function OverviewList({ title, count, href = null, hint, children }: OverviewListProps) {
   const id = useId();
-  const name = count === undefined ? title : `${title} `;
+  const heading = (
+    <>
+      {title}
+      {count !== undefined && " "}
+      {count !== undefined && (
+        <Text tone="muted" isNumeric>
+          {count}
+        </Text>
+      )}
+    </>
+  );
   return (
     <section className={styles.list} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        {href === null ? name : <a href={href}>{name}</a>}
-        {count !== undefined && (
-          <Text tone="muted" isNumeric>
-            {count}
-          </Text>
-        )}
+        {href === null ? heading : <a href={href}>{heading}</a>}
       </h3>
       {hint !== undefined && (
         <Text as="p" size="small" tone="muted">

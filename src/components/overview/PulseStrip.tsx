@@ -6,12 +6,12 @@ import styles from "./PulseStrip.module.css";
 
 export interface PulseStripProps {
   pulse: Overview["pulse"];
-  /** The list behind a number; null where the reader has none. */
-  hrefOf: (metric: PulseMetric) => string | null;
+  /** The list of what each number counts. */
+  hrefs: Readonly<Record<PulseMetric, string>>;
 }
 
 /** What happened in twelve weeks, with the change to the twelve before where it is more than chance. */
-export function PulseStrip({ pulse: { weeks, series }, hrefOf }: PulseStripProps) {
+export function PulseStrip({ pulse: { weeks, series }, hrefs }: PulseStripProps) {
   const { t } = useTranslation("overview");
   if (series.length === 0) return null;
   if (series.every(({ total, previous }) => total === 0 && (previous ?? 0) === 0)) {
@@ -29,7 +29,7 @@ export function PulseStrip({ pulse: { weeks, series }, hrefOf }: PulseStripProps
       <ul className={styles.series}>
         {series.map((one) => (
           <li key={one.metric}>
-            <PulseTile series={one} weeks={weeks} href={hrefOf(one.metric)} />
+            <PulseTile series={one} weeks={weeks} href={hrefs[one.metric]} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function PulseStrip({ pulse: { weeks, series }, hrefOf }: PulseStripProps
 interface PulseTileProps {
   series: PulseSeries;
   weeks: readonly string[];
-  href: string | null;
+  href: string;
 }
 
 function PulseTile({ series: { metric, weeks: counts, total, previous, trend }, weeks, href }: PulseTileProps) {
@@ -53,13 +53,9 @@ function PulseTile({ series: { metric, weeks: counts, total, previous, trend }, 
       <Text tone="muted">{name}</Text>
       <div className={styles.total}>
         <Text size="title" weight="strong" isNumeric>
-          {href === null ? (
-            number
-          ) : (
-            <a href={href} aria-label={t("pulse.open", { name, count: total, formatted: number })}>
-              {number}
-            </a>
-          )}
+          <a href={href} aria-label={t("pulse.open", { name, count: total, formatted: number })}>
+            {number}
+          </a>
         </Text>
         {trend !== null && previous !== null && (
           <Text tone="muted" size="small">

@@ -6,6 +6,12 @@ import { CrossIcon } from "../ui/icons.ts";
 import { TextFilter, type TextFilterProps } from "./TextFilter.tsx";
 import styles from "./FilterBar.module.css";
 
+/** A filter that can only be removed. */
+export interface FilterRestriction {
+  readonly text: string;
+  readonly onRemove: () => void;
+}
+
 export interface FilterBarProps {
   /** The accessible name. */
   label: string;
@@ -19,6 +25,8 @@ export interface FilterBarProps {
   };
   /** Sort order and columns, at the end of the line. */
   arrangement: ReactNode;
+  /** Filters of the address that have no control of their own. */
+  restrictions?: readonly FilterRestriction[];
   /** Removes all filters; omitted while there are none. */
   onClear?: (() => void) | undefined;
   /** The other filters. On a phone they are hidden until they are asked for. */
@@ -26,7 +34,7 @@ export interface FilterBarProps {
 }
 
 /** The filters of a list, and how it is arranged. */
-export function FilterBar({ label, text, state, arrangement, onClear, children }: FilterBarProps) {
+export function FilterBar({ label, text, state, arrangement, restrictions = [], onClear, children }: FilterBarProps) {
   const { t } = useTranslation("controls");
   const [hasMore, setHasMore] = useState(false);
   return (
@@ -51,6 +59,22 @@ export function FilterBar({ label, text, state, arrangement, onClear, children }
         {onClear && <Button variant="minimal" icon={<CrossIcon />} text={t("filter.clear")} onClick={onClear} />}
       </div>
       <div className={styles.arrangement}>{arrangement}</div>
+      {restrictions.length > 0 && (
+        <ul className={styles.restrictions} aria-label={t("filter.restrictions")}>
+          {restrictions.map((restriction) => (
+            <li key={restriction.text}>
+              <Button
+                size="small"
+                variant="outlined"
+                text={restriction.text}
+                endIcon={<CrossIcon />}
+                aria-label={t("filter.remove", { text: restriction.text })}
+                onClick={restriction.onRemove}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </search>
   );
 }

@@ -3,6 +3,7 @@ import type { RequestFacets } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { FilterBar } from "../patterns/FilterBar.tsx";
+import { useDayRangeText } from "../patterns/useDayRangeText.ts";
 import { Select } from "../ui/Select.tsx";
 import { EMPTY_FILTER, NO_REVIEWER, type RequestFilter, type RequestSort, isNarrowed } from "./requestFilter.ts";
 
@@ -25,10 +26,19 @@ const DRAFTS = ["any", "yes", "no"] as const;
 /** Filters and sort order of the list of requests. */
 export function RequestFilters({ filter, returned, sort, facets, sources, onFilter, onSort }: RequestFiltersProps) {
   const { t } = useTranslation("requests");
+  const rangeText = useDayRangeText();
   const change = (part: Partial<RequestFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: RequestFacets["label"]) => values.map(({ value, count }) => ({ value, label: value, count }));
   const [state] = filter.states;
-  const merged = filter.merged ?? "any";
+  const range = rangeText(filter.merged);
+  const merged = range === null ? (filter.merged ?? "any") : "any";
+  const restrictions = [
+    ...(range === null ? [] : [{ text: t("filter.mergedDays", { range }), onRemove: () => change({ merged: null }) }]),
+    ...(filter.isWaiting ? [{ text: t("filter.waiting"), onRemove: () => change({ isWaiting: false }) }] : []),
+    ...(filter.isWithoutBots
+      ? [{ text: t("filter.withoutBots"), onRemove: () => change({ isWithoutBots: false }) }]
+      : []),
+  ];
   // A date that a link has and the list does not offer.
   const choices = MERGED.map((value) => ({ value: value as string, text: t(`merged.${value}`) }));
   const isOffered = choices.some(({ value }) => value === merged);
@@ -45,6 +55,7 @@ export function RequestFilters({ filter, returned, sort, facets, sources, onFilt
         ],
         onChange: (value) => change({ states: REQUEST_STATES.filter((known) => known === value) }),
       }}
+      restrictions={restrictions}
       onClear={isNarrowed(filter) ? () => onFilter(EMPTY_FILTER) : undefined}
       arrangement={
         <Select

@@ -12,9 +12,13 @@ export interface RequestFilter {
   reviewers: readonly string[];
   labels: readonly string[];
   sources: readonly string[];
-  /** `yes`, `no` or a date, as in a search. */
+  /** `yes`, `no`, a date as in a search, or days as `readDayRange` reads them. */
   merged: string | null;
   draft: "yes" | "no" | null;
+  /** Without the requests of bots. */
+  isWithoutBots: boolean;
+  /** Only those that wait for a review: open, no drafts, and reviewed by no one but their author. */
+  isWaiting: boolean;
 }
 
 /** The value by which the host selects requests without a reviewer. */
@@ -29,6 +33,8 @@ export const EMPTY_FILTER: RequestFilter = {
   sources: [],
   merged: null,
   draft: null,
+  isWithoutBots: false,
+  isWaiting: false,
 };
 
 /** Whether any filter is active. */
@@ -36,4 +42,6 @@ export const isNarrowed = (filter: RequestFilter): boolean =>
   filter.text.trim() !== "" ||
   filter.merged !== null ||
   filter.draft !== null ||
+  filter.isWithoutBots ||
+  filter.isWaiting ||
   [filter.states, filter.authors, filter.reviewers, filter.labels, filter.sources].some((chosen) => chosen.length > 0);

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
 import type { Project } from "../../../contract/projects.ts";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
 import { NoMatches } from "../../components/patterns/NoMatches.tsx";
 import { EMPTY_FILTER, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
@@ -11,6 +12,7 @@ import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
 import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
 import { availableColumns, type IssueColumn } from "../../components/issues/issueColumns.ts";
 import { IssueTable } from "../../components/issues/IssueTable.tsx";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { useStableCallback } from "../../components/ui/useStableCallback.ts";
 import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -143,9 +145,9 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         unassigned={summary.unassigned}
         oldest={summary.oldest && { ...summary.oldest, href: hrefTo.assistance(slug, summary.oldest.address) }}
         hrefs={{
-          open: hrefTo.issues(slug, { state: "open" }),
+          open: hrefTo.issues(slug),
           closed: hrefTo.issues(slug, { state: "closed" }),
-          unassigned: hrefTo.issues(slug, { state: "open", assignee: UNASSIGNED }),
+          unassigned: hrefTo.issues(slug, { assignee: UNASSIGNED }),
         }}
       />
       <SyncNotice project={project} sourcesHref={hrefTo.projectTab(slug, "sources")} />
@@ -179,7 +181,14 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         }
       >
         <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
-        {rows.length === 0 ? (
+        {rows.length === 0 && !isNarrowed(address.filter) ? (
+          <EmptyState
+            title={t("empty.noOpen")}
+            action={<LinkButton href={hrefTo.issues(slug, { state: "closed" })} text={t("empty.noOpenAction")} />}
+          >
+            {t("empty.noOpenText")}
+          </EmptyState>
+        ) : rows.length === 0 ? (
           <NoMatches
             title={t("empty.filtered")}
             text={t("empty.filteredText")}

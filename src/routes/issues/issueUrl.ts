@@ -1,6 +1,7 @@
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
-import type { IssueAge, IssueFilter } from "../../components/issues/issueFilter.ts";
+import { readDayRange } from "../../../contract/dayRange.ts";
+import { EMPTY_FILTER, type IssueAge, type IssueFilter } from "../../components/issues/issueFilter.ts";
 import {
   DEFAULT_ISSUE_COLUMNS,
   FIXED_ISSUE_COLUMN,
@@ -31,6 +32,8 @@ const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
+const dayRangeOf = (text: string | null): string | null => (text !== null && readDayRange(text) ? text : null);
+
 /** Parses an address; unknown values are ignored. */
 export function readIssueUrl(search: URLSearchParams): IssueUrlState {
   const all = (name: string): string[] => [...new Set(search.getAll(name))].slice(0, VALUES_LIMIT);
@@ -39,13 +42,17 @@ export function readIssueUrl(search: URLSearchParams): IssueUrlState {
   return {
     filter: {
       text: (search.get("q") ?? "").slice(0, TEXT_LIMITS.query),
-      state: ISSUE_STATES.find((state) => state === search.get("state")) ?? "all",
+      state: ([...ISSUE_STATES, "all"] as const).find((state) => state === search.get("state")) ?? EMPTY_FILTER.state,
       labels: all("label"),
       assignees: all("assignee"),
       authors: all("author"),
       trackers: all("tracker"),
       types: ISSUE_TYPES.filter((type) => search.getAll("type").includes(type)),
       age: AGES.find((age) => age === search.get("age")) ?? null,
+      created: dayRangeOf(search.get("created")),
+      closed: dayRangeOf(search.get("closed")),
+      updated: dayRangeOf(search.get("updated")),
+      isWithoutBots: search.get("bots") === "no",
     },
     sort: ISSUE_SORTS.find((sort) => sort === search.get("sort")) ?? DEFAULT_SORT,
     columns: columns.size > 0 ? chosen : DEFAULT_ISSUE_COLUMNS,
@@ -57,13 +64,17 @@ export function readIssueUrl(search: URLSearchParams): IssueUrlState {
 /** The query of an address; defaults are omitted. */
 export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: IssueUrlState): Query => ({
   q: filter.text.trim(),
-  state: filter.state === "all" ? null : filter.state,
+  state: filter.state === EMPTY_FILTER.state ? null : filter.state,
   label: filter.labels,
   assignee: filter.assignees,
   author: filter.authors,
   tracker: filter.trackers,
   type: filter.types,
   age: filter.age,
+  created: filter.created,
+  closed: filter.closed,
+  updated: filter.updated,
+  bots: filter.isWithoutBots ? "no" : null,
   sort: sort === DEFAULT_SORT ? null : sort,
   column: isSame(columns, DEFAULT_ISSUE_COLUMNS) ? null : columns,
   peek: preview,
@@ -80,6 +91,10 @@ export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "so
   ...(filter.trackers.length > 0 && { tracker: [...filter.trackers] }),
   ...(filter.types.length > 0 && { type: [...filter.types] }),
   ...(filter.age !== null && { age: filter.age }),
+  ...(filter.created !== null && { created: filter.created }),
+  ...(filter.closed !== null && { closed: filter.closed }),
+  ...(filter.updated !== null && { updated: filter.updated }),
+  ...(filter.isWithoutBots && { bots: "no" }),
   sort,
 });
 

@@ -23,15 +23,16 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
   const setup = useSetup(overview.members);
   const hasDocuments = plan.has("document_explorer");
   const { about, pulse } = overview;
-  const openHref = hrefTo.issues(slug, { state: "open", sort: "-created_at" });
-  const pulseHref = (metric: PulseMetric): string | null => {
-    if (metric === "commits")
-      return hrefTo.search(slug, { q: `after:${pulse.weeks[0] ?? ""}`, facets: { kind: ["commit"] } });
-    if (metric === "issues_opened") return hrefTo.issues(slug, { sort: "-created_at" });
-    if (metric === "issues_closed") return hrefTo.issues(slug, { state: "closed" });
-    return plan.hasInsights
-      ? hrefTo.projectTab(slug, "insights", { metric, period: "3m", granularity: "weekly" })
-      : null;
+  const openHref = hrefTo.issues(slug, { sort: "-created_at" });
+  const days = `${pulse.weeks[0] ?? ""}..${pulse.until}`;
+  // Each list has as many rows as the number counts.
+  const pulseHrefs: Record<PulseMetric, string> = {
+    commits: hrefTo.search(slug, {
+      q: `kind:commit -is:merge -is:bot after:${pulse.span.from} before:${pulse.span.to}`,
+    }),
+    issues_opened: hrefTo.issues(slug, { state: "all", created: days, bots: "no", sort: "-created_at" }),
+    issues_closed: hrefTo.issues(slug, { state: "all", closed: days, bots: "no" }),
+    requests_merged: hrefTo.requests(slug, { merged: days, bots: "no" }),
   };
   const nameHrefs = useNameHrefs(slug, about?.source ?? null, about?.text ?? "");
   const peopleHref = hrefTo.projectTab(slug, plan.has("expert_recommender") ? "experts" : "people");
@@ -51,7 +52,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
           }}
           nameHrefs={nameHrefs}
         />
-        <PulseStrip pulse={pulse} hrefOf={pulseHref} />
+        <PulseStrip pulse={pulse} hrefs={pulseHrefs} />
         <OverviewColumns
           main={
             <OpenWorkPanel
@@ -63,8 +64,8 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
               personHref={(person) => hrefTo.person(slug, person)}
               requestHref={(id) => hrefTo.request(slug, id)}
               openHref={openHref}
-              requestsHref={hrefTo.requests(slug, { state: "open" })}
-              quietHref={hrefTo.issues(slug, { state: "open", sort: "updated_at" })}
+              waitingHref={hrefTo.requests(slug, { waiting: "yes", sort: "created_at" })}
+              quietHref={hrefTo.issues(slug, { updated: `..${overview.quiet.until}`, sort: "updated_at" })}
             />
           }
           aside={

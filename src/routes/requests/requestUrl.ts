@@ -1,5 +1,6 @@
 import { REQUEST_SORTS, REQUEST_STATES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
+import { readDayRange } from "../../../contract/dayRange.ts";
 import { filterValue } from "../../../contract/searchFilters.ts";
 import type { RequestFilter, RequestSort } from "../../components/requests/requestFilter.ts";
 import type { Query } from "../paths.ts";
@@ -29,8 +30,10 @@ export function readRequestUrl(search: URLSearchParams): RequestUrlState {
       reviewers: all("reviewer"),
       labels: all("label"),
       sources: all("source"),
-      merged: merged === null ? null : filterValue("merged", merged),
+      merged: merged === null ? null : readDayRange(merged) ? merged : filterValue("merged", merged),
       draft: draft === "yes" || draft === "no" ? draft : null,
+      isWithoutBots: search.get("bots") === "no",
+      isWaiting: search.get("waiting") === "yes",
     },
     sort: REQUEST_SORTS.find((sort) => sort === search.get("sort")) ?? DEFAULT_SORT,
     preview: search.get("peek"),
@@ -47,6 +50,8 @@ export const requestUrlQuery = ({ filter, sort, preview }: RequestUrlState): Que
   source: filter.sources,
   merged: filter.merged,
   draft: filter.draft,
+  bots: filter.isWithoutBots ? "no" : null,
+  waiting: filter.isWaiting ? "yes" : null,
   sort: sort === DEFAULT_SORT ? null : sort,
   peek: preview,
 });
@@ -64,6 +69,8 @@ export const requestsQuery = ({
   ...(filter.sources.length > 0 && { source: [...filter.sources] }),
   ...(filter.merged !== null && { merged: filter.merged }),
   ...(filter.draft !== null && { draft: filter.draft }),
+  ...(filter.isWithoutBots && { bots: "no" }),
+  ...(filter.isWaiting && { waiting: "yes" }),
   sort,
 });
 

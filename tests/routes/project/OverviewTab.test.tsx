@@ -23,11 +23,18 @@ test("each number leads to its list", async () => {
   expect(await hrefOf("Read the README")).toBe("/projects/atlas/code/r-atlas/-/README.md");
   expect(await hrefOf("1,284 files")).toBe("/projects/atlas/code");
   expect(await hrefOf("8,156 commits")).toBe("/projects/atlas/search?q=kind%3Acommit");
-  expect(await hrefOf("Commits: 129 in 12 weeks")).toBe("/projects/atlas/search?q=after%3A2025-12-09&kind=commit");
-  expect(await hrefOf("Issues opened: 69 in 12 weeks")).toBe("/projects/atlas/issues?sort=-created_at");
-  expect(await hrefOf("Issues closed: 17 in 12 weeks")).toBe("/projects/atlas/issues?state=closed");
-  expect(await hrefOf("Newest issues")).toBe("/projects/atlas/issues?state=open&sort=-created_at");
-  expect(await hrefOf("No activity for 30 days")).toBe("/projects/atlas/issues?state=open&sort=updated_at");
+  expect(await hrefOf("Commits: 129 in 12 weeks")).toBe(
+    "/projects/atlas/search?q=kind%3Acommit+-is%3Amerge+-is%3Abot+after%3A2025-12-09T00%3A00%3A00.000Z+before%3A2026-03-03T00%3A00%3A00.000Z",
+  );
+  expect(await hrefOf("Issues opened: 69 in 12 weeks")).toBe(
+    "/projects/atlas/issues?state=all&created=2025-12-09..2026-03-02&bots=no&sort=-created_at",
+  );
+  expect(await hrefOf("Issues closed: 17 in 12 weeks")).toBe(
+    "/projects/atlas/issues?state=all&closed=2025-12-09..2026-03-02&bots=no",
+  );
+  expect(await hrefOf(/^Newest issues/)).toBe("/projects/atlas/issues?sort=-created_at");
+  expect(await hrefOf(/^No activity for 30 days/)).toBe("/projects/atlas/issues?updated=..2026-01-31&sort=updated_at");
+  expect(await hrefOf(/^Waiting for a review/)).toBe("/projects/atlas/requests?waiting=yes&sort=created_at");
   expect(await hrefOf("src/billing")).toBe("/projects/atlas/code/r-atlas/-/src/billing");
   expect(await hrefOf("Paste a report")).toBe("/projects/atlas/issues?view=paste");
   expect(await hrefOf("Tomas")).toContain("tomas");

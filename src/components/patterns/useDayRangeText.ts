@@ -1,0 +1,17 @@
+import { readDayRange } from "../../../contract/dayRange.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+
+/** Returns a function that words a range of days: "5 Sept 2026 – 27 Nov 2026", "until 29 Oct 2026". Null for other texts. */
+export function useDayRangeText(): (text: string | null) => string | null {
+  const { t, format } = useTranslation("controls");
+  // Noon UTC is the same day in nearly all time zones.
+  const dayText = (day: string): string => format.date(`${day}T12:00:00Z`);
+  return (text) => {
+    const range = text === null ? null : readDayRange(text);
+    if (!range) return null;
+    const { from, to } = range;
+    if (from === null) return t("days.until", { day: dayText(to ?? "") });
+    if (to === null) return t("days.since", { day: dayText(from) });
+    return from === to ? dayText(from) : t("days.between", { from: dayText(from), to: dayText(to) });
+  };
+}
