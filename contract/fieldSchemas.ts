@@ -1,6 +1,7 @@
 /** Building blocks of several schemas of the contract. */
 import { z } from "zod";
 import { PAGE_LIMIT, TEXT_LIMITS, UUID_V4 } from "./constants.ts";
+import { DAY_RANGE_LENGTH, readDayRange } from "./dayRange.ts";
 
 /** An opaque identifier, and a project's slug. Clients never interpret it. */
 export const Id = z.string().min(1).max(200);
@@ -10,6 +11,11 @@ export const Slug = z
   .max(140);
 /** ISO 8601 in UTC with a `Z`. */
 export const Timestamp = z.iso.datetime();
+/** `2026-09-05..2026-11-27`, either end may be missing, or one day; both ends are included. */
+export const DayRangeText = z
+  .string()
+  .max(DAY_RANGE_LENGTH)
+  .refine((text) => readDayRange(text) !== null);
 export const Email = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email("field.email"));
 export const Name = z.string().trim().min(1, "field.required").max(TEXT_LIMITS.name);
 export const Password = z.string().min(1, "field.required").max(TEXT_LIMITS.password);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, SEVERITIES, TEXT_LIMITS } from "./constants.ts";
-import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
+import { DayRangeText, Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 import { RequestRef } from "./requestRef.ts";
 
 export const IssueState = z.enum(ISSUE_STATES);
@@ -44,6 +44,12 @@ export const IssuesQuery = z.object({
   author: repeated(z.string().max(200)),
   type: repeated(z.enum(ISSUE_TYPES)),
   age: z.enum(Object.keys(ISSUE_AGES) as (keyof typeof ISSUE_AGES)[]).optional(),
+  /** Days in the company's time zone. */
+  created: DayRangeText.optional(),
+  closed: DayRangeText.optional(),
+  updated: DayRangeText.optional(),
+  /** Leaves out issues whose author's person is a bot. */
+  bots: z.literal("no").optional(),
   tracker: repeated(Id),
   /** Only those of this key or number: several where trackers count alike. */
   key: z.string().max(200).optional(),

@@ -63,14 +63,22 @@ export const Overview = z.object({
   pulse: z.object({
     /** First day of each week in the company's time zone; the last one ends today. */
     weeks: z.array(z.iso.date()),
+    /** The last day, which is today there. */
+    until: z.iso.date(),
+    /** The same time as moments: `from` the first day begins, `to` the last one is over. */
+    span: z.object({ from: Timestamp, to: Timestamp }),
     /** Only kinds that the project has. */
     series: z.array(PulseSeries),
   }),
   open_issues: z.number().int().nonnegative(),
   /** Newest open issues, five at most. */
   newest: z.array(OverviewIssue),
-  /** Open issues without movement, the longest first, five at most. */
-  quiet: z.object({ count: z.number().int().nonnegative(), issues: z.array(OverviewIssue) }),
+  /** Open issues without movement, the longest first, five at most: those last updated on the day `until` or before it. */
+  quiet: z.object({
+    count: z.number().int().nonnegative(),
+    until: z.iso.date(),
+    issues: z.array(OverviewIssue),
+  }),
   /** Open requests that no one but their author has reviewed, the longest first, five at most. */
   waiting: z.object({
     count: z.number().int().nonnegative(),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CommitSummary, CommitDiff, DiffFileNumber } from "./commits.ts";
 import { IssueRef } from "./analysis.ts";
 import { REQUEST_SORTS, REQUEST_STATES, TEXT_LIMITS } from "./constants.ts";
+import { DAY_RANGE_LENGTH, readDayRange } from "./dayRange.ts";
 import { Id, PageQuery, Person, Slug, SourcePath, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { RequestRef } from "./requestRef.ts";
@@ -52,12 +53,19 @@ export const RequestsQuery = z.object({
   author: repeated(z.string().max(200)),
   reviewer: repeated(z.string().max(200)),
   source: repeated(Id),
-  /** `yes`, `no`, or a date as in a search: `2026`, `2026-03`, `2026-03-31`, `7d`, `today`. */
+  /**
+   * `yes`, `no`, a date as in a search (`2026`, `2026-03`, `2026-03-31`, `7d`, `today`), or a range of days in the company's time zone
+   * (`2026-09-05..2026-11-27`).
+   */
   merged: z
     .string()
-    .max(20)
-    .refine((text) => filterValue("merged", text) !== null)
+    .max(DAY_RANGE_LENGTH)
+    .refine((text) => filterValue("merged", text) !== null || readDayRange(text) !== null)
     .optional(),
+  /** Open, no draft, and not reviewed by a human other than the author: those that the overview counts. */
+  waiting: z.literal("yes").optional(),
+  /** Leaves out requests whose author's person is a bot. */
+  bots: z.literal("no").optional(),
   draft: z.enum(["yes", "no"]).optional(),
   /** Only those of this number or key: several where sources count alike. */
   key: z.string().max(200).optional(),

@@ -61,8 +61,19 @@ const OTHER_KINDS: ReadonlyMap<string, (typeof KIND_VALUES)[number]> = new Map<s
 );
 const STATE_VALUES = ["open", "closed", "merged"] as const;
 const MERGED_VALUES = ["yes", "no"] as const;
-/** Values of `is`: the state of an issue or a request, the purpose of a file, a merge commit. */
-const IS_VALUES = ["open", "closed", "merged", "test", "example", "generated", "vendored", "config", "merge"] as const;
+/** Values of `is`: the state of an issue or a request, the purpose of a file, a merge commit, a commit by a bot. */
+const IS_VALUES = [
+  "open",
+  "closed",
+  "merged",
+  "test",
+  "example",
+  "generated",
+  "vendored",
+  "config",
+  "merge",
+  "bot",
+] as const;
 
 /** Aliases of languages, accepted in addition to their names. */
 export const LANGUAGE_ALIASES: ReadonlyMap<string, string> = new Map<string, string>(
@@ -116,7 +127,7 @@ export function filterValue(filter: FilterName, value: string): string | null {
   if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS.get(lower) ?? null;
   if (filter === "merged")
     return MERGED_VALUES.find((known) => known === lower) ?? (readDate(value, 0) === null ? null : value);
-  if (filter === "after" || filter === "before") return readDate(value, 0) === null ? null : value;
+  if (filter === "after" || filter === "before") return readMoment(value, 0) === null ? null : value;
   const values = valuesOf(filter);
   return values ? (values.find((known) => known === lower) ?? null) : value;
 }
@@ -139,4 +150,15 @@ export function readDate(text: string, now: number): number | null {
   const time = Date.UTC(year, month - 1, day);
   const read = new Date(time);
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === day ? time : null;
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
+
+/** As `readDate`, and of an instant in UTC, such as `2026-03-31T21:00:00Z`. */
+export function readMoment(text: string, now: number): number | null {
+  const upper = text.toUpperCase();
+  if (!INSTANT.test(upper)) return readDate(text, now);
+  // `Date.parse` takes 30 February for 2 March.
+  const time = readDate(upper.slice(0, 10), now) === null ? Number.NaN : Date.parse(upper);
+  return Number.isNaN(time) ? null : time;
 }

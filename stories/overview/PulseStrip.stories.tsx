@@ -37,7 +37,7 @@ export const OneKind: Story = { args: { pulse: littleOverview().pulse } };
 export const NothingHappened: Story = {
   args: {
     pulse: {
-      weeks: overview().pulse.weeks,
+      ...overview().pulse,
       series: [{ metric: "commits", weeks: Array.from({ length: 12 }, () => 0), total: 0, previous: 0, trend: null }],
     },
   },

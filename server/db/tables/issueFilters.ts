@@ -6,13 +6,21 @@ import { keysOfAddress } from "../../../contract/issueAddress.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../openDb.ts";
 import type { Tables } from "../schema.ts";
+import type { TimeSpan } from "../timeSpan.ts";
 import type { FilteredIssues } from "./issuePages.ts";
 import type { FoundWords } from "./issueWords.ts";
+import { notWrittenBy } from "./notWrittenBy.ts";
 
-/** The contract's query of the list. */
-export type IssueFilter = QueryOf<"listIssues">;
+/** The contract's query of the list, with its days as moments and its bots as accounts. */
+export interface IssueFilter extends Omit<QueryOf<"listIssues">, Days | "bots"> {
+  readonly spans?: Partial<Record<Days, TimeSpan>>;
+  /** Accounts whose issues are left out; null, as left out: the list has all. */
+  readonly notBy?: readonly string[] | null;
+}
+type Days = "created" | "closed" | "updated";
 
 type Builder = ExpressionBuilder<Tables, "issues">;
+const NO_END: TimeSpan = { from: null, to: null };
 
 /** The issues that match. Values of one filter are alternatives, filters add up. */
 export function filterIssues(
@@ -49,15 +57,34 @@ export function filterIssues(
     issues = issues.where("issues.created_at", "<=", new Date(now - least * DAY_MS));
     if (most !== null) issues = issues.where("issues.created_at", ">", new Date(now - most * DAY_MS));
   }
+  for (const name of ["created", "closed", "updated"] as const) {
+    const { from, to } = query.spans?.[name] ?? NO_END;
+    if (from) issues = issues.where(`issues.${name}_at`, ">=", from);
+    if (to) issues = issues.where(`issues.${name}_at`, "<", to);
+  }
+  const { notBy } = query;
+  if (notBy) issues = issues.where(notWrittenBy("issues.author_id", notBy));
   if (words) issues = issues.where(words);
   return issues;
 }
 
 /** Whether a filter other than the words narrows the list. */
-export const isNarrowed = ({ state, label, assignee, author, tracker, type, age, key }: IssueFilter): boolean =>
+export const isNarrowed = ({
+  state,
+  label,
+  assignee,
+  author,
+  tracker,
+  type,
+  age,
+  key,
+  ...query
+}: IssueFilter): boolean =>
   state.length === 1 ||
   age !== undefined ||
   key !== undefined ||
+  (query.notBy ?? null) !== null ||
+  Object.keys(query.spans ?? {}).length > 0 ||
   [label, assignee, author, tracker, type].some((values) => values.length > 0);
 
 function accountsCalled(is: Builder, projectId: string, logins: readonly string[]) {

@@ -4,24 +4,22 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../openDb.ts";
+import { isUnreviewed } from "./unreviewedRequests.ts";
 
 export interface OverviewCounts {
   readonly open: number;
   /** Open issues that have not changed since the given moment. */
   readonly quiet: number;
   readonly members: number;
-  /** IANA name of the zone of the company's days. */
-  readonly time_zone: string;
 }
 
 /** What is counted of a project, in one statement. */
 export async function countOverview(db: Db, projectId: string, quietSince: Date): Promise<OverviewCounts> {
-  const { rows } = await sql<Record<"open" | "quiet" | "members", string> & { time_zone: string | null }>`
+  const { rows } = await sql<Record<"open" | "quiet" | "members", string>>`
     select
       issue.open,
       issue.quiet,
-      (select count(*) from project_members where project_id = ${projectId}) as members,
-      (select c.time_zone from projects p join companies c on c.id = p.company_id where p.id = ${projectId}) as time_zone
+      (select count(*) from project_members where project_id = ${projectId}) as members
     from (
       select count(*) as open, count(*) filter (where updated_at < ${quietSince}) as quiet
       from issues where project_id = ${projectId} and state = 'open'
@@ -31,7 +29,6 @@ export async function countOverview(db: Db, projectId: string, quietSince: Date)
     open: Number(row?.open ?? 0),
     quiet: Number(row?.quiet ?? 0),
     members: Number(row?.members ?? 0),
-    time_zone: row?.time_zone ?? "UTC",
   };
 }
 
@@ -84,49 +81,24 @@ export async function listOverviewIssues(
   return rows;
 }
 
-/**
- * Open requests, drafts left out, without a review by a person other than their author, the oldest first. Those whose reviews have not been
- * read are left out: it is unknown whether they wait.
- * @returns the rows of the first `limit`, each with the number of all
- */
+/** Requests that wait for a review, the oldest first. @returns the rows of the first `limit`, each with the number of all */
 export const listLongWaitingRequests = (db: Db, projectId: string, limit: number) =>
   db
-    .selectFrom("change_requests as request")
-    .leftJoin("accounts as author", "author.id", "request.author_id")
+    .selectFrom("change_requests")
+    .where("change_requests.project_id", "=", projectId)
+    .where(isUnreviewed)
+    .leftJoin("accounts as author", "author.id", "change_requests.author_id")
     .select([
-      "request.id",
-      "request.key",
-      "request.title",
-      "request.url",
-      "request.created_at",
+      "change_requests.id",
+      "change_requests.key",
+      "change_requests.title",
+      "change_requests.url",
+      "change_requests.created_at",
       "author.name as author",
       "author.id as author_id",
     ])
     .select(sql<string>`count(*) over ()`.as("count"))
-    .where("request.project_id", "=", projectId)
-    .where("request.state", "=", "open")
-    .where("request.is_draft", "=", false)
-    .where("request.details_at", "is not", null)
-    .where((is) => is.or([is("author.is_bot", "is", null), is("author.is_bot", "=", false)]))
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom("request_reviews as review")
-            .innerJoin("accounts as reviewer", "reviewer.id", "review.account_id")
-            .select("review.id")
-            .whereRef("review.request_id", "=", "request.id")
-            .where("reviewer.is_bot", "=", false)
-            .where((own) =>
-              own.or([
-                own("request.author_id", "is", null),
-                own("review.account_id", "<>", own.ref("request.author_id")),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .orderBy("request.created_at")
-    .orderBy("request.id")
+    .orderBy("change_requests.created_at")
+    .orderBy("change_requests.id")
     .limit(limit)
     .execute();

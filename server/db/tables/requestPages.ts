@@ -6,10 +6,19 @@ import { readPeriod } from "../../../contract/searchPeriod.ts";
 import type { Db } from "../openDb.ts";
 import type { ChangeRequestsTable } from "../requestSchema.ts";
 import type { Tables } from "../schema.ts";
+import type { TimeSpan } from "../timeSpan.ts";
 import type { FacetRow } from "./issueFacets.ts";
 import type { Place } from "./issuePages.ts";
+import { notWrittenBy } from "./notWrittenBy.ts";
+import { isUnreviewed } from "./unreviewedRequests.ts";
 
-export type RequestFilter = QueryOf<"listRequests">;
+/** The contract's query of the list, with its bots as accounts. */
+export interface RequestFilter extends Omit<QueryOf<"listRequests">, "bots"> {
+  /** Where `merged` is a range of days. */
+  readonly mergedSpan: TimeSpan | null;
+  /** Accounts whose requests are left out; null: none. */
+  readonly notBy: readonly string[] | null;
+}
 type Builder = ExpressionBuilder<Tables, "change_requests">;
 type FilteredRequests = SelectQueryBuilder<Tables, "change_requests", object>;
 
@@ -47,7 +56,7 @@ const MAX_WORDS = 10;
 /** The requests that match. Values of one filter are alternatives, filters add up. */
 export function filterRequests(db: Db, projectId: string, query: RequestFilter): FilteredRequests {
   let requests = db.selectFrom("change_requests").where("change_requests.project_id", "=", projectId);
-  const { state, label, author, reviewer, source, merged, draft, key, q = "" } = query;
+  const { state, label, author, reviewer, source, merged, draft, key, waiting, notBy, q = "" } = query;
   if (key !== undefined) requests = requests.where("number", "=", numberOfAddress(key) ?? -1);
   if (state.length > 0) requests = requests.where("state", "in", state);
   if (source.length > 0) requests = requests.where("source_id", "in", source);
@@ -56,7 +65,10 @@ export function filterRequests(db: Db, projectId: string, query: RequestFilter):
   if (author.length > 0)
     requests = requests.where((is) => is("author_id", "in", accountsCalled(is, projectId, author)));
   if (reviewer.length > 0) requests = requests.where((is) => reviewedBy(is, projectId, reviewer));
-  if (merged === "yes") requests = requests.where("merged_at", "is not", null);
+  if (waiting !== undefined) requests = requests.where(isUnreviewed);
+  if (notBy) requests = requests.where(notWrittenBy("change_requests.author_id", notBy));
+  if (query.mergedSpan) requests = mergedWithin(requests, query.mergedSpan);
+  else if (merged === "yes") requests = requests.where("merged_at", "is not", null);
   else if (merged === "no") requests = requests.where("merged_at", "is", null);
   else if (merged !== undefined) requests = mergedIn(requests, merged);
   for (const word of q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
@@ -69,8 +81,13 @@ export function filterRequests(db: Db, projectId: string, query: RequestFilter):
 function mergedIn(requests: FilteredRequests, text: string): FilteredRequests {
   const period = readPeriod(text, Date.now());
   if (!period) return requests;
-  const from = requests.where("merged_at", ">=", new Date(period.from));
-  return Number.isFinite(period.to) ? from.where("merged_at", "<", new Date(period.to)) : from;
+  const to = Number.isFinite(period.to) ? new Date(period.to) : null;
+  return mergedWithin(requests, { from: new Date(period.from), to });
+}
+
+function mergedWithin(requests: FilteredRequests, { from, to }: TimeSpan): FilteredRequests {
+  const later = from ? requests.where("merged_at", ">=", from) : requests;
+  return to ? later.where("merged_at", "<", to) : later;
 }
 
 const accountsCalled = (is: Builder, projectId: string, logins: readonly string[]) =>

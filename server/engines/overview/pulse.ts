@@ -1,5 +1,5 @@
-import { DateTime } from "luxon";
 import { PULSE_METRICS, PULSE_WEEKS, type PulseMetric, type PulseSeries } from "../../../contract/overview.ts";
+import { addDays, dayOf, startOfDay } from "../insights/calendarDays.ts";
 import type { Facts } from "../insights/facts.ts";
 import { dispersionOf } from "../insights/intervals.ts";
 import { observeMetric } from "../insights/metricDefinitions.ts";
@@ -8,6 +8,9 @@ import { scopeOf } from "../insights/scope.ts";
 export interface Pulse {
   /** First days, `2026-11-02`. */
   readonly weeks: readonly string[];
+  /** The last day. */
+  readonly until: string;
+  readonly span: { readonly from: Date; readonly to: Date };
   readonly series: readonly PulseSeries[];
 }
 
@@ -15,10 +18,12 @@ const EVERYTHING = { repository: [], tracker: [], person: [], label: [], type: [
 
 /** Counts of the last twelve times seven days up to today, and of the twelve before. */
 export function pulseOf(facts: Facts, timeZone: string, now: Date): Pulse {
-  const end = DateTime.fromJSDate(now, { zone: timeZone }).startOf("day").plus({ days: 1 });
-  const starts = Array.from({ length: 2 * PULSE_WEEKS + 1 }, (_, at) => end.minus({ weeks: 2 * PULSE_WEEKS - at }));
-  const edges = Float64Array.from(starts, (start) => start.toMillis());
-  const scope = scopeOf(facts, EVERYTHING, edges, now.getTime());
+  const until = dayOf(now, timeZone);
+  const days = Array.from({ length: 2 * PULSE_WEEKS + 1 }, (_, at) => addDays(until, 1 - 7 * (2 * PULSE_WEEKS - at)));
+  const edges = Float64Array.from(days, (day) => startOfDay(day, timeZone).getTime());
+  const [from, to] = [edges[PULSE_WEEKS] ?? 0, edges[2 * PULSE_WEEKS] ?? 0];
+  // Lists of these days have all of today: the clock of a host or of a committer may be ahead.
+  const scope = scopeOf(facts, EVERYTHING, edges, to);
   const series = PULSE_METRICS.flatMap((metric): PulseSeries[] => {
     const first = firstOf(facts, metric);
     if (first === null) return [];
@@ -39,7 +44,7 @@ export function pulseOf(facts: Facts, timeZone: string, now: Date): Pulse {
       },
     ];
   });
-  return { weeks: starts.slice(PULSE_WEEKS, -1).map((start) => start.toISODate() ?? ""), series };
+  return { weeks: days.slice(PULSE_WEEKS, -1), until, span: { from: new Date(from), to: new Date(to) }, series };
 }
 
 /** Milliseconds of the first event of what a metric counts; null where there is none. */

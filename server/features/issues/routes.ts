@@ -1,5 +1,7 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { companySpans } from "../projects/companySpans.ts";
+import { botAccountsOf } from "../persons/botAccounts.ts";
 import { findIssues } from "./findIssues.ts";
 import { presentRowAnalyses } from "./presentAnalyses.ts";
 import { IssueFacetCounter } from "./IssueFacetCounter.ts";
@@ -24,8 +26,13 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
 
   mount("listIssues", async ({ user, params, query }) => {
     const project = await projectFor(db, user, params.id, "project.read");
+    const { created, closed, updated, bots, ...others } = query;
+    const [spans, notBy] = await Promise.all([
+      companySpans(db, project, { created, closed, updated }),
+      bots === undefined ? null : botAccountsOf(db, project.id),
+    ]);
     const [{ rows, count, next }, counted] = await Promise.all([
-      findIssues(db, project.id, query),
+      findIssues(db, project.id, { ...others, spans, notBy }),
       facets.of(project.id),
     ]);
     const [cards, analyses] = await Promise.all([

@@ -9,10 +9,12 @@ import type { Db } from "../../db/openDb.ts";
 import { countOverview, listOverviewIssues, listLongWaitingRequests } from "../../db/tables/projectOverview.ts";
 import { findReferenceCheck, listOutdatedPages } from "../../db/tables/staleReferences.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
+import { addDays, dayOf, startOfDay } from "../../engines/insights/calendarDays.ts";
 import { describeIndex } from "../../engines/overview/describeProject.ts";
 import { pulseOf } from "../../engines/overview/pulse.ts";
 import { activePeople, hotspotsOf, knowledgeRisks } from "../../engines/overview/risks.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import { timeZoneOf } from "../insights/requestedProjects.ts";
 import type { InsightsService } from "../insights/service.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import { projectState } from "../projects/projectState.ts";
@@ -39,10 +41,15 @@ export async function readOverview(
   log: FastifyBaseLogger,
 ): Promise<Overview> {
   // Read once for what the index, the facts and the people would each read.
-  const { generation, stamp } = await projectState(db, project.id);
+  const [{ generation, stamp }, timeZone] = await Promise.all([
+    projectState(db, project.id),
+    timeZoneOf(db, project.companyId),
+  ]);
   const index = await openGeneration(db, indexes, project.id, generation, log);
   const at = now();
-  const quietSince = new Date(at.getTime() - QUIET_ISSUE_DAYS * DAY_MS);
+  // So many whole days have passed since.
+  const quietUntil = addDays(dayOf(at, timeZone), -QUIET_ISSUE_DAYS - 1);
+  const quietSince = startOfDay(addDays(quietUntil, 1), timeZone);
   const [facts, people, counts, issues, waiting, outdated] = await Promise.all([
     insights.factsOf(project, index, stamp),
     projectPeople(db, project.id, index, stamp),
@@ -52,16 +59,25 @@ export async function readOverview(
     planHas(caller.plan, "document_explorer") ? readOutdated(db, project.id) : null,
   ]);
   const { about, languages, files } = describeIndex(index);
-  const pulse = pulseOf(facts, counts.time_zone, at);
+  const { weeks, until, span, series } = pulseOf(facts, timeZone, at);
   return {
     computed_at: at.toISOString(),
     about,
     languages,
     size: sizeOf(index, people, files),
-    pulse: { weeks: [...pulse.weeks], series: [...pulse.series] },
+    pulse: {
+      weeks: [...weeks],
+      until,
+      span: { from: span.from.toISOString(), to: span.to.toISOString() },
+      series: [...series],
+    },
     open_issues: counts.open,
     newest: issues.filter(({ is_quiet }) => !is_quiet).map(presentIssue),
-    quiet: { count: counts.quiet, issues: issues.filter(({ is_quiet }) => is_quiet).map(presentIssue) },
+    quiet: {
+      count: counts.quiet,
+      until: quietUntil,
+      issues: issues.filter(({ is_quiet }) => is_quiet).map(presentIssue),
+    },
     waiting: presentWaiting(waiting),
     knowledge: planHas(caller.plan, "expert_recommender")
       ? presentKnowledge(index, people, knowledgeRisks(knowledgeOf(index, people)))

@@ -1,6 +1,7 @@
 import type { CommitSummary } from "../../../contract/commits.ts";
 import type { ChangeRequest, RequestCommit, RequestEntry, RequestPage } from "../../../contract/requests.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import {
@@ -17,8 +18,10 @@ import { countRequests, filterRequests, listRequestPage } from "../../db/tables/
 import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";
+import { botAccountsOf } from "../persons/botAccounts.ts";
 import { personOfAuthor } from "../persons/personOfAuthor.ts";
 import { findPeople } from "../persons/findPeople.ts";
+import { companySpans } from "../projects/companySpans.ts";
 import {
   type CommentRow,
   type People,
@@ -34,14 +37,20 @@ import {
  */
 export async function findRequests(
   db: Db,
-  project: { readonly id: string; readonly slug: string },
+  project: Pick<ProjectAccess, "id" | "slug" | "companyId">,
   query: QueryOf<"listRequests">,
 ): Promise<Omit<RequestPage, "facets">> {
-  const { sort, limit, cursor } = query;
+  const { sort, limit, cursor, merged, bots } = query;
   const after = decodeCursor(TimePlace, cursor);
+  const [spans, notBy] = await Promise.all([
+    // One day alone is a date as in a search, which is in UTC.
+    companySpans(db, project, { merged: merged?.includes("..") ? merged : undefined }),
+    bots === undefined ? null : botAccountsOf(db, project.id),
+  ]);
+  const filter = { ...query, mergedSpan: spans.merged ?? null, notBy };
   const [count, rows] = await Promise.all([
-    countRequests(filterRequests(db, project.id, query)),
-    listRequestPage(filterRequests(db, project.id, query), { sort, limit, after }),
+    countRequests(filterRequests(db, project.id, filter)),
+    listRequestPage(filterRequests(db, project.id, filter), { sort, limit, after }),
   ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

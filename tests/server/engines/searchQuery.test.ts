@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FilterName, filterNamed, filterValue, readDate } from "../../../contract/searchFilters.ts";
+import { type FilterName, filterNamed, filterValue, readDate, readMoment } from "../../../contract/searchFilters.ts";
 import { printQuery, withoutLeaf } from "../../../contract/printQuery.ts";
 import { type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
@@ -53,6 +53,11 @@ describe("a query is read", () => {
     ["(lang:go OR lang:rust) parse", "and(or(lang=go, lang=rust), word parse)"],
     ["kind:Pages is:OPEN", "and(kind=document, is=open)"],
     ["after:2026-01 before:7d", "and(after=2026-01, before=7d)"],
+    [
+      "after:2026-09-04T21:00:00Z -before:2026-09-05T21:00:00.000Z",
+      "and(after=2026-09-04T21:00:00Z, -before=2026-09-05T21:00:00.000Z)",
+    ],
+    ["is:bot", "and(is=bot)"],
     ["std::vector http://x foo:bar", "and(word std::vector, word http://x, word foo:bar)"],
     ["lang:", "and()"],
     ["lang: go", "and(word go)"],
@@ -148,6 +153,11 @@ describe("filters and their values", () => {
     ["kind", "everything", null],
     ["author", "Ada", "Ada"],
     ["before", "2026-13", null],
+    ["after", "2026-09-04t21:00z", "2026-09-04t21:00z"],
+    ["after", "2026-02-30T21:00:00Z", null],
+    ["after", "2026-09-04T25:00:00Z", null],
+    ["after", "2026-09-04T21:00:00", null],
+    ["merged", "2026-09-04T21:00:00Z", null],
   ])("%s:%s", (filter, value, known) => {
     expect(filterValue(filter, value)).toBe(known);
   });
@@ -167,6 +177,12 @@ describe("filters and their values", () => {
     const time = readDate(text, now);
     expect(time === null ? null : new Date(time).toISOString()).toBe(expected);
   });
+});
+
+test("a moment of a query is an instant, or a date", () => {
+  expect(readMoment("2026-09-04T21:00:00Z", 0)).toBe(Date.UTC(2026, 8, 4, 21));
+  expect(readMoment("2026-09-04t21:00:00.5z", 0)).toBe(Date.UTC(2026, 8, 4, 21, 0, 0, 500));
+  expect(readMoment("2026-09-04", 0)).toBe(Date.UTC(2026, 8, 4));
 });
 
 test.each<[string, string]>([

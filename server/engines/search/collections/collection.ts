@@ -58,6 +58,8 @@ export interface Collection {
   readonly boost: (member: number, document: number) => number;
   /** Value for the `is` filter: test, generated, merge …; empty for none. */
   readonly documentClass: (member: number, document: number) => string;
+  /** Whether its author's person is a bot. Undefined for kinds of which it cannot be asked. */
+  readonly isByBot?: (member: number, document: number) => boolean;
   /** Milliseconds since 1970 of its last change; 0 where it is not known. */
   readonly time: (member: number, document: number) => number;
   /** When a request was merged, in milliseconds since 1970; null for one that is not merged. Undefined for other kinds. */

@@ -10,7 +10,7 @@ import { issueRef } from "../../analyze/issueRef.ts";
 import { wikisOf } from "../../documents/wikisOf.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
-import { commitFacets, issueFacets, pageFacets, requestFacets } from "./facetColumns.ts";
+import { NO_VALUE, commitFacets, issueFacets, pageFacets, requestFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex, reviewerColumn } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
@@ -167,6 +167,7 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
     boost: (member, document) =>
       index.commits[member]?.table.isMerge(document) ? SEARCH_WEIGHTS.mergeCommit.weight : 1,
     documentClass: (member, document) => (index.commits[member]?.table.isMerge(document) ? "merge" : ""),
+    isByBot: (member, document) => people.people[people.commits[member]?.[document] ?? NO_VALUE]?.isBot === true,
     time: (member, document) => (index.commits[member]?.table.times[document] ?? 0) * 1000,
     present: ({ member, document }) => {
       const commits = index.commits[member];

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { nearestOf } from "../../../../contract/editDistance.ts";
-import { LANGUAGE_ALIASES, readDate } from "../../../../contract/searchFilters.ts";
+import { LANGUAGE_ALIASES, readMoment } from "../../../../contract/searchFilters.ts";
 import { readPeriod } from "../../../../contract/searchPeriod.ts";
 import type { FilterNode } from "../../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
@@ -91,12 +91,13 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
     case "state":
       return columnPredicate(collection.facets().state, (state) => state === value);
     case "is":
+      if (value === "bot") return collection.isByBot ?? (() => false);
       return value === "open" || value === "closed" || value === "merged"
         ? columnPredicate(collection.facets().state, (state) => state === value)
         : (member, document) => collection.documentClass(member, document) === value;
     case "after":
     case "before": {
-      const moment = readDate(value, context.now) ?? 0;
+      const moment = readMoment(value, context.now) ?? 0;
       return (member, document) => {
         const time = collection.time(member, document);
         return time > 0 && (name === "after" ? time >= moment : time < moment);
