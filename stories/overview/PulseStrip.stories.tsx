@@ -28,9 +28,9 @@ export const Full: Story = {
     await expect(canvas.queryByText("up from 120")).toBeNull();
     await expect(canvas.getByRole("link", { name: "Issues opened: 69 in 12 weeks" })).toHaveAttribute(
       "href",
-      "/issues_opened",
+      "/opened",
     );
-    await expect(canvas.queryByRole("link", { name: /Requests merged/ })).toBeNull();
+    await expect(canvas.getByRole("link", { name: /Requests merged/ })).toHaveAttribute("href", "/merged");
   },
 };
 export const OneKind: Story = { args: { pulse: littleOverview().pulse } };

@@ -112,7 +112,7 @@ test("a range of days and the rule for bots that a link has are shown, and can b
     within(further)
       .getAllByRole("button")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Opened: 5 Sept 2026 – 27 Nov 2026", "Without bots"]);
+  ).toEqual(["Opened: Sep 5, 2026 – Nov 27, 2026", "Without bots"]);
   expect(listCalls(list)).toEqual([{ created: "2026-09-05..2026-11-27", bots: "no", sort: "-updated_at" }]);
   await user.click(within(further).getByRole("button", { name: "Remove the filter “Without bots”" }));
   await waitFor(() => expect(router.state.location.search).toBe("?state=all&created=2026-09-05..2026-11-27"));
@@ -361,10 +361,7 @@ test("an empty project leads to its sources; a failed sync is reported", async (
 test("the strip shows the counts of the host: facets, a count and the oldest open one", async () => {
   const { list } = await open("?state=closed");
   const strip = await screen.findByRole("region", { name: "Issues at a glance" });
-  expect(within(strip).getByRole("link", { name: "Open 1,284" })).toHaveAttribute(
-    "href",
-    "/projects/atlas/issues?state=open",
-  );
+  expect(within(strip).getByRole("link", { name: "Open 1,284" })).toHaveAttribute("href", "/projects/atlas/issues");
   expect(await within(strip).findByRole("link", { name: "Open and unassigned 7" })).toBeInTheDocument();
   expect(await within(strip).findByRole("link", { name: /^Oldest open issue/ })).toHaveAttribute(
     "href",

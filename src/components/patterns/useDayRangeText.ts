@@ -1,7 +1,7 @@
 import { readDayRange } from "../../../contract/dayRange.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
-/** Returns a function that words a range of days: "5 Sept 2026 – 27 Nov 2026", "until 29 Oct 2026". Null for other texts. */
+/** Returns a function that words a range of days: "Sep 5, 2026 – Nov 27, 2026", "until Oct 29, 2026". Null for other texts. */
 export function useDayRangeText(): (text: string | null) => string | null {
   const { t, format } = useTranslation("controls");
   // Noon UTC is the same day in nearly all time zones.

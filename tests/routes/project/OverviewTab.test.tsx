@@ -33,7 +33,7 @@ test("each number leads to its list", async () => {
     "/projects/atlas/issues?state=all&closed=2025-12-09..2026-03-02&bots=no",
   );
   expect(await hrefOf(/^Newest issues/)).toBe("/projects/atlas/issues?sort=-created_at");
-  expect(await hrefOf(/^No activity for 30 days/)).toBe("/projects/atlas/issues?updated=..2026-01-31&sort=updated_at");
+  expect(await hrefOf(/^No activity for 30 days/)).toBe("/projects/atlas/issues?updated=..2026-01-30&sort=updated_at");
   expect(await hrefOf(/^Waiting for a review/)).toBe("/projects/atlas/requests?waiting=yes&sort=created_at");
   expect(await hrefOf("src/billing")).toBe("/projects/atlas/code/r-atlas/-/src/billing");
   expect(await hrefOf("Paste a report")).toBe("/projects/atlas/issues?view=paste");
