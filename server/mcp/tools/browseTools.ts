@@ -3,6 +3,7 @@ import type { CodeEntry } from "../../../contract/code.ts";
 import type { Commit, CommitDiff } from "../../../contract/commits.ts";
 import type { DocumentEntry } from "../../../contract/documents.ts";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
+import { isCommitHash } from "../../../contract/shortHash.ts";
 import {
   type SourceRef,
   askedRepositories,
@@ -12,6 +13,7 @@ import {
   sourcesOf,
   staleness,
 } from "../appLinks.ts";
+import { clewPage } from "../namedProject.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
@@ -120,14 +122,17 @@ export const getCommit = tool({
   title: "Get commit",
   description: "A commit: message, people, issues, requests, releases and what it changed, line by line.",
   input: {
-    hash: z.string().regex(/^[0-9a-f]{4,64}$/i),
+    hash: z.string().min(4).max(500).describe("Or address"),
     source: SOURCE,
     path: SourcePath.optional().describe("Only this file"),
     from_line: LINE.default(1),
   },
   output: { hash: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
-  draft: async (scope, { project: slug, hash, source: name, path, from_line: from }) => {
-    const project = scope.project(slug);
+  draft: async (scope, { project: slug, hash: requested, source: name, path, from_line: from }) => {
+    const project = await scope.projectOf(slug, requested);
+    const hash = clewPage(requested)?.name ?? requested;
+    if (!isCommitHash(hash))
+      throw refuse("invalid_arguments", "hash: Give 4 to 64 hexadecimal digits, or the address of the commit's page.");
     const repositories = await askedRepositories(project, name);
     const source = name === undefined ? undefined : repositories[0]?.id;
     const { status, commit, ...of } = await project.invoke("getCommit", { params: { hash }, query: { source } });
@@ -139,7 +144,10 @@ export const getCommit = tool({
       // Titles are text of others, and their beginnings may be alike.
       const hashes = [...new Set(of.candidates.map((one) => one.hash))];
       const more = hashes.length > MAX_HASHES ? `, and ${hashes.length - MAX_HASHES} or more others` : "";
-      throw refuse("not_found", `Several commits begin so: ${hashes.slice(0, MAX_HASHES).join(", ")}${more}.`);
+      throw refuse(
+        "invalid_arguments",
+        `hash: Several commits begin so: ${hashes.slice(0, MAX_HASHES).join(", ")}${more}.`,
+      );
     }
     const { hash: whole, source: repository } = commit;
     const readDiff = (file?: number) =>

@@ -1,11 +1,11 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
-import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
+import type { CodeSnippet, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
-import { askedRepositories, firstNotes, issueHref, tabHref } from "../appLinks.ts";
+import { type SourceRef, askedRepositories, firstNotes, issueHref, staleness, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
+import { refuse, type ToolRefusal } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { ISSUE, OFFSET, SOURCE } from "./arguments.ts";
 import { paged } from "./paged.ts";
@@ -41,7 +41,8 @@ export const localizeIssue = tool({
       named === null
         ? await project.invoke("localizeText", { body: { text } })
         : await project.invoke("localizeIssue", { params: { issueId: named.id } });
-    requireCode(found);
+    if (found.repositories.every(({ commit }) => commit === null))
+      throw noCode(await askedRepositories(project, undefined));
     const names = new Map(found.repositories.map(({ id: repository, name }) => [repository, line(name)]));
     return paged({
       all: found.files,
@@ -67,11 +68,11 @@ export const localizeIssue = tool({
 const best = (count: number, one: string, several: string): string =>
   count === 1 ? `The best ${one}.` : `The best ${count} ${several}, best first.`;
 
-function requireCode({ repositories }: Localization): void {
-  if (repositories.length === 0)
-    throw refuse("stale_source", "The project has no repository: there is no code to look in.");
-  if (repositories.some(({ commit }) => commit !== null)) return;
-  throw refuse("stale_source", "No repository of the project has been read yet. Ask again after its first sync.");
+/** Why there is no code. A project without a repository is not stale: its code will not be there later. */
+function noCode(repositories: readonly SourceRef[]): ToolRefusal {
+  if (repositories.length === 0) return refuse("not_found", "The project has no repository, so there is no code.");
+  const notes = staleness(repositories);
+  return refuse("stale_source", "No repository of the project is indexed yet. Ask again after its first sync.", notes);
 }
 
 function presentFile(
@@ -121,7 +122,8 @@ export const recommendExperts = tool({
     }
     if (source !== undefined && path === undefined)
       throw refuse("invalid_arguments", "source: Give it with path alone.");
-    const [repository] = source === undefined ? [] : await askedRepositories(project, source);
+    const repositories = await askedRepositories(project, source);
+    const repository = source === undefined ? undefined : repositories[0];
     const named = issue === undefined ? undefined : await project.issueNamed(issue);
     const query = { path, repository: repository?.id, q };
     const [people, context] = await Promise.all([
@@ -130,9 +132,7 @@ export const recommendExperts = tool({
         : project.invoke("issueExperts", { params: { issueId: named.id } }),
       project.invoke("expertContext", { query: { ...query, issue: named?.id } }),
     ]);
-    if (context.as_of === null) {
-      throw refuse("stale_source", "The history of the code has not been read yet. Ask again after the first sync.");
-    }
+    if (context.as_of === null) throw noCode(repositories);
     const address =
       named === undefined
         ? tabHref(project, "experts", { ...(path !== undefined && { path }), ...(q !== undefined && { q }) })

@@ -75,6 +75,8 @@ describe("answers of tools", () => {
     ["find_definition", { path: "src/a.ts", line: 1, name: "a" }],
     ["find_references", { path: "src/a.ts", line: 1, name: "a" }],
     ["find_references", { path: "src/a.ts", line: 1, name: "a", calls: true, revision: "main" }],
+    ["localize_issue", { text: "it crashes" }],
+    ["recommend_experts", { query: "crashes" }],
   ])("%s %j: a repository in its first sync is not read, and nothing in it is missing", async (name, given) => {
     const { db } = project.server;
     const { id } = await db.selectFrom("projects").select("id").where("slug", "=", "empty").executeTakeFirstOrThrow();

@@ -195,7 +195,10 @@ describe("names that are orders", () => {
     const beginnings = hashes.map((hash) => hash.slice(0, 4));
     const twice = beginnings.find((one, at) => beginnings.indexOf(one) !== at) ?? "";
     const { isError, text } = await ask("get_commit", { hash: twice });
-    expect([isError, text]).toEqual([true, expect.stringContaining(`Several commits begin so: ${twice}`)]);
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringContaining(`Error (invalid_arguments): hash: Several commits begin so: ${twice}`),
+    ]);
     expect(text).not.toContain("SYSTEM");
   });
 

@@ -329,10 +329,15 @@ onOneDatabase("the MCP server's patience", (engine) => {
     expect((await tell(await connect(project.server, other.secret), "project_info")).isError).toBe(false);
   });
 
-  test("what has not been read is stale, not empty", async () => {
+  test("a project without a repository has no code, and a wait changes nothing", async () => {
     const client = await connect(project.server, (await project.token(["empty"])).secret);
-    expect((await tell(client, "localize_issue", { text: "it crashes" })).data).toMatchObject({
-      error: { code: "stale_source" },
-    });
+    for (const [name, given] of [
+      ["localize_issue", { text: "it crashes" }],
+      ["recommend_experts", {}],
+    ] as const)
+      expect([name, (await tell(client, name, given)).text]).toEqual([
+        name,
+        "Error (not_found): The project has no repository, so there is no code.",
+      ]);
   });
 });

@@ -80,6 +80,7 @@ test("commits that begin alike are named by whole hashes, so that each can be as
   const getCommit = { status: "ambiguous", commit: null, candidates, repositories: [] };
   const refusal = await askOver({ getCommit }, "get_commit", { hash: "aaaa" }).then(() => null, refusalOf);
   const text = refusal === null ? "" : composeRefusal(refusal).text;
+  expect(refusal?.code).toBe("invalid_arguments");
   expect(text.match(/\b[0-9a-f]{40}\b/g)).toEqual(hashes.slice(0, 10));
   expect(text).toMatch(/and 2 or more others\.$/);
 });

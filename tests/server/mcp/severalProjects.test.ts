@@ -80,6 +80,10 @@ onOneDatabase("a token for several projects", (engine) => {
     expect(await ask("get_request", { request: `${app}/projects/sample/requests/9` })).toContain("Keep empty cookies");
     const commit = `${app}/projects/sample/commits/74872c413b`;
     expect(await ask("connected", { kind: "commit", id: commit })).toContain("/projects/sample/commits/74872c413b");
+    const [, page = ""] = /Page: (\S+)/.exec(await ask("get_commit", { hash: commit })) ?? [];
+    expect(await ask("get_commit", { hash: page })).toContain("First version of the client");
+    for (const hash of ["face it", `${app}/projects/sample/commits/none`])
+      expect(await refused("get_commit", { project: "sample", hash })).toContain("Error (invalid_arguments): hash: ");
   });
 
   test("an address at a host and a key after the name of a source name the only project that has it", async () => {
