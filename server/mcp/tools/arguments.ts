@@ -9,6 +9,8 @@ export const SOURCE = z.string().max(200).optional();
 export const REVISION = z.string().min(1).max(250).optional();
 export const ISSUE = z.string().min(1).max(500);
 export const LINE = z.int().min(1).max(10_000_000);
+/** Of the lines before `from_line`, as `next` gives it: a text whose lines have moved since is refused. */
+export const VERSION = z.string().max(20).optional();
 /** Where a list of complete entries continues. */
 export const OFFSET = z.int().min(0).default(0);
 

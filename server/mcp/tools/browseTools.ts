@@ -18,7 +18,7 @@ import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, quoted } from "../untrusted.ts";
-import { LINE, OFFSET, REVISION, SOURCE } from "./arguments.ts";
+import { LINE, OFFSET, REVISION, SOURCE, VERSION } from "./arguments.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, contentsAt, requireOnlyPlace, unaskedOf, unreadRevision } from "./resolvePath.ts";
 
@@ -126,9 +126,10 @@ export const getCommit = tool({
     source: SOURCE,
     path: SourcePath.optional().describe("Only this file"),
     from_line: LINE.default(1),
+    version: VERSION,
   },
   output: { hash: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
-  draft: async (scope, { project: slug, hash: requested, source: name, path, from_line: from }) => {
+  draft: async (scope, { project: slug, hash: requested, source: name, path, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
     const hash = clewPage(requested)?.name ?? requested;
     if (!isCommitHash(hash))
@@ -156,6 +157,7 @@ export const getCommit = tool({
     const releases = commit.releases_total - commit.releases.length;
     return diffPage(commitLines(commit, diff), {
       from,
+      version,
       lead: [
         `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`}${commit.is_indexed ? "" : " Its history is not indexed: a branch or tag other than the default branch has it."} Page: ${commitHref(project, commit.hash)}`,
       ],

@@ -5,7 +5,7 @@ import { type SourceRef, askedRepositories, sourceNamed, compareHref, requireRea
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, listed } from "../untrusted.ts";
-import { LINE, REVISION, SOURCE } from "./arguments.ts";
+import { LINE, REVISION, SOURCE, VERSION } from "./arguments.ts";
 import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, noRevision, unaskedOf, unreadRevision } from "./resolvePath.ts";
 
@@ -27,9 +27,10 @@ export const compare = tool({
     source: SOURCE,
     path: SourcePath.optional().describe("Only this file"),
     from_line: LINE.default(1),
+    version: VERSION,
   },
   output: { files: z.array(z.string()), commits: z.int() },
-  draft: async (scope, { project: slug, base, head, source: name, path, from_line: from }) => {
+  draft: async (scope, { project: slug, base, head, source: name, path, from_line: from, version }) => {
     const project = scope.project(slug);
     const all = await askedRepositories(project, undefined);
     const repositories = name === undefined ? all : [sourceNamed(all, name)];
@@ -43,6 +44,7 @@ export const compare = tool({
     const missing = answer.commits_total - answer.commits.length;
     return diffPage(withDiff(linesAbout(factsOf(source, answer)), [], diff), {
       from,
+      version,
       lead: [`${answer.commits_total} commits, ${diff.total} files.`],
       // The address has the name of the repository in it.
       fenced: [

@@ -5,7 +5,7 @@ import { refuse, type ToolRefusal } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { line, listed, plain } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
-import { textLines } from "./textLines.ts";
+import { requireSameLines, textLines, versionBefore } from "./textLines.ts";
 
 /** Changed files that a refusal lists. */
 const MAX_LISTED = 20;
@@ -20,6 +20,7 @@ interface TextLine {
 /** What the page of a text of lines has besides them. */
 interface DiffPage {
   readonly from: number;
+  readonly version: string | undefined;
   readonly lead: readonly string[];
   readonly fenced?: readonly string[];
   /** What no further call has, in sentences. */
@@ -28,12 +29,11 @@ interface DiffPage {
   readonly data: (shown: ReturnType<typeof shownOf>) => Readonly<Record<string, unknown>>;
 }
 
-/** A page of a text of lines. */
-export function diffPage(lines: readonly TextLine[], { from, lead, fenced, unlisted, data }: DiffPage): Draft {
-  const text = textLines(
-    lines.map((one) => one.text),
-    { from, unlisted },
-  );
+/** A page of a text of lines. @throws ToolRefusal for a version of other lines */
+export function diffPage(lines: readonly TextLine[], { from, version, lead, fenced, unlisted, data }: DiffPage): Draft {
+  const texts = lines.map((one) => one.text);
+  requireSameLines(texts, from, version);
+  const text = textLines(texts, { from, unlisted, placeOf: (next) => `version=${versionBefore(texts, next)}` });
   return {
     ...text,
     lead: [...lead, ...text.lead],

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
@@ -10,9 +9,9 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE, OFFSET } from "./arguments.ts";
+import { ISSUE, LINE, OFFSET, VERSION } from "./arguments.ts";
 import { paged } from "./paged.ts";
-import { textLines, wrappedLines } from "./textLines.ts";
+import { requireSameLines, textLines, versionBefore, wrappedLines } from "./textLines.ts";
 
 const PAGE_SIZE = 20;
 /** Characters of a cursor, about. */
@@ -82,7 +81,7 @@ export const getIssue = tool({
   name: "get_issue",
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
-  input: { issue, from_line: LINE.default(1), version: z.string().max(20).optional() },
+  input: { issue, from_line: LINE.default(1), version: VERSION },
   draft: async (scope, { project: slug, issue: requested, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
     const { id } = await project.issueNamed(requested);
@@ -118,11 +117,7 @@ export const getIssue = tool({
     ];
     // All of it is one text, so that the smallest limit still gets on, line by line.
     const lines = wrappedLines([...joined, issueText(found)].join("\n"));
-    if (version !== undefined && version !== versionBefore(lines, from))
-      throw refuse(
-        "invalid_arguments",
-        "version: The issue or its analysis has changed since that answer, so that its lines have moved. Begin again without from_line.",
-      );
+    requireSameLines(lines, from, version);
     const text = textLines(lines, { from, placeOf: (next) => `version=${versionBefore(lines, next)}` });
     return {
       ...text,
@@ -135,13 +130,6 @@ export const getIssue = tool({
     };
   },
 });
-
-/** Of the lines before one: as long as it is the same, that line is the next of what was read. */
-const versionBefore = (lines: readonly string[], from: number): string =>
-  createHash("sha256")
-    .update(lines.slice(0, from - 1).join("\n"))
-    .digest("base64url")
-    .slice(0, 8);
 
 export const similarIssues = tool({
   name: "similar_issues",

@@ -7,7 +7,7 @@ import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE } from "./arguments.ts";
+import { ISSUE, LINE, VERSION } from "./arguments.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, unchanged, unlistedOf, withDiff } from "./diffText.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
@@ -21,9 +21,10 @@ export const getRequest = tool({
     request: ISSUE.describe("#12, !12, tern#12, address, id"),
     path: SourcePath.optional().describe("Diff and discussions of this file alone"),
     from_line: LINE.default(1),
+    version: VERSION,
   },
   output: { request: z.string(), state: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
-  draft: async (scope, { project: slug, request: requested, path, from_line: from }) => {
+  draft: async (scope, { project: slug, request: requested, path, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.requestNamed(requested);
     const readDiff = (file?: number) => project.invoke("requestDiff", { query: { request: id, file } });
@@ -31,6 +32,7 @@ export const getRequest = tool({
     const diff = await onlyFile(whole, path, readDiff);
     return diffPage(requestLines(found, diff, path), {
       from,
+      version,
       lead: [...leadOf(project, found, address), ...diffNotes(whole)],
       unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])],
       data: (shown) => ({ request: line(found.key), state: found.state, ...shown }),

@@ -1,3 +1,6 @@
+/** A text as an answer, line by line: from one of its lines, with the number of the next, and as long as its lines have not moved. */
+import { createHash } from "node:crypto";
+import { refuse } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { plain } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
@@ -33,6 +36,22 @@ export function textLines(lines: readonly string[], { from, total, placeOf, unli
         ? `Lines ${from + shown} to ${last} are left out: continue with from_line=${from + shown}${placeOf ? `, ${placeOf(from + shown)}` : ""}.`
         : unlisted.join(" ") || null,
   };
+}
+
+/** A version of the lines before one. While it is the same, that line continues what was read. */
+export const versionBefore = (lines: readonly string[], from: number): string =>
+  createHash("sha256")
+    .update(lines.slice(0, from - 1).join("\n"))
+    .digest("base64url")
+    .slice(0, 8);
+
+/** @throws ToolRefusal where the lines before a place are not those of the answer that gave the version */
+export function requireSameLines(lines: readonly string[], from: number, version: string | undefined): void {
+  if (version === undefined || version === versionBefore(lines, from)) return;
+  throw refuse(
+    "invalid_arguments",
+    "version: The text has changed since that answer, so that its lines have moved. Begin again without from_line.",
+  );
 }
 
 /** The lines of a file as git counts them: the break at its end begins no further line. */

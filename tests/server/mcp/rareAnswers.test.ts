@@ -5,7 +5,7 @@ import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
 import type { CodeEntry } from "../../../contract/code.ts";
-import { codeContent as contentOf } from "../../fixtures/code.ts";
+import { codeComparison, codeContent as contentOf } from "../../fixtures/code.ts";
 import { indexedSource, searchAnswer } from "../../fixtures/search.ts";
 import {
   type Answers,
@@ -64,6 +64,43 @@ describe("the difference of a request or a commit", () => {
     );
     await expect(refusal(3001)).rejects.toThrow(/not among the first 25 changed files.* It changes 3001 files/);
     await expect(refusal(0, [])).rejects.toThrow("It does not change this file, and no other.");
+  });
+});
+
+describe("a text that changes between two pages", () => {
+  const commentOf = (body: string) => ({
+    id: body,
+    kind: "comment",
+    at: AT,
+    comment: { id: body, author: null, created_at: AT, body, url: null },
+  });
+  const files = Array.from({ length: 60 }, (_, at) => changedFile(at, `src/file-${at}.ts`));
+  const comparison = (behind: number) => ({
+    codeCompare: {
+      ...codeComparison({ behind }),
+      diff: { status: "shown", parents: [], parent: null, total: files.length, files },
+    },
+  });
+  const issues = [{ issue: { id: "1", key: "#1", address: "1", title: "Crash", state: "open" }, how: "mentions" }];
+
+  test.each<[string, object, Answers, Answers]>([
+    [
+      "get_request",
+      { request: "1" },
+      requestAnswers({ timeline: [] }, files),
+      requestAnswers({ timeline: [commentOf("One more")] }, files),
+    ],
+    ["get_commit", { hash: "aaaa" }, commitAnswers({}, files), commitAnswers({ issues }, files)],
+    ["compare", { base: "main", head: "topic" }, comparison(0), comparison(1)],
+  ])("%s: is read on while its lines are the same, and refused then", async (name, asked, before, after) => {
+    const given = { ...asked, max_tokens: 900 };
+    const { next } = await askOver(before, name, given);
+    const [, from = "", version = ""] = /from_line=(\d+), version=([\w-]+)/.exec(next ?? "") ?? [];
+    const on = { ...given, from_line: Number(from), version };
+    expect((await askOver(before, name, on)).text).toContain(`From line ${from} of `);
+    await expect(askOver(after, name, on)).rejects.toThrow("its lines have moved");
+    // A place of the list of files is one of that same answer, and needs no version.
+    expect((await askOver(after, name, { ...on, version: undefined })).text).toContain(`From line ${from} of `);
   });
 });
 
