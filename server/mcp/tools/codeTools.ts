@@ -12,7 +12,7 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { LINE, OFFSET, PATH, REVISION, SOURCE } from "./arguments.ts";
-import { counted, FileLines, matchingLines, moreOf, page, type Page, requireIndexed } from "./foundLines.ts";
+import { counted, FileLines, linesByFile, matchingLines, moreOf, page, type Page, requireIndexed } from "./foundLines.ts";
 import { paged } from "./paged.ts";
 import { requireFile, resolvePath } from "./resolvePath.ts";
 
@@ -116,14 +116,24 @@ async function callsOf(
     });
     return `- ${what} ${one.definition ? where(one.definition) : "outside of any function"}: ${places.join(", ")}`;
   };
+  const all = [...found.callers, ...found.callees];
+  const names = new Map(sources.map(({ id, name }) => [id, name]));
   return {
     lead: [
       `${counted(found.callers.length, "caller")}, calls ${found.callees.length} (${words(found.precision)}); ${found.read} of ${found.candidates} files that have the name are read.`,
     ],
     fenced: staleness(sources),
     blocks: [...found.callers.map(present("called by")), ...found.callees.map(present("calls"))].slice(skip),
-    more: (count: number) => moreOf(found, { offset, skip: skip + count }, found.callers.length + found.callees.length),
-    data: () => ({ precision: found.precision, count: found.callers.length }),
+    more: (count: number) => moreOf(found, { offset, skip: skip + count }, all.length),
+    data: (count: number) => ({
+      precision: found.precision,
+      count: all.length,
+      files: linesByFile(
+        all
+          .slice(skip, skip + count)
+          .flatMap(({ calls }) => calls.map((call) => ({ ...call, repository: names.get(call.source) ?? "" }))),
+      ),
+    }),
   };
 }
 

@@ -60,15 +60,26 @@ export function matchingLines(
       return `${head}  ${one.line}: ${line(one.text)}${one.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
     }),
     more: (count) => moreOf(found, { offset, skip: skip + count }, all.length),
-    data: (count) => {
-      const files: z.output<typeof FileLines>[] = [];
-      rest.slice(0, count).forEach((one, at) => {
-        if (isSame(one, rest[at - 1])) files.at(-1)?.lines.push(one.line);
-        else files.push({ repository: one.repository, path: one.path, lines: [one.line] });
-      });
-      return data(files);
-    },
+    data: (count) => data(linesByFile(rest.slice(0, count))),
   };
+}
+
+/** A place of code, as structured answers name it. */
+interface CodeLine {
+  readonly repository: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Lines in their order, those one after the other of one file together. */
+export function linesByFile(places: readonly CodeLine[]): z.output<typeof FileLines>[] {
+  const files: z.output<typeof FileLines>[] = [];
+  for (const { repository, path, line: number } of places) {
+    const last = files.at(-1);
+    if (last?.path !== path || last.repository !== repository) files.push({ repository, path, lines: [number] });
+    else if (last.lines.at(-1) !== number) last.lines.push(number);
+  }
+  return files;
 }
 
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

@@ -22,7 +22,7 @@ export const blame = tool({
   description: "Which commit each line of a file comes from: author, date, issues and requests behind it.",
   input: { ...place, from_line: LINE.default(1), to_line: LINE.optional() },
   output: {
-    hash: z.string(),
+    hash: z.string().nullable(),
     ranges: z.array(z.object({ line: z.int(), lines: z.int(), hash: z.string() })),
   },
   draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line }) => {
@@ -59,10 +59,10 @@ export const blame = tool({
         return next ? `Continue with from_line=${next.line}.` : null;
       },
       data: (count) => ({
-        hash: found.hash ?? "",
+        hash: found.hash,
         ranges: ranges
           .slice(0, count)
-          .map(({ commit, line: start, lines }) => ({ line: start, lines, hash: shortHash(commit.hash) })),
+          .map(({ commit, line: start, lines }) => ({ line: start, lines, hash: commit.hash })),
       }),
     };
   },
@@ -78,7 +78,7 @@ export const log = tool({
     to_line: LINE.optional(),
     offset: z.int().min(0).max(100_000).default(0),
   },
-  output: { hash: z.string(), commits: z.array(z.object({ hash: z.string(), path: z.string() })) },
+  output: { hash: z.string().nullable(), commits: z.array(z.object({ hash: z.string(), path: z.string() })) },
   draft: async (scope, { project: slug, path, source, revision, from_line: from, to_line: to, offset }) => {
     requireOrdered(from, to);
     const project = scope.project(slug);
@@ -106,8 +106,8 @@ export const log = tool({
             ? "Older commits are beyond the limits of this server and are not listed."
             : null,
       data: (count) => ({
-        hash: found.hash ?? "",
-        commits: entries.slice(0, count).map((entry) => ({ hash: shortHash(entry.hash), path: entry.path })),
+        hash: found.hash,
+        commits: entries.slice(0, count).map((entry) => ({ hash: entry.hash, path: entry.path })),
       }),
     };
   },

@@ -82,6 +82,7 @@ export const getIssue = tool({
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
   input: { issue, from_line: LINE.default(1), version: VERSION },
+  output: { issue: z.string(), state: z.string() },
   draft: async (scope, { project: slug, issue: requested, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
     const { id } = await project.issueNamed(requested);
@@ -127,6 +128,7 @@ export const getIssue = tool({
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
         ...text.lead,
       ],
+      data: () => ({ issue: line(found.key), state: found.state }),
     };
   },
 });

@@ -301,6 +301,9 @@ describe("what no further call has is named in next", () => {
     };
     const page = await askOver({ ...fileAnswers({}), codeHistory }, "log", { path: "a.js" });
     expect(page.next).toBe(next);
+    expect(page.data["hash"]).toBe(entry.hash);
+    const unknown = { ...fileAnswers({}), codeHistory: { ...codeHistory, hash: null } };
+    expect((await askOver(unknown, "log", { path: "a.js" })).data["hash"]).toBeNull();
     // Without lines there is no patch, and no trace of one.
     expect(linesOf(page).filter((one) => one.startsWith(">"))).toEqual([]);
   });

@@ -184,8 +184,8 @@ onOneDatabase("history for agents", (engine) => {
     ["steps from a branch", "main~1", "main~1", "lib/weave.ts"],
   ])("blame at %s is git's, line by line", async (_, revision, named, path) => {
     const { data, text } = await ask("blame", { path, revision });
-    const lines = git(folder, "blame", "-s", "-l", named, "--", path).split("\n");
-    const expected = lines.map((one) => one.replace(/^\^/, "").slice(0, 7));
+    const lines = git(folder, "blame", "-s", "-l", "--root", named, "--", path).split("\n");
+    const expected = lines.map((one) => one.slice(0, 40));
     const ranges = data["ranges"] as { line: number; lines: number; hash: string }[];
     const found: string[] = [];
     for (const { line, lines: count, hash } of ranges) for (let at = 0; at < count; at++) found[line + at - 1] = hash;
@@ -238,25 +238,13 @@ onOneDatabase("history for agents", (engine) => {
 
   test("the history of a file is that of git log --follow, and of lines that of git log -L", async () => {
     const { data, text } = await ask("log", { path: "lib/weave.ts" });
-    const hashes = git(
-      folder,
-      "log",
-      "--follow",
-      "-M",
-      "--format=%h",
-      "--abbrev=7",
-      "main",
-      "--",
-      "lib/weave.ts",
-    ).split("\n");
+    const hashes = git(folder, "log", "--follow", "-M", "--format=%H", "main", "--", "lib/weave.ts").split("\n");
     const commits = data["commits"] as { hash: string; path: string }[];
     expect(commits.map(({ hash }) => hash)).toEqual(hashes);
     expect(commits.map(({ path }) => path)).toEqual(["lib/weave.ts", "lib/weave.ts", "src/weave.ts", "src/weave.ts"]);
     expect(text).toContain(": Move\n    renamed from src/weave.ts\n");
     const range = await ask("log", { path: "lib/weave.ts", from_line: 3, to_line: 4, revision: "release/1" });
-    const ofLines = git(folder, "log", "-L3,4:lib/weave.ts", "-s", "--format=%h", "--abbrev=7", "release/1").split(
-      "\n",
-    );
+    const ofLines = git(folder, "log", "-L3,4:lib/weave.ts", "-s", "--format=%H", "release/1").split("\n");
     expect((range.data["commits"] as { hash: string }[]).map(({ hash }) => hash)).toEqual(ofLines);
     expect(insideOf(range.text)).toContain("\n> -line 3\n> -line 4\n> +line 3 changed\n> +line 4 changed\n");
     for (const tool of ["log", "blame", "get_file"])

@@ -40,7 +40,9 @@ const ANSWERS = {
 };
 
 test("get_issue: each likely place is a line, with names that end at their quotes", async () => {
-  const lines = linesOf(await askOver(ANSWERS, "get_issue", { issue: "1" }));
+  const page = await askOver(ANSWERS, "get_issue", { issue: "1" });
+  expect(page.data).toMatchObject({ issue: "#1", state: "open" });
+  const lines = linesOf(page);
   expect(lines.filter((one) => one.startsWith("likely"))).toEqual([
     String.raw`likely place (not sure), line 7: "a.ts:1 f, src/x.ts\"", "g\", \"h"`,
     'likely place (not sure): "b.ts"',

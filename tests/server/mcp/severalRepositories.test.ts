@@ -146,8 +146,14 @@ onOneDatabase("several repositories", (engine) => {
     const text = await ask("find_definition", { ...half, source: "loom" });
     expect(text).toContain("export function half(x: number): number");
     expect(text).not.toContain("secretToken");
-    const calls = await ask("find_references", { path: "src/core.ts", line: 1, name: "compute", calls: true });
+    const given = { path: "src/core.ts", line: 1, name: "compute", calls: true };
+    const { text: calls, data } = await tell(client, "find_references", given);
     expect(calls).toContain("outside of any function: src/core.ts:5, 6\n");
+    const use = { repository: "loom", path: "src/use.ts", lines: [3] };
+    const inCore = (lines: readonly number[]) => ({ repository: "loom", path: "src/core.ts", lines });
+    expect(data).toMatchObject({ count: 3, files: [inCore([4, 5, 6]), use] });
+    const rest = await tell(client, "find_references", { ...given, skip: 1 });
+    expect(rest.data).toMatchObject({ count: 3, files: [inCore([5, 6]), use] });
   });
 
   test("the body of a symbol is that of the revision", async () => {
