@@ -17,7 +17,7 @@ export interface Tool {
 
 /** What every tool takes. Descriptions are few: all tools together have to stay small. */
 const common = {
-  project: z.string().max(140).optional().describe("Slug; needed if the token opens several"),
+  project: z.string().max(140).optional().describe("Slug; needed with several"),
   max_tokens: z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(DEFAULT_TOKENS),
 };
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { CodeEntry } from "../../../contract/code.ts";
 import type { Commit, CommitDiff } from "../../../contract/commits.ts";
 import type { DocumentEntry } from "../../../contract/documents.ts";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import { isCommitHash } from "../../../contract/shortHash.ts";
 import {
   type SourceRef,
@@ -18,7 +17,7 @@ import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, quoted } from "../untrusted.ts";
-import { LINE, OFFSET, REVISION, SOURCE, VERSION } from "./arguments.ts";
+import { FOLDER, LINE, OFFSET, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from "./arguments.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, contentsAt, requireOnlyPlace, unaskedOf, unreadRevision } from "./resolvePath.ts";
 
@@ -59,16 +58,15 @@ export const listDirectory = tool({
   title: "List directory",
   description: "Folders and files of a repository or wiki; without source and path the sources, if several.",
   input: {
-    path: SourcePath.default(""),
+    path: FOLDER,
     source: SOURCE,
-    revision: REVISION.describe("Branch, tag, commit"),
+    revision: REVISION,
     offset: OFFSET,
   },
   output: { entries: z.array(z.object({ kind: z.string(), path: z.string() })), count: z.int() },
-  draft: async (scope, { project: slug, path, source: name, revision, offset }) => {
+  draft: async (scope, { project: slug, path: wanted, source: name, revision, offset }) => {
     const project = scope.project(slug);
     const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "tracker");
-    const wanted = path.replace(/^\.?\/+|\/+$/g, "");
     const candidates = name === undefined ? sources : [sourceNamed(sources, name)];
     const list = (source?: SourceRef): Promise<readonly Entry[]> =>
       project.invoke("listDocuments", { query: { source: source?.id, path: source && wanted } });
@@ -124,7 +122,7 @@ export const getCommit = tool({
   input: {
     hash: z.string().min(4).max(500).describe("Or address"),
     source: SOURCE,
-    path: SourcePath.optional().describe("Only this file"),
+    path: OPTIONAL_PATH.describe("Only this file"),
     from_line: LINE.default(1),
     version: VERSION,
   },

@@ -11,8 +11,17 @@ import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { LINE, OFFSET, PATH, REVISION, SOURCE } from "./arguments.ts";
-import { counted, FileLines, linesByFile, matchingLines, moreOf, page, type Page, requireIndexed } from "./foundLines.ts";
+import { INDEXED_REVISION, LINE, OFFSET, PATH, SOURCE } from "./arguments.ts";
+import {
+  counted,
+  FileLines,
+  linesByFile,
+  matchingLines,
+  moreOf,
+  page,
+  type Page,
+  requireIndexed,
+} from "./foundLines.ts";
 import { paged } from "./paged.ts";
 import { requireFile, resolvePath } from "./resolvePath.ts";
 
@@ -21,7 +30,7 @@ const place = {
   line: LINE,
   name: z.string().min(1).max(200).describe("As in that line"),
   source: SOURCE,
-  revision: REVISION.describe("Branch, tag, synced commit"),
+  revision: INDEXED_REVISION,
 };
 type NamePosition = z.output<z.ZodObject<typeof place>>;
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { CodeComparison } from "../../../contract/code.ts";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import { type SourceRef, askedRepositories, sourceNamed, compareHref, requireRead, staleness } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, listed } from "../untrusted.ts";
-import { LINE, REVISION, SOURCE, VERSION } from "./arguments.ts";
+import { BASE_REVISION, LINE, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from "./arguments.ts";
 import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, noRevision, unaskedOf, unreadRevision } from "./resolvePath.ts";
 
@@ -22,10 +21,10 @@ export const compare = tool({
   title: "Compare revisions",
   description: "Commits and changed lines of a branch, tag or commit since it left another.",
   input: {
-    base: z.string().min(1).max(250),
+    base: BASE_REVISION,
     head: REVISION,
     source: SOURCE,
-    path: SourcePath.optional().describe("Only this file"),
+    path: OPTIONAL_PATH.describe("Only this file"),
     from_line: LINE.default(1),
     version: VERSION,
   },

@@ -8,11 +8,9 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, plainKey } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
+import { LINE, PATH, REVISION, SOURCE_OF_SEVERAL, requireOrdered } from "./arguments.ts";
 import { type Place, type ResolvedPath, noSuchPath, resolvePath, unreadRevision } from "./resolvePath.ts";
 import { fileLines, numberedLines, textLines, wrappedLines } from "./textLines.ts";
-
-const source = SOURCE.describe("Name or id; needed if several have the path");
 
 export const getFile = tool({
   name: "get_file",
@@ -20,8 +18,8 @@ export const getFile = tool({
   description: "A file, a range of its lines or the body of a symbol, with line numbers, now or at a commit.",
   input: {
     path: PATH,
-    source,
-    revision: REVISION.describe("Branch, tag, commit"),
+    source: SOURCE_OF_SEVERAL,
+    revision: REVISION,
     symbol: z.string().max(200).optional().describe("Its body alone"),
     from_line: LINE.default(1),
     to_line: LINE.optional(),
@@ -62,7 +60,7 @@ export const getDocument = tool({
   name: "get_document",
   title: "Get document",
   description: "A wiki page or documentation file as Markdown, with the issues that name it.",
-  input: { path: PATH.describe("Path or title"), source, from_line: LINE.default(1) },
+  input: { path: PATH.describe("Path or title"), source: SOURCE_OF_SEVERAL, from_line: LINE.default(1) },
   draft: async (scope, { project: slug, path: requested, source: name, from_line: from }) => {
     const project = scope.project(slug);
     const place = await resolvePath(project, { path: requested, source: name, kinds: ["wiki", "repository"] });

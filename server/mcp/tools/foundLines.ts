@@ -12,7 +12,7 @@ import { OFFSET, SKIP } from "./arguments.ts";
 /** Arguments of a call that is continued. */
 export const page = {
   offset: OFFSET.describe("Files"),
-  skip: SKIP.describe("Lines after offset"),
+  skip: SKIP,
 };
 export const FileLines = z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) });
 

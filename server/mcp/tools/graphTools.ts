@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import {
   type Connected,
   type ConnectedGroup,
@@ -24,7 +23,7 @@ import { clewPage } from "../namedProject.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { OFFSET, SKIP, SOURCE } from "./arguments.ts";
+import { OFFSET, OPTIONAL_PATH, SKIP, SOURCE_OF_SEVERAL } from "./arguments.ts";
 import { moreOf } from "./foundLines.ts";
 import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
 
@@ -39,8 +38,8 @@ export const connected = tool({
   input: {
     kind: z.enum(NODE_KINDS),
     id: z.string().max(1000).optional().describe("Key of an issue or request, commit hash, person, tag, function name"),
-    path: SourcePath.optional().describe("Of a file, function or page"),
-    source: SOURCE.describe("Needed where several have it"),
+    path: OPTIONAL_PATH.describe("Of a file, function or page"),
+    source: SOURCE_OF_SEVERAL,
     kinds: z.array(z.enum(NODE_KINDS)).max(NODE_KINDS.length).optional(),
     offset: OFFSET.describe("Entries a kind"),
     skip: SKIP,

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { CodeMatches } from "../../../contract/references.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { askedRepositories, firstNotes, requireRead, staleNotes } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { REVISION, SOURCE } from "./arguments.ts";
+import { FOLDER, INDEXED_REVISION, SOURCE } from "./arguments.ts";
 import { counted, FileLines, matchingLines, moreOf, page, requireIndexed } from "./foundLines.ts";
 
 export const grep = tool({
@@ -15,9 +14,9 @@ export const grep = tool({
   description: "Every line of the code that a regular expression (RE2) matches, to the last; or only their counts.",
   input: {
     pattern: z.string().min(1).max(300),
-    path: SourcePath.default("").describe("Folder or file"),
+    path: FOLDER.describe("Folder or file"),
     source: SOURCE,
-    revision: REVISION,
+    revision: INDEXED_REVISION,
     case: z.enum(["yes", "no"]).optional().describe("Capitals count"),
     counts: z.boolean().default(false).describe("Lines of each file, as numbers"),
     ...page,

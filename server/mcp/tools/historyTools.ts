@@ -11,7 +11,7 @@ import { resolvePath, unreadRevision } from "./resolvePath.ts";
 const place = {
   path: PATH,
   source: SOURCE,
-  revision: REVISION.describe("Branch, tag, commit"),
+  revision: REVISION,
 };
 /** Commits of one page of a history. */
 const PAGE_SIZE = 50;

@@ -9,7 +9,7 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE, OFFSET, VERSION } from "./arguments.ts";
+import { ISSUE, LINE, OFFSET, QUERY, VERSION } from "./arguments.ts";
 import { paged } from "./paged.ts";
 import { requireSameLines, textLines, versionBefore, wrappedLines } from "./textLines.ts";
 
@@ -31,7 +31,7 @@ export const listIssues = tool({
     label: z.array(z.string().max(200)).max(10).default([]),
     assignee: z.string().max(200).optional().describe("Name or none"),
     type: z.enum(ISSUE_TYPES).optional(),
-    query: z.string().max(500).optional(),
+    query: QUERY.optional(),
     sort: z.enum(ISSUE_SORTS).default("-updated_at"),
     cursor: z.string().max(500).optional(),
   },

@@ -1,13 +1,20 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { CodeSnippet, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
-import { type SourceRef, askedRepositories, firstNotes, issueHref, staleness, tabHref } from "../appLinks.ts";
+import {
+  type SourceRef,
+  askedRepositories,
+  firstNotes,
+  issueHref,
+  requireRead,
+  staleness,
+  tabHref,
+} from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { refuse, type ToolRefusal } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
-import { ISSUE, OFFSET, SOURCE } from "./arguments.ts";
+import { ISSUE, OFFSET, OPTIONAL_PATH, QUERY, SOURCE } from "./arguments.ts";
 import { paged } from "./paged.ts";
 
 const REASONS = 3;
@@ -110,9 +117,9 @@ export const recommendExperts = tool({
   description: "Who knows an issue, a path or a subject best, with reasons. With none of them: the whole project.",
   input: {
     issue: ISSUE.optional(),
-    path: SourcePath.optional(),
+    path: OPTIONAL_PATH,
     source: SOURCE,
-    query: z.string().max(1000).optional(),
+    query: QUERY.optional(),
     offset: OFFSET,
   },
   draft: async (scope, { project: slug, issue, path, source, query: q, offset: from }) => {
@@ -133,6 +140,20 @@ export const recommendExperts = tool({
       project.invoke("expertContext", { query: { ...query, issue: named?.id } }),
     ]);
     if (context.as_of === null) throw noCode(repositories);
+    if (people.length === 0 && !context.found) {
+      requireRead(repositories);
+      const missing = context.missing.filter((name) => repositories.some((one) => one.name === name));
+      if (missing.length > 0)
+        throw refuse(
+          "stale_source",
+          "No repository that is indexed has this path.",
+          firstNotes(missing.map(unindexedNote)),
+        );
+      throw refuse(
+        "not_found",
+        `${repository === undefined ? "No repository has" : "The repository does not have"} this path.`,
+      );
+    }
     const address =
       named === undefined
         ? tabHref(project, "experts", { ...(path !== undefined && { path }), ...(q !== undefined && { q }) })
@@ -142,11 +163,7 @@ export const recommendExperts = tool({
       from,
       lead: [
         people.length === 0
-          ? context.found
-            ? "No person can be recommended."
-            : repository === undefined
-              ? "No repository has this path."
-              : "The repository does not have this path."
+          ? "No person can be recommended."
           : `${best(people.length, "person", "people")} Page: ${address}`,
         ...(path !== undefined && context.repositories.length > 1
           ? [
@@ -157,12 +174,14 @@ export const recommendExperts = tool({
       ],
       fenced: firstNotes([
         ...(path === undefined ? [] : context.repositories.map((name) => `Repository: ${line(name)}`)),
-        ...context.missing.map((name) => `Stale source: ${line(name)}: no history yet.`),
+        ...context.missing.map(unindexedNote),
       ]),
       present: presentExpert,
     });
   },
 });
+
+const unindexedNote = (name: string): string => `Stale source: ${line(name)}: no history yet.`;
 
 function presentExpert({ person, score, reasons, presence, last_active_at: last, load, deputy }: Expert): string {
   const address = person.email === null ? "" : ` <${line(person.email)}>`;

@@ -5,6 +5,7 @@ import { InsightPeriod } from "../../../contract/insights.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import { sourcesOf, staleness, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
+import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { OFFSET } from "./arguments.ts";
 import { paged } from "./paged.ts";
@@ -23,6 +24,11 @@ export const insights = tool({
   draft: async (scope, { project: slug, period, granularity, metrics, offset: from }) => {
     const project = scope.project(slug);
     const unknown = metrics.filter((id) => !(METRIC_IDS as readonly string[]).includes(id));
+    if (unknown.length > 0 && unknown.length === metrics.length)
+      throw refuse(
+        "invalid_arguments",
+        `metrics: No such metric; the answer without metrics has their ids. Unknown: ${unknown.map(line).join(", ")}`,
+      );
     const chosen = new Set(metrics as MetricId[]);
     const [answer, about] = await Promise.all([
       project.invoke("getInsights", { query: { period, granularity: granularity ?? INSIGHT_PERIODS[period][0] } }),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { ChangeRequest, RequestDiff, RequestEntry, ReviewThread } from "../../../contract/requests.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { requestHref } from "../appLinks.ts";
@@ -7,7 +6,7 @@ import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE, VERSION } from "./arguments.ts";
+import { ISSUE, LINE, OPTIONAL_PATH, VERSION } from "./arguments.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, unchanged, unlistedOf, withDiff } from "./diffText.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
@@ -19,7 +18,7 @@ export const getRequest = tool({
   description: "A pull or merge request: facts, issues, discussions at their lines, commits, and the diff.",
   input: {
     request: ISSUE.describe("#12, !12, tern#12, address, id"),
-    path: SourcePath.optional().describe("Diff and discussions of this file alone"),
+    path: OPTIONAL_PATH.describe("Diff and discussions of this file alone"),
     from_line: LINE.default(1),
     version: VERSION,
   },

@@ -36,10 +36,9 @@ interface Wanted {
 /** The source that has a path or a page's title. @throws ToolRefusal with what is near, and with the places when several have it */
 export async function resolvePath(
   project: OpenProject,
-  { path: requested, source: name, revision, kinds }: Wanted,
+  { path, source: name, revision, kinds }: Wanted,
 ): Promise<ResolvedPath> {
   const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
-  const path = requested.trim().replace(/^\.?\/+/, "");
   const sources = name === undefined ? all : [sourceNamed(all, name)];
   const found = (await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })).filter((one) =>
     sources.some(({ id }) => id === one.source),

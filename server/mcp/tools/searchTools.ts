@@ -10,7 +10,7 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
-import { OFFSET } from "./arguments.ts";
+import { OFFSET, QUERY } from "./arguments.ts";
 
 /** What the call of the contract gives at most. */
 const MAX_RESULTS = 100;
@@ -22,7 +22,7 @@ const SYMBOLS: ResultKind[] = ["symbol"];
 /** Indexed revisions that a refusal lists. */
 const MAX_REFS = 20;
 
-const query = z.string().min(1).max(1000);
+const query = QUERY.min(1);
 const SymbolData = z.object({
   name: z.string(),
   kind: z.string().nullable(),

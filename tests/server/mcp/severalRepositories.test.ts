@@ -92,9 +92,10 @@ onOneDatabase("several repositories", (engine) => {
     const one = await ask("recommend_experts", { path: "README.md", source: "shed" });
     expect(one).not.toContain("give source for one");
     expect(one).toContain("score");
-    expect(await ask("recommend_experts", { path: "src/core.ts", source: "shed" })).toContain(
-      "The repository does not have this path.",
+    expect(await refused("recommend_experts", { path: "src/core.ts", source: "shed" })).toBe(
+      "Error (not_found): The repository does not have this path.",
     );
+    expect(await ask("recommend_experts", { path: "./src/core.ts/" })).toContain("score");
     expect(await refused("recommend_experts", { path: "README.md", source: "attic" })).toContain("loom (repository)");
     expect(await refused("recommend_experts", { query: "core", source: "shed" })).toContain("source: ");
   });
