@@ -96,8 +96,7 @@ export const sourcesOf = ({ repositories, trackers, wikis }: Project): SourceRef
 export function sourceNamed(sources: readonly SourceRef[], requested: string): SourceRef {
   const found = sources.find(({ id, name }) => id === requested || name === requested);
   if (found) return found;
-  if (sources.length === 0)
-    throw refuse("not_found", "The project has no source of this name, and no other of its kind.");
+  if (sources.length === 0) throw refuse("not_found", "The project has no source of this kind.");
   const names = sources.map(({ name, kind }) => `${line(name)} (${kind})`).join(", ");
   throw refuse("not_found", "The project has no source of this name. It has these:", [names]);
 }
@@ -136,7 +135,7 @@ export function requireRead(sources: readonly Pick<SourceRef, "name" | "sync">[]
   if (unread.length > 0)
     throw refuse(
       "stale_source",
-      "It is not known: these sources are not read yet. Ask again later.",
+      "It may exist: these sources have not been read yet. Ask again later.",
       staleness(unread),
     );
 }

@@ -50,7 +50,8 @@ export function readReference(requested: string): ItemReference {
   return { text: key, address: null, within };
 }
 
-function decodedPart(part: string): string {
+/** A part of an address without its percent-encoding; as it is where it has none. */
+export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -18,7 +18,9 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, quoted } from "../untrusted.ts";
 import { FOLDER, LINE, OFFSET, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
+import { paged } from "./paged.ts";
 import { askEach, contentsAt, requireOnlyPlace, unaskedOf, unreadRevision } from "./resolvePath.ts";
 
 /** An entry of a folder, or a source. */
@@ -88,27 +90,21 @@ export const listDirectory = tool({
     const unlisted = count - entries.length;
     const asked = source ? [source] : sources;
     if (entries.length === 0) requireRead(asked);
-    const page = entries.slice(offset);
-    return {
-      lead: [`${count} entries${source ? "" : ": the sources"}.`],
+    return paged({
+      all: entries,
+      from: offset,
+      lead: [`${counted(count, "entry", "entries")}${source ? "" : ": the sources"}.`],
       fenced: [...(source ? [`Source: ${line(source.name)}`] : []), ...staleness(asked)],
-      blocks: page.map(({ kind, path: at, name: own, size, files }) => {
-        const facts = kind === "file" ? ` ${size ?? "?"} B` : files == null ? "" : ` ${files} files`;
+      present: ({ kind, path: at, name: own, size, files }) => {
+        const facts = kind === "file" ? ` ${size ?? "?"} B` : files == null ? "" : ` ${counted(files, "file")}`;
         return `${kind} ${line(kind === "source" ? own : at)}${kind === "folder" ? "/" : ""}${facts}`;
-      }),
-      more: (shown) =>
-        shown < page.length
-          ? `Continue with offset=${offset + shown}.`
-          : unlisted > 0
-            ? `${unlisted} further entries are not listed.`
-            : null,
+      },
       data: (shown) => ({
-        entries: page
-          .slice(0, shown)
-          .map(({ kind, path: at, name: own }) => ({ kind, path: kind === "source" ? own : at })),
+        entries: shown.map(({ kind, path: at, name: own }) => ({ kind, path: kind === "source" ? own : at })),
         count,
       }),
-    };
+      unlisted: unlisted > 0 ? `${counted(unlisted, "further entry is", "further entries are")} not listed.` : null,
+    });
   },
 });
 
@@ -157,7 +153,7 @@ export const getCommit = tool({
       from,
       version,
       lead: [
-        `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${diff.total} files.`}${commit.is_indexed ? "" : " Its history is not indexed: a branch or tag other than the default branch has it."} Page: ${commitHref(project, commit.hash)}`,
+        `Commit ${commit.hash}, ${commit.author.at}.${diff.status === "unavailable" ? " This server has no copy to read the changes from." : ` ${counted(diff.total, "file")}.`}${commit.is_indexed ? "" : " Its history is not indexed: a branch or tag other than the default branch has it."} Page: ${commitHref(project, commit.hash)}`,
       ],
       fenced: staleness(repositories.filter(({ id }) => id === repository)),
       unlisted: [

@@ -12,16 +12,8 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { INDEXED_REVISION, LINE, OFFSET, PATH, SOURCE } from "./arguments.ts";
-import {
-  counted,
-  FileLines,
-  linesByFile,
-  matchingLines,
-  moreOf,
-  page,
-  type Page,
-  requireIndexed,
-} from "./foundLines.ts";
+import { counted } from "./counted.ts";
+import { FileLines, linesByFile, matchingLines, moreOf, page, type Page, requireIndexed } from "./foundLines.ts";
 import { paged } from "./paged.ts";
 import { requireFile, resolvePath } from "./resolvePath.ts";
 

@@ -5,6 +5,7 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, listed } from "../untrusted.ts";
 import { BASE_REVISION, LINE, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, noRevision, unaskedOf, unreadRevision } from "./resolvePath.ts";
 
@@ -44,7 +45,7 @@ export const compare = tool({
     return diffPage(withDiff(linesAbout(factsOf(source, answer)), [], diff), {
       from,
       version,
-      lead: [`${answer.commits_total} commits, ${diff.total} files.`],
+      lead: [`${counted(answer.commits_total, "commit")}, ${counted(diff.total, "file")}.`],
       // The address has the name of the repository in it.
       fenced: [
         `Page: ${compareHref(project, all, source.id, { base: answer.base?.hash ?? "", head: answer.head?.hash })}`,
@@ -59,7 +60,7 @@ export const compare = tool({
 function factsOf(source: SourceRef, { base, head, fork, behind, commits }: CodeComparison): string[] {
   return [
     `repository: ${line(source.name)}`,
-    `base: ${base?.hash ?? ""}${behind > 0 ? `, which has ${behind} commits of its own` : ""}`,
+    `base: ${base?.hash ?? ""}${behind > 0 ? `, which has ${counted(behind, "commit")} of its own` : ""}`,
     `head: ${head?.hash ?? ""}`,
     ...(fork === null || fork === base?.hash ? [] : [`compared with: ${fork}, where the two separated`]),
     ...commits.map(({ hash, at, author, title }) => `commit: ${hash} ${at} ${line(author)}: ${line(title)}`),

@@ -5,6 +5,7 @@ import { refuse, type ToolRefusal } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { line, listed, plain } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
+import { counted } from "./counted.ts";
 import { requireSameLines, textLines, versionBefore } from "./textLines.ts";
 
 /** Changed files that a refusal lists. */
@@ -119,7 +120,7 @@ export function unlistedOf({ total, files, status }: Difference, path: string | 
     ...(folded === 0
       ? []
       : path === undefined
-        ? [`Left out are the lines of ${folded} file${folded === 1 ? "" : "s"}: ask with path for each.`]
+        ? [`Left out are the lines of ${counted(folded, "file")}: ask with path for each.`]
         : ["Further lines of this file are over the limit of this server."]),
     ...(files.some(({ clipped }) => clipped) ? ["The ends of lines over 2,000 characters are left out."] : []),
     ...(more > 0 ? [`${more} more files are not listed.`] : []),
@@ -144,7 +145,7 @@ export async function onlyFile<D extends Difference>(
 
 /** @param total of the changed files, of which these are the first */
 export function unchanged(files: readonly { readonly path: string }[], total: number): ToolRefusal {
-  if (total === 0) return refuse("not_found", "It does not change this file, and no other.");
+  if (total === 0) return refuse("not_found", "It changes no files.");
   const missing =
     total > files.length
       ? `This file is not among the first ${files.length} changed files, which are listed; others are not.`

@@ -9,6 +9,7 @@ import { refuse } from "../toolErrors.ts";
 import { line, plainKey } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { LINE, PATH, REVISION, SOURCE_OF_SEVERAL, requireOrdered } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { type Place, type ResolvedPath, noSuchPath, resolvePath, unreadRevision } from "./resolvePath.ts";
 import { fileLines, numberedLines, textLines, wrappedLines } from "./textLines.ts";
 
@@ -153,7 +154,7 @@ function leadOf(found: DocumentContent): string[] {
   const commit = found.revision === null ? "" : ` at commit ${shortHash(found.revision)}`;
   const age = found.is_current ? "" : ", an older revision";
   return [
-    `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
+    `Text${commit}${age}, ${counted(lines, "line")}${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
     ...(found.truncated ? [TRUNCATED] : []),
   ];
 }

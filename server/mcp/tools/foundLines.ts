@@ -8,6 +8,7 @@ import { refuse } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
 import { line } from "../untrusted.ts";
 import { OFFSET, SKIP } from "./arguments.ts";
+import { counted } from "./counted.ts";
 
 /** Arguments of a call that is continued. */
 export const page = {
@@ -82,8 +83,6 @@ export function linesByFile(places: readonly CodeLine[]): z.output<typeof FileLi
   return files;
 }
 
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
-
 /** @throws ToolRefusal with the commits that are indexed, and for a source that has not been read */
 export async function requireIndexed(
   project: OpenProject,
@@ -98,7 +97,7 @@ export async function requireIndexed(
   );
   throw refuse(
     "not_found",
-    `The files of ${line(revision ?? "the project")} are not indexed. get_file, blame and log read any revision of the history that was read. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
+    `The files of ${line(revision ?? "the project")} are not indexed. get_file, list_directory, compare, blame and log read any revision of the history that was read. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
     heads.length > 0 ? [heads.slice(0, MAX_HEADS).join(", ")] : [],
   );
 }

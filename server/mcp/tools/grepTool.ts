@@ -6,7 +6,8 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { FOLDER, INDEXED_REVISION, SOURCE } from "./arguments.ts";
-import { counted, FileLines, matchingLines, moreOf, page, requireIndexed } from "./foundLines.ts";
+import { counted } from "./counted.ts";
+import { FileLines, matchingLines, moreOf, page, requireIndexed } from "./foundLines.ts";
 
 export const grep = tool({
   name: "grep",
@@ -28,7 +29,7 @@ export const grep = tool({
     const source = named === undefined ? undefined : sources[0]?.id;
     const read = async (from: number) => {
       const found = await project.invoke("codeMatches", { query: { ...asked, source, from } });
-      if (found.problem !== null) throw refuse("invalid_arguments", `pattern: ${found.problem}`);
+      if (found.problem !== null) throw refuse("invalid_arguments", `pattern: ${line(found.problem)}`);
       await requireIndexed(project, found.is_indexed, sources, asked.revision);
       return found;
     };

@@ -6,6 +6,7 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { resolvePath, unreadRevision } from "./resolvePath.ts";
 
 const place = {
@@ -42,7 +43,7 @@ export const blame = tool({
     const firstLines = new Map(ranges.map(({ commit, line: start }) => [commit, start] as const).toReversed());
     return {
       lead: [
-        `Blame${found.hash === null ? "" : ` at commit ${shortHash(found.hash)}`} of a file of ${last} lines.${ranges.length === 0 ? " It has no such lines." : ""}`,
+        `Blame${found.hash === null ? "" : ` at commit ${shortHash(found.hash)}`} of a file of ${counted(last, "line")}.${ranges.length === 0 ? " It has no such lines." : ""}`,
       ],
       fenced: [
         `${line(at.path)} [${line(at.source.name)}]`,
@@ -90,7 +91,7 @@ export const log = tool({
     const end = offset + entries.length;
     return {
       lead: [
-        `${total ?? `More than ${end}`} commits changed ${from === undefined ? "the file" : `lines ${from} to ${to ?? from}`}${found.hash === null ? "" : `, up to ${shortHash(found.hash)}`}.`,
+        `${total === null ? `More than ${counted(end, "commit")}` : counted(total, "commit")} changed ${from === undefined ? "the file" : `lines ${from} to ${to ?? from}`}${found.hash === null ? "" : `, up to ${shortHash(found.hash)}`}.`,
         ...(found.from === "index" ? ["This server has no copy of the repository: renames are not followed."] : []),
       ],
       fenced: [

@@ -10,6 +10,7 @@ import { refuse } from "../toolErrors.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE, OFFSET, QUERY, VERSION } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
 import { requireSameLines, textLines, versionBefore, wrappedLines } from "./textLines.ts";
 
@@ -52,7 +53,7 @@ export const listIssues = tool({
           ? "The project has no tracker, so it has no issues."
           : page.count === 0
             ? "No issue matches."
-            : `${page.count} issues match.`,
+            : `${counted(page.count, "issue")} ${page.count === 1 ? "matches" : "match"}.`,
         `Page: ${project.href(`/projects/${encodeURIComponent(project.slug)}/issues`)}`,
       ],
       fenced: staleness(trackers),
@@ -123,7 +124,7 @@ export const getIssue = tool({
     return {
       ...text,
       lead: [
-        `Issue ${plainKey(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, found.address)}`,
+        `Issue ${plainKey(found.key)}, ${found.state}, opened ${found.created_at}, ${counted(found.comments, "comment")}. Page: ${issueHref(project, found.address)}`,
         ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
         ...text.lead,
@@ -148,7 +149,7 @@ export const similarIssues = tool({
       lead: [
         all.length === 0
           ? "No similar issue."
-          : `The most similar ${all.length === 1 ? "issue" : `${all.length} issues`}. Page: ${issueHref(project, address)}`,
+          : `The ${counted(all.length, "most similar issue")}. Page: ${issueHref(project, address)}`,
       ],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [

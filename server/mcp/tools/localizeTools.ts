@@ -15,6 +15,7 @@ import { tool } from "../Tool.ts";
 import { refuse, type ToolRefusal } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { ISSUE, OFFSET, OPTIONAL_PATH, QUERY, SOURCE } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
 
 const REASONS = 3;
@@ -57,7 +58,7 @@ export const localizeIssue = tool({
       lead: [
         found.files.length === 0
           ? "No file of the code fits."
-          : `${best(found.files.length, "file", "files")} Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
+          : `${best(found.files.length, "file")} Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
       ],
       fenced: firstNotes([
@@ -72,8 +73,8 @@ export const localizeIssue = tool({
 });
 
 /** Of a ranking, which ends with its best. */
-const best = (count: number, one: string, several: string): string =>
-  count === 1 ? `The best ${one}.` : `The best ${count} ${several}, best first.`;
+const best = (count: number, one: string, several?: string): string =>
+  count === 1 ? `The best ${one}.` : `The best ${counted(count, one, several)}, best first.`;
 
 /** Why there is no code. A project without a repository is not stale: its code will not be there later. */
 function noCode(repositories: readonly SourceRef[]): ToolRefusal {

@@ -8,6 +8,7 @@ import { tool } from "../Tool.ts";
 import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { OFFSET } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
 
 export const insights = tool({
@@ -118,12 +119,12 @@ export const projectInfo = tool({
     return paged({
       all: parts,
       from,
-      lead: [`This token opens ${scope.slugs.length} project${scope.slugs.length === 1 ? "" : "s"}.`],
+      lead: [`This token opens ${counted(scope.slugs.length, "project")}.`],
       fenced: first?.source ? [`- ${first.about.slug}, continued:`] : [],
       present: ({ project, about, source }) =>
         source
           ? `    ${source.kind} ${line(source.name)} (id ${source.id}): ${source.sync.state}, ${source.sync.items} items, last read ${source.sync.finished_at ?? "never"}`
-          : `- ${about.slug}: ${line(about.name)}, your role ${about.role}, ${sourcesOf(about).length} sources. Page: ${tabHref(project, "sources")}`,
+          : `- ${about.slug}: ${line(about.name)}, your role ${about.role}, ${counted(sourcesOf(about).length, "source")}. Page: ${tabHref(project, "sources")}`,
       data: (shown) => {
         const made: z.output<typeof ProjectData>[] = [];
         for (const { about, source } of shown) {

@@ -7,6 +7,7 @@ import { tool } from "../Tool.ts";
 import { line, listed, plainKey, quoted } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE, OPTIONAL_PATH, VERSION } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, unchanged, unlistedOf, withDiff } from "./diffText.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
@@ -49,14 +50,15 @@ function leadOf(project: OpenProject, found: ChangeRequest, address: string): st
   ];
   const state = `${found.is_draft ? "draft, " : ""}${found.state}`;
   return [
-    `Request ${plainKey(found.key)}, ${state}, ${dates.join(", ")}, ${found.comments} comments. Page: ${requestHref(project, address)}`,
+    `Request ${plainKey(found.key)}, ${state}, ${dates.join(", ")}, ${counted(found.comments, "comment")}. Page: ${requestHref(project, address)}`,
     ...(found.is_detailed ? [] : ["Its reviews, comments and commits have not been read yet."]),
     ...(found.is_cut ? [CUT] : []),
   ];
 }
 
 function diffNotes({ status, base, head, total }: RequestDiff): string[] {
-  if (status === "shown") return [`Diff of ${total} files, ${shortHash(base ?? "")}..${shortHash(head ?? "")}.`];
+  if (status === "shown")
+    return [`Diff of ${counted(total, "file")}, ${shortHash(base ?? "")}..${shortHash(head ?? "")}.`];
   return status === "listed"
     ? ["This server has no copy of its commits: the changed files are those that the host lists, without lines."]
     : ["This server has no copy of its commits, so there is no diff."];

@@ -11,6 +11,7 @@ import { refuse } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { OFFSET, QUERY } from "./arguments.ts";
+import { counted } from "./counted.ts";
 
 /** What the call of the contract gives at most. */
 const MAX_RESULTS = 100;
@@ -118,12 +119,12 @@ async function searchDraft(
   );
   requireReady(answer, needed);
   const names = namesOf(answer);
-  const total = `${answer.total_capped ? "at least " : ""}${answer.total}`;
+  const total = `${answer.total_capped ? "at least " : ""}${counted(answer.total, "result")}`;
   return {
     lead: [
       answer.total === 0
         ? "Nothing matches."
-        : `${total} results, from ${from + 1}. Page: ${tabHref(project, "search", { q })}`,
+        : `${total}, from ${from + 1}. Page: ${tabHref(project, "search", { q })}`,
       ...(answer.total === 0 ? await withoutFilters(project, q, kind, answer) : []),
     ],
     // Suggestions are words and names of the project's texts.
@@ -160,7 +161,7 @@ async function withoutFilters(
   const byKind = filters.find(({ filter }) => filter === "kind");
   const kinds = byKind ? await countsByKind(project, q, kind, byKind.at) : [];
   return [
-    `The filters removed ${removed} results${dropped.length > 0 ? `. There are: ${dropped.join(", ")}.` : ", and no filter alone removed them: ask without all of them."}`,
+    `The filters removed ${counted(removed, "result")}${dropped.length > 0 ? `. There are: ${dropped.join(", ")}.` : ", and no filter alone removed them: ask without all of them."}`,
     ...(kinds.length > 0 ? [`By kind: ${kinds.join(", ")}. Ask with one of these kinds.`] : []),
   ];
 }
@@ -182,7 +183,7 @@ async function requireRef(project: OpenProject, q: string): Promise<void> {
   if (values.some(({ value }) => value === ref)) return;
   throw refuse(
     "not_found",
-    `ref: This revision is not indexed for search: ${line(ref)}. Without ref: the default branches are searched. get_file, blame and log read any revision that was read.${values.length > 0 ? " Indexed besides the default branches:" : " No other revision is indexed; an Owner can name some in Sources."}`,
+    `ref: This revision is not indexed for search: ${line(ref)}. Without ref: the default branches are searched. get_file, list_directory, compare, blame and log read any revision that was read.${values.length > 0 ? " Indexed besides the default branches:" : " No other revision is indexed; an Owner can name some in Sources."}`,
     values.length > 0 ? [values.map(({ value }) => line(value)).join(", ")] : [],
   );
 }

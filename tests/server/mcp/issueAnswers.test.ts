@@ -66,3 +66,18 @@ test("get_issue: a page after the analysis has changed is refused, and one after
   const analyzed = { ...answers, localizeIssue: { ...ANSWERS.localizeIssue, files: [] } };
   await expect(askOver(analyzed, "get_issue", on)).rejects.toThrow("its lines have moved");
 });
+
+test("list_issues: one issue is counted as one", async () => {
+  const facets = { state: [], label: [], assignee: [], author: [], type: [] };
+  const leadOf = async (count: number) => {
+    const results = Array.from({ length: count }, (_, at) => ({ ...issueCard(at), analysis: null }));
+    return (await askOver({ listIssues: { count, next: null, results, facets } }, "list_issues", {})).text.split(
+      "\n",
+    )[0];
+  };
+  expect([await leadOf(0), await leadOf(1), await leadOf(2)]).toEqual([
+    "No issue matches.",
+    "1 issue matches.",
+    "2 issues match.",
+  ]);
+});

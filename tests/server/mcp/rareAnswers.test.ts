@@ -63,7 +63,7 @@ describe("the difference of a request or a commit", () => {
       "It does not change this file. It changes 25 files, beginning with these:",
     );
     await expect(refusal(3001)).rejects.toThrow(/not among the first 25 changed files.* It changes 3001 files/);
-    await expect(refusal(0, [])).rejects.toThrow("It does not change this file, and no other.");
+    await expect(refusal(0, [])).rejects.toThrow("It changes no files.");
   });
 });
 

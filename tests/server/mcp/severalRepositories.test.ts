@@ -104,7 +104,7 @@ onOneDatabase("several repositories", (engine) => {
     // v1 is "Rename": two commits later a file has come, and one has come and gone.
     const { text, data } = await tell(client, "compare", { base: "v1", head: "v2", max_tokens: 8000 });
     expect(data).toMatchObject({ files: ["bin.dat"], commits: 2, next: null });
-    expect(text).toMatch(/^2 commits, 1 files\.\n<untrusted [^\n]*\nPage: \S+code\/loom\?compare=[0-9a-f]{40}/);
+    expect(text).toMatch(/^2 commits, 1 file\.\n<untrusted [^\n]*\nPage: \S+code\/loom\?compare=[0-9a-f]{40}/);
     expect(text).toMatch(/commit: [0-9a-f]{40} \S+ [^\n]+: Remove\ncommit: [0-9a-f]{40} \S+ [^\n]+: Binary\n/);
     const one = await ask("compare", { base: "main~3", path: "src/core.ts", source: "loom" });
     expect(one).toContain("-export function early(): void {}");
