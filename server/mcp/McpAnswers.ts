@@ -98,7 +98,7 @@ export class McpAnswers {
       return { content: [{ type: "text", text }], structuredContent: data };
     } catch (error) {
       if (signal.aborted) throw error;
-      const { text, data, tokens } = composeRefusal(this.#refuse(error));
+      const { text, data, tokens } = composeRefusal(this.#reportedRefusal(error));
       this.#count(tokens, true);
       return { isError: true, content: [{ type: "text", text }], structuredContent: data };
     }
@@ -122,7 +122,7 @@ export class McpAnswers {
     try {
       const { tool, given, type } = toolOfResource(uri);
       const { text, tokens } = await this.#run(tool, { ...given, max_tokens: DEFAULT_TOKENS }, signal, (draft) =>
-        withTool(draft, tool.name),
+        withContinuationTool(draft, tool.name),
       );
       this.#count(tokens, false);
       return { contents: [{ uri, mimeType: type, text }] };
@@ -170,7 +170,7 @@ export class McpAnswers {
     this.#options.count(this.#who.tokenId, { tokens, failed });
   }
 
-  #refuse(error: unknown): Refusal {
+  #reportedRefusal(error: unknown): Refusal {
     const known = refusalOf(error);
     if (known === null || isOperatorsConcern(error)) this.#options.onError(error);
     return known ?? { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
@@ -179,7 +179,7 @@ export class McpAnswers {
   /** A refusal where the protocol has no errors of tools. */
   #asRpc(error: unknown, signal?: AbortSignal): unknown {
     if (error instanceof McpError || signal?.aborted) return error;
-    const refusal = this.#refuse(error);
+    const refusal = this.#reportedRefusal(error);
     const { code, retryAfterSeconds } = refusal;
     const text = refusalText(refusal);
     this.#count(tokensOf(text), true);
@@ -191,7 +191,7 @@ export class McpAnswers {
 }
 
 /** The address of a resource has no place to continue at: its tool has one. */
-const withTool = (draft: Draft, name: string): Draft => ({
+const withContinuationTool = (draft: Draft, name: string): Draft => ({
   ...draft,
   more: (shown) => {
     const next = draft.more?.(shown) ?? null;

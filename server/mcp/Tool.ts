@@ -1,7 +1,8 @@
+/** A tool: what it takes, how its arguments are checked, and the form of what it answers. */
 import { z } from "zod";
 import type { RequestScope } from "./RequestScope.ts";
 import { DEFAULT_TOKENS, MIN_TOKENS, MAX_TOKENS, type Draft } from "./tokenBudget.ts";
-import { refuse } from "./toolErrors.ts";
+import { toolRefusal } from "./toolErrors.ts";
 
 /** A tool as the server offers it: what it takes, and what it drafts. Cutting, fencing and counting are done once, outside. */
 export interface Tool {
@@ -39,7 +40,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
 }
 
 /** What every structured answer has: how many parts of the text are shown, and how to continue; or why it is refused. */
-const answered = {
+const commonOutput = {
   shown: z.int(),
   next: z.string().nullable(),
   // It has a message too; the schemas of all tools together have a limit of size.
@@ -62,13 +63,13 @@ export function tool<S extends z.ZodRawShape>({
     description,
     input: schema,
     // An answer that is cut to its fixed part has no data of its own, and a refusal its error alone.
-    output: z.looseObject({ ...output, ...answered }).partial(),
+    output: z.looseObject({ ...output, ...commonOutput }).partial(),
     run: async (scope, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
       const parsed = schema.safeParse(asLists(given, lists));
-      if (!parsed.success) throw refuse("invalid_arguments", problemsOf(parsed.error));
+      if (!parsed.success) throw toolRefusal("invalid_arguments", problemsOf(parsed.error));
       // No name contains a NUL, and the database rejects it in a parameter.
-      if (hasNul(parsed.data)) throw refuse("not_found", "Nothing has a NUL in its name.");
+      if (hasNul(parsed.data)) throw toolRefusal("not_found", "Nothing has a NUL in its name.");
       const { max_tokens: limit, ...own } = parsed.data as Common & z.output<z.ZodObject<S>>;
       return { draft: await draft(scope, own as Omit<Common, "max_tokens"> & z.output<z.ZodObject<S>>, limit), limit };
     },

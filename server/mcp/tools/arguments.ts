@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { SourcePath } from "../../../contract/fieldSchemas.ts";
-import { refuse } from "../toolErrors.ts";
+import { toolRefusal } from "../toolErrors.ts";
 
 /** A path as people write it, in the form that the sources have: without `./` before it and slashes around it. */
 export const normalizedPath = (path: string): string => path.trim().replaceAll(/^(?:\.(?:\/+|$)|\/+)+|\/+$/g, "");
@@ -29,9 +29,20 @@ export const OFFSET = z.int().min(0).max(1_000_000).default(0);
 /** For what was read already after that place. */
 export const SKIP = z.int().min(0).default(0).describe("Entries after offset");
 
+/** Arguments of a call that is continued. */
+export const linePageArguments = {
+  offset: OFFSET.describe("Files"),
+  skip: SKIP,
+};
+
+export interface LinePage {
+  readonly offset: number;
+  readonly skip: number;
+}
+
 /** @throws ToolRefusal that names the argument, for a range without its first line and for one that ends before it begins */
 export function requireOrdered(from: number | undefined, to: number | undefined): void {
   if (to === undefined || (from !== undefined && from <= to)) return;
-  if (from === undefined) throw refuse("invalid_arguments", "from_line: Give it too where to_line is given.");
-  throw refuse("invalid_arguments", `to_line: It has to be ${from}, as from_line, or more.`);
+  if (from === undefined) throw toolRefusal("invalid_arguments", "from_line: Give it too where to_line is given.");
+  throw toolRefusal("invalid_arguments", `to_line: It has to be ${from}, as from_line, or more.`);
 }

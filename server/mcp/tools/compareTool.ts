@@ -1,13 +1,17 @@
+/** What a revision changed since it left another. */
 import { z } from "zod";
 import type { CodeComparison } from "../../../contract/code.ts";
-import { type SourceRef, askedRepositories, sourceNamed, compareHref, requireRead, staleness } from "../appLinks.ts";
+import { type SourceRef, askedRepositories, sourceNamed } from "../projectSources.ts";
+import { compareHref } from "../appLinks.ts";
+import { requireRead, staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line, listed } from "../untrusted.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine, quotedNames } from "../untrusted.ts";
 import { BASE_REVISION, LINE, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
-import { askEach, noRevision, unaskedOf, unreadRevision } from "./resolvePath.ts";
+import { askEach, unaskedOf } from "./askSources.ts";
+import { noSuchRevision, unreadRevision } from "./revisions.ts";
 
 /** Repositories that a refusal lists. */
 const MAX_LISTED = 10;
@@ -59,11 +63,13 @@ export const compare = tool({
 
 function factsOf(source: SourceRef, { base, head, fork, behind, commits }: CodeComparison): string[] {
   return [
-    `repository: ${line(source.name)}`,
+    `repository: ${singleLine(source.name)}`,
     `base: ${base?.hash ?? ""}${behind > 0 ? `, which has ${counted(behind, "commit")} of its own` : ""}`,
     `head: ${head?.hash ?? ""}`,
     ...(fork === null || fork === base?.hash ? [] : [`compared with: ${fork}, where the two separated`]),
-    ...commits.map(({ hash, at, author, title }) => `commit: ${hash} ${at} ${line(author)}: ${line(title)}`),
+    ...commits.map(
+      ({ hash, at, author, title }) => `commit: ${hash} ${at} ${singleLine(author)}: ${singleLine(title)}`,
+    ),
   ];
 }
 
@@ -77,16 +83,20 @@ function requireCompared(
   const [only] = having;
   if (only && having.length === 1) return only;
   if (having.length > 1)
-    throw refuse("invalid_arguments", "source: Several repositories have both; give the source of one:", [
-      listed(having.slice(0, MAX_LISTED).map(({ source }) => line(source.name))),
+    throw toolRefusal("invalid_arguments", "source: Several repositories have both; give the source of one:", [
+      quotedNames(having.slice(0, MAX_LISTED).map(({ source }) => singleLine(source.name))),
     ]);
   requireRead(repositories);
   const unasked = unaskedOf(repositories);
   if (unasked > 0)
-    throw refuse("invalid_arguments", `source: ${unasked} repositories were not asked. Give the one to compare in.`);
+    throw toolRefusal(
+      "invalid_arguments",
+      `source: ${unasked} repositories were not asked. Give the one to compare in.`,
+    );
   const has = (status: CodeComparison["status"]): boolean => answers.some(({ answer }) => answer.status === status);
-  if (has("unrelated")) throw refuse("not_found", `${line(base)} and ${line(head)} have no common history.`);
+  if (has("unrelated"))
+    throw toolRefusal("not_found", `${singleLine(base)} and ${singleLine(head)} have no common history.`);
   const unread = answers.find(({ answer }) => answer.status === "unread")?.answer;
   if (unread) throw unreadRevision(unread.base === null ? base : head);
-  throw noRevision(has("no_head") ? head : base);
+  throw noSuchRevision(has("no_head") ? head : base);
 }

@@ -1,13 +1,16 @@
+/** Issues: a list of them, one, and those that are like it. */
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { Issue, IssueRow } from "../../../contract/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
-import { issueHref, sourcesOf, staleness } from "../appLinks.ts";
+import { issueHref } from "../appLinks.ts";
+import { sourcesOf } from "../projectSources.ts";
+import { staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line, listed, plainKey, quoted } from "../untrusted.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine, quotedNames, plainKey, quotedBody } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE, OFFSET, QUERY, VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
@@ -43,7 +46,7 @@ export const listIssues = tool({
     const [page, about] = await Promise.all([listPage(PAGE_SIZE), project.invoke("getProject")]);
     const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
-      throw refuse("stale_source", "No tracker has been read yet. Ask again later.", staleness(trackers));
+      throw toolRefusal("stale_source", "No tracker has been read yet. Ask again later.", staleness(trackers));
     }
     const rows = page.results.map((row) => presentRow(project, row));
     const next = (shown: number, cursor: string) => `${shown} of them are shown. Continue with cursor=${cursor}`;
@@ -101,20 +104,21 @@ export const getIssue = tool({
       .slice(0, PLACES)
       .map(({ path, functions: [best] }) =>
         best
-          ? `likely place${sure}, line ${best.start_line}: ${listed([path, best.name])}`
-          : `likely place${sure}: ${listed([path])}`,
+          ? `likely place${sure}, line ${best.start_line}: ${quotedNames([path, best.name])}`
+          : `likely place${sure}: ${quotedNames([path])}`,
       );
     const joined = [
-      ...(area.value ? [`judged to be about: ${line(area.value)}`] : []),
+      ...(area.value ? [`judged to be about: ${singleLine(area.value)}`] : []),
       ...likely,
       ...duplicates.slice(0, PLACES).map(({ issue: other, score }) => {
         const share = Math.round(score * 100);
-        return `perhaps a duplicate, ${other.state}, ${share} %: ${line(other.key)} ${line(other.title)}`;
+        return `perhaps a duplicate, ${other.state}, ${share} %: ${singleLine(other.key)} ${singleLine(other.title)}`;
       }),
       ...fixed
         .slice(0, PLACES)
         .map(
-          ({ commit }) => `perhaps fixed by: ${shortHash(commit.hash)} ${commit.at.slice(0, 10)} ${line(commit.title)}`,
+          ({ commit }) =>
+            `perhaps fixed by: ${shortHash(commit.hash)} ${commit.at.slice(0, 10)} ${singleLine(commit.title)}`,
         ),
     ];
     // All of it is one text, so that the smallest limit still gets on, line by line.
@@ -129,7 +133,7 @@ export const getIssue = tool({
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
         ...text.lead,
       ],
-      data: () => ({ issue: line(found.key), state: found.state }),
+      data: () => ({ issue: singleLine(found.key), state: found.state }),
     };
   },
 });
@@ -153,20 +157,20 @@ export const similarIssues = tool({
       ],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [
-          `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${issueHref(project, other.address)} ${line(other.title)}`,
-          `    shares: ${terms.slice(0, 8).map(line).join(", ")}`,
-          ...fixes.map((fix) => `    fixed by ${shortHash(fix.hash)} ${line(fix.title)}`),
+          `- ${singleLine(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${issueHref(project, other.address)} ${singleLine(other.title)}`,
+          `    shares: ${terms.slice(0, 8).map(singleLine).join(", ")}`,
+          ...fixes.map((fix) => `    fixed by ${shortHash(fix.hash)} ${singleLine(fix.title)}`),
         ].join("\n"),
     });
   },
 });
 
 function presentRow(project: OpenProject, row: IssueRow): string {
-  const files = listed(row.analysis?.likely_files.slice(0, 3) ?? []);
+  const files = quotedNames(row.analysis?.likely_files.slice(0, 3) ?? []);
   return [
-    `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}) ${issueHref(project, row.address)} ${line(row.title)}`,
-    ...(row.assignees.length > 0 ? [`    assigned to ${listed(row.assignees.map(({ name }) => name))}`] : []),
-    ...(row.labels.length > 0 ? [`    labels: ${listed(row.labels)}`] : []),
+    `- ${singleLine(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}) ${issueHref(project, row.address)} ${singleLine(row.title)}`,
+    ...(row.assignees.length > 0 ? [`    assigned to ${quotedNames(row.assignees.map(({ name }) => name))}`] : []),
+    ...(row.labels.length > 0 ? [`    labels: ${quotedNames(row.labels)}`] : []),
     ...(files ? [`    likely files: ${files}`] : []),
   ].join("\n");
 }
@@ -174,17 +178,17 @@ function presentRow(project: OpenProject, row: IssueRow): string {
 /** Everything that people wrote into an issue, as one text. */
 function issueText(found: Issue): string {
   return [
-    `# ${line(found.title)}`,
-    `author: ${line(found.author?.name ?? "unknown")}`,
-    ...(found.assignees.length > 0 ? [`assigned to ${listed(found.assignees.map(({ name }) => name))}`] : []),
-    ...(found.labels.length > 0 ? [`labels: ${listed(found.labels)}`] : []),
-    `at ${line(found.url)}`,
+    `# ${singleLine(found.title)}`,
+    `author: ${singleLine(found.author?.name ?? "unknown")}`,
+    ...(found.assignees.length > 0 ? [`assigned to ${quotedNames(found.assignees.map(({ name }) => name))}`] : []),
+    ...(found.labels.length > 0 ? [`labels: ${quotedNames(found.labels)}`] : []),
+    `at ${singleLine(found.url)}`,
     "",
-    ...quoted(withoutComments(found.body)),
+    ...quotedBody(withoutComments(found.body)),
     ...found.comment_list.flatMap(({ author, created_at: at, body }) => [
       "",
-      `## Comment, ${at}, by ${line(author?.name ?? "unknown")}`,
-      ...quoted(withoutComments(body)),
+      `## Comment, ${at}, by ${singleLine(author?.name ?? "unknown")}`,
+      ...quotedBody(withoutComments(body)),
     ]),
   ].join("\n");
 }

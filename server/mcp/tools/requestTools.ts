@@ -1,14 +1,15 @@
+/** One pull or merge request. */
 import { z } from "zod";
 import type { ChangeRequest, RequestDiff, RequestEntry, ReviewThread } from "../../../contract/requests.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { requestHref } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
-import { line, listed, plainKey, quoted } from "../untrusted.ts";
+import { singleLine, quotedNames, plainKey, quotedBody } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE, OPTIONAL_PATH, VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
-import { diffPage, issueFact, linesAbout, onlyFile, unchanged, unlistedOf, withDiff } from "./diffText.ts";
+import { diffPage, issueFact, linesAbout, onlyFile, fileNotChanged, unlistedOf, withDiff } from "./diffText.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
 const OUTDATED_LINES = 4;
@@ -35,7 +36,7 @@ export const getRequest = tool({
       version,
       lead: [...leadOf(project, found, address), ...diffNotes(whole)],
       unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])],
-      data: (shown) => ({ request: line(found.key), state: found.state, ...shown }),
+      data: (shown) => ({ request: singleLine(found.key), state: found.state, ...shown }),
     });
   },
 });
@@ -70,9 +71,9 @@ function requestLines(found: ChangeRequest, diff: RequestDiff, path: string | un
     (entry) => path === undefined || (entry.kind === "thread" && entry.thread.path === path),
   );
   const hostFiles = ofHost(diff, path).flatMap(({ path: at, added, removed }) =>
-    linesAbout([`changed (+${added ?? "?"} -${removed ?? "?"}): ${line(at)}`], { file: line(at) }),
+    linesAbout([`changed (+${added ?? "?"} -${removed ?? "?"}): ${singleLine(at)}`], { file: singleLine(at) }),
   );
-  const facts = path === undefined ? factLines(found) : linesAbout([`# ${line(found.title)}`]);
+  const facts = path === undefined ? factLines(found) : linesAbout([`# ${singleLine(found.title)}`]);
   return withDiff(facts, linesAbout(entries.flatMap(entryLines)), diff, hostFiles);
 }
 
@@ -80,7 +81,7 @@ function requestLines(found: ChangeRequest, diff: RequestDiff, path: string | un
 function ofHost({ status, host_files: files, total }: RequestDiff, path: string | undefined) {
   if (path === undefined || status !== "listed") return files;
   const found = files.filter((file) => file.path === path);
-  if (found.length === 0) throw unchanged(files, total);
+  if (found.length === 0) throw fileNotChanged(files, total);
   return found;
 }
 
@@ -88,23 +89,25 @@ function ofHost({ status, host_files: files, total }: RequestDiff, path: string 
 function factLines(found: ChangeRequest) {
   return [
     ...linesAbout([
-      `# ${line(found.title)}`,
-      `author: ${line(found.author?.name ?? "unknown")}`,
-      `source branch: ${line(found.source_branch ?? "unknown")}`,
-      `target branch: ${line(found.target_branch ?? "unknown")}`,
+      `# ${singleLine(found.title)}`,
+      `author: ${singleLine(found.author?.name ?? "unknown")}`,
+      `source branch: ${singleLine(found.source_branch ?? "unknown")}`,
+      `target branch: ${singleLine(found.target_branch ?? "unknown")}`,
       ...(found.merge === null
         ? []
-        : [`merged as commit ${shortHash(found.merge.hash)} by: ${line(found.merged_by?.name ?? "unknown")}`]),
-      ...found.reviewers.map(({ person, state }) => `reviewer, ${state ?? "no review yet"}: ${line(person.name)}`),
-      ...found.check_list.map(({ name, state }) => `check, ${state}: ${line(name)}`),
-      ...(found.labels.length > 0 ? [`labels: ${listed(found.labels)}`] : []),
+        : [`merged as commit ${shortHash(found.merge.hash)} by: ${singleLine(found.merged_by?.name ?? "unknown")}`]),
+      ...found.reviewers.map(
+        ({ person, state }) => `reviewer, ${state ?? "no review yet"}: ${singleLine(person.name)}`,
+      ),
+      ...found.check_list.map(({ name, state }) => `check, ${state}: ${singleLine(name)}`),
+      ...(found.labels.length > 0 ? [`labels: ${quotedNames(found.labels)}`] : []),
     ]),
-    ...found.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: line(issue.key) })),
-    ...linesAbout([`at ${line(found.url)}`, "", ...bodyLines(found.body)]),
+    ...found.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: singleLine(issue.key) })),
+    ...linesAbout([`at ${singleLine(found.url)}`, "", ...bodyLines(found.body)]),
   ];
 }
 
-const bodyLines = (markdown: string): string[] => quoted(withoutComments(markdown));
+const bodyLines = (markdown: string): string[] => quotedBody(withoutComments(markdown));
 
 function entryLines(entry: RequestEntry): string[] {
   switch (entry.kind) {
@@ -113,27 +116,29 @@ function entryLines(entry: RequestEntry): string[] {
         "",
         "## Commits",
         // No line of a difference begins with a star.
-        ...entry.commits.map(({ hash, title, author }) => `* ${shortHash(hash)} ${listed([author])}: ${line(title)}`),
+        ...entry.commits.map(
+          ({ hash, title, author }) => `* ${shortHash(hash)} ${quotedNames([author])}: ${singleLine(title)}`,
+        ),
       ];
     case "review":
       return [
         "",
-        `## Review, ${entry.state}, ${entry.at}, by ${line(entry.actor?.name ?? "unknown")}`,
+        `## Review, ${entry.state}, ${entry.at}, by ${singleLine(entry.actor?.name ?? "unknown")}`,
         ...bodyLines(entry.body),
       ];
     case "comment":
       return [
         "",
-        `## Comment, ${entry.at}, by ${line(entry.comment.author?.name ?? "unknown")}`,
+        `## Comment, ${entry.at}, by ${singleLine(entry.comment.author?.name ?? "unknown")}`,
         ...bodyLines(entry.comment.body),
       ];
     case "thread":
       return threadLines(entry.thread);
     case "event": {
-      const detail = entry.detail === null ? "" : `: ${line(entry.detail)}`;
+      const detail = entry.detail === null ? "" : `: ${singleLine(entry.detail)}`;
       return [
-        `* ${entry.at}, ${line(entry.type)}${detail}`,
-        ...(entry.actor === null ? [] : [`  by ${line(entry.actor.name)}`]),
+        `* ${entry.at}, ${singleLine(entry.type)}${detail}`,
+        ...(entry.actor === null ? [] : [`  by ${singleLine(entry.actor.name)}`]),
       ];
     }
   }
@@ -141,7 +146,7 @@ function entryLines(entry: RequestEntry): string[] {
 
 function threadLines({
   path,
-  line: at,
+  line,
   start_line: start,
   side,
   commit,
@@ -150,7 +155,8 @@ function threadLines({
   hunk,
   comments,
 }: ReviewThread): string[] {
-  const range = at === null ? "" : `${start === null || start === at ? `line ${at}` : `lines ${start}-${at}`} of `;
+  const range =
+    line === null ? "" : `${start === null || start === line ? `line ${line}` : `lines ${start}-${line}`} of `;
   const facts = [
     ...(side === "old" ? ["before the change"] : []),
     ...(commit === null ? [] : [`commit ${shortHash(commit)}`]),
@@ -159,10 +165,10 @@ function threadLines({
   ];
   return [
     "",
-    `## ${["Discussion", ...facts].join(", ")}, at ${range}${line(path)}`,
-    ...(is_outdated && hunk !== null ? quoted(hunk.trimEnd().split("\n").slice(-OUTDATED_LINES).join("\n")) : []),
+    `## ${["Discussion", ...facts].join(", ")}, at ${range}${singleLine(path)}`,
+    ...(is_outdated && hunk !== null ? quotedBody(hunk.trimEnd().split("\n").slice(-OUTDATED_LINES).join("\n")) : []),
     ...comments.flatMap(({ author, created_at: written, body }) => [
-      `### Comment, ${written}, by ${line(author?.name ?? "unknown")}`,
+      `### Comment, ${written}, by ${singleLine(author?.name ?? "unknown")}`,
       ...bodyLines(body),
     ]),
   ];

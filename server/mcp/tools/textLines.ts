@@ -1,8 +1,8 @@
 /** A text as an answer, line by line: from one of its lines, with the number of the next, and as long as its lines have not moved. */
 import { createHash } from "node:crypto";
-import { refuse } from "../toolErrors.ts";
+import { toolRefusal } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
-import { plain } from "../untrusted.ts";
+import { sanitized } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
 
 /** A longer line of a file (minified code) is shown by its beginning: its lines have the numbers of the file and cannot be wrapped. */
@@ -48,7 +48,7 @@ export const versionBefore = (lines: readonly string[], from: number): string =>
 /** @throws ToolRefusal where the lines before a place are not those of the answer that gave the version */
 export function requireSameLines(lines: readonly string[], from: number, version: string | undefined): void {
   if (version === undefined || version === versionBefore(lines, from)) return;
-  throw refuse(
+  throw toolRefusal(
     "invalid_arguments",
     "version: The text has changed since that answer, so that its lines have moved. Begin again without from_line.",
   );
@@ -59,7 +59,7 @@ export const fileLines = (text: string): string[] => text.replace(/\n$/, "").spl
 
 /** The same of a file: lines have the numbers that git gives them. */
 export function numberedLines(text: string, options: TextOptions): Draft {
-  const lines = fileLines(plain(text));
+  const lines = fileLines(sanitized(text));
   const isLong = (line: string | undefined): boolean => line !== undefined && line.length > MAX_LINE_LENGTH;
   const { from } = options;
   const draft = textLines(
@@ -81,6 +81,6 @@ export function numberedLines(text: string, options: TextOptions): Draft {
 
 /** A text of our own lines: long ones are wrapped. */
 export const wrappedLines = (text: string, bytes?: number): string[] =>
-  plain(text)
+  sanitized(text)
     .split("\n")
     .flatMap((line) => wrapLine(line, bytes));

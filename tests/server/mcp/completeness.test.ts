@@ -4,7 +4,7 @@ import type { OpenProject } from "../../../server/mcp/RequestScope.ts";
 import { listResources } from "../../../server/mcp/resources.ts";
 import { compose, tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
-import { quoted } from "../../../server/mcp/untrusted.ts";
+import { quotedBody } from "../../../server/mcp/untrusted.ts";
 import { pieces } from "../../../server/mcp/wrapLine.ts";
 import {
   AT,
@@ -72,7 +72,7 @@ describe("a line of any length", () => {
     ["without a blank", "x".repeat(9000)],
     ["emoji", "🧶".repeat(3000)],
   ])("of a body is read to its end, in %s", (_, body) => {
-    const lines = quoted(`${body}\nnext`);
+    const lines = quotedBody(`${body}\nnext`);
     expect(Math.max(...lines.map((one) => Buffer.byteLength(one)))).toBeLessThanOrEqual(500);
     expect(unwrapped(lines)).toBe(`> ${body}\n> next`);
     expect(lines.every((one) => /^>(?:…? |$)/.test(one))).toBe(true);
@@ -396,7 +396,7 @@ describe("a commit is one text", () => {
       const pages = await readOnOver(answers, "get_commit", { hash: "aaaa", max_tokens });
       expect(pages.at(-1)?.next).toBeNull();
       const text = unwrapped(pages.flatMap(linesOf));
-      expect(text).toContain(quoted(body).join("\n").replaceAll("\n>… ", ""));
+      expect(text).toContain(quotedBody(body).join("\n").replaceAll("\n>… ", ""));
       for (const path of paths) expect(text).toContain(`\n+of ${path}`);
       expect(new Set(namesOf(pages, "files"))).toEqual(new Set(paths));
       expect(namesOf(pages, "issues")).toEqual(issues.map(({ issue }) => issue.key));
