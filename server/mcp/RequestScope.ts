@@ -50,7 +50,7 @@ export interface RequestScope {
   /** @throws ToolRefusal for a project that the token does not open, and when it opens several and none is named */
   project(slug: string | undefined): OpenProject;
   /**
-   * The same, where the token opens several projects and the name of an item may show which one is meant: `http://…/projects/tern/issues/71`.
+   * The project of a slug; without a slug the project that the name of an item shows, such as `http://…/projects/tern/issues/71`.
    * @throws ToolRefusal as `project` does
    */
   projectOf(slug: string | undefined, named: string | undefined): Promise<OpenProject>;

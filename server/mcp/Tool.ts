@@ -10,7 +10,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Of the structured answer, for all of which `shown` and `next` are sent. */
+  /** The schema of the structured answer, with `shown` and `next`. */
   readonly output: z.ZodObject;
   /** @param given the arguments as they were sent. @throws ToolRefusal when they do not fit the schema */
   run(scope: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
@@ -29,7 +29,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly title: string;
   readonly description: string;
   readonly input: S;
-  /** What its own `data` has. */
+  /** Schema of the tool's own structured data; `shown` and `next` are added for every tool. */
   readonly output?: z.ZodRawShape;
   /** @param limit tokens; for the few tools that cut their answer before it is formatted */
   readonly draft: (

@@ -1,4 +1,4 @@
-/** Which project of a token a name is of, where the caller gives none. */
+/** Finds the project that the name of an item shows, for a call that gives no project. */
 import type { Db } from "../db/openDb.ts";
 import { listSourceAddressesOfProjects } from "../db/tables/sources.ts";
 import { comparable, decodedPart, isNamed, readReference } from "./namedItems.ts";

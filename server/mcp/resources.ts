@@ -71,7 +71,7 @@ function pageOf(all: readonly Resource[], from: number): ListResourcesResult {
   return end === -1 ? { resources: rest } : { resources: rest.slice(0, end), nextCursor: String(from + end) };
 }
 
-/** The tool that answers for an address, and with what. @throws ToolRefusal for an address of another form */
+/** The tool that reads the resource of an address, and its arguments. @throws ToolRefusal for an address of another form */
 export function toolOfResource(uri: string): {
   readonly tool: Tool;
   readonly given: Record<string, string>;

@@ -22,11 +22,11 @@ export const staleNotes = (sources: readonly Pick<SourceRef, "name" | "sync">[])
     return [];
   });
 
-/** The first of these. */
+/** The first stale notes of these sources, and how many there are besides. */
 export const staleness = (sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] =>
   firstNotes(staleNotes(sources));
 
-/** What a source that was never read may have is not missing. @throws ToolRefusal */
+/** @throws ToolRefusal while one of the sources was never read: it may have what was not found */
 export function requireRead(sources: readonly Pick<SourceRef, "name" | "sync">[]): void {
   const unread = sources.filter(({ sync }) => sync.finished_at === null);
   if (unread.length > 0)

@@ -25,7 +25,7 @@ export const sanitized = (text: string): string =>
     .toWellFormed()
     .replaceAll(MARK, "(");
 
-/** The same, in one line. */
+/** A sanitized text in which each run of blanks and line breaks is one blank. */
 export const singleLine = (text: string): string => sanitized(text).replaceAll(/\s+/g, " ").trim();
 
 /** Bytes before each line of a body, at most. */

@@ -111,7 +111,7 @@ function nullForNotFound(error: unknown): null {
 
 /** Kinds of which counting stopped: no call lists what is beyond. */
 function uncountedOf(groups: readonly ConnectedGroup[]): string[] {
-  const counts = groups.flatMap(({ kind, total, total_capped: isCapped }) => (isCapped ? [`${total} ${kind}s`] : []));
+  const counts = groups.flatMap(({ kind, total, total_capped: isCapped }) => (isCapped ? [counted(total, kind)] : []));
   return counts.length === 0 ? [] : [`Only the first ${counts.join(", ")} are counted and listed.`];
 }
 

@@ -57,7 +57,7 @@ export function requireSameLines(lines: readonly string[], from: number, version
 /** The lines of a file as git counts them: the break at its end begins no further line. */
 export const fileLines = (text: string): string[] => text.replace(/\n$/, "").split("\n");
 
-/** The same of a file: lines have the numbers that git gives them. */
+/** A file as an answer: each line begins with the number that git gives it. */
 export function numberedLines(text: string, options: TextOptions): Draft {
   const lines = fileLines(sanitized(text));
   const isLong = (line: string | undefined): boolean => line !== undefined && line.length > MAX_LINE_LENGTH;
