@@ -61,7 +61,7 @@ const isBelow = (address: string, url: string): boolean =>
   address.trim().toLowerCase().startsWith(`${url.toLowerCase()}/`);
 
 /** The sources with the longest of the addresses that an item's address begins with: a group has the pages of its projects below it. */
-function closest<S extends { readonly url: string }>(sources: readonly S[], address: string): S[] {
+export function closest<S extends { readonly url: string }>(sources: readonly S[], address: string): S[] {
   const fitting = sources.flatMap((source) => {
     const url = comparable(source.url.replace(/^(https?:\/\/)[^/@]*@/i, "$1")).replace(/\.git$/, "");
     // A project of Jira is `/browse/ABC`, an issue of it `/browse/ABC-12`.

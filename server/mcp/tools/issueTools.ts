@@ -61,7 +61,7 @@ export const listIssues = tool({
       ],
       fenced: staleness(trackers),
       blocks: rows.slice(0, length),
-      // Fewer than all are shown only while the length is sought: then a cursor as long as a real one takes its place.
+      // While the length is sought, fewer rows than all are shown, and a text as long as a cursor takes the place of the cursor.
       more: (shown) =>
         shown < length
           ? next(shown, cursor ?? "x".repeat(CURSOR_LENGTH))
@@ -121,7 +121,7 @@ export const getIssue = tool({
             `perhaps fixed by: ${shortHash(commit.hash)} ${commit.at.slice(0, 10)} ${singleLine(commit.title)}`,
         ),
     ];
-    // All of it is one text, so that the smallest limit still gets on, line by line.
+    // One text has all of it, so that a reader with the smallest limit gets on line by line.
     const lines = wrappedLines([...joined, issueText(found)].join("\n"));
     requireSameLines(lines, from, version);
     const text = textLines(lines, { from, placeOf: (next) => `version=${versionBefore(lines, next)}` });

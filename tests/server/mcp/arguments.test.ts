@@ -4,7 +4,8 @@ import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { normalizedPath } from "../../../server/mcp/tools/arguments.ts";
 import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { codeComparison } from "../../fixtures/code.ts";
-import { type Answers, askOver, changedFile, commitAnswers, linesOf, requestAnswers } from "./draftedAnswers.ts";
+import { type Answers, askOver, changedFile, commitAnswers, requestAnswers } from "./draftedAnswers.ts";
+import { insideLines } from "./answerPages.ts";
 
 describe("a path", () => {
   test.each([
@@ -28,7 +29,7 @@ describe("a path", () => {
     ["compare", { base: "main" }, { codeCompare: { ...codeCompare, diff: { ...codeCompare.diff, files } } }],
   ])("with ./ before it is that of a changed file in %s too", async (name, asked, answers) => {
     for (const path of ["src/b.ts", "./src/b.ts", "/src/b.ts/"]) {
-      const lines = linesOf(await askOver(answers, name, { ...asked, path }));
+      const lines = insideLines(await askOver(answers, name, { ...asked, path }));
       expect(lines.filter((one) => one.startsWith("+of"))).toEqual(["+of src/b.ts"]);
     }
   });

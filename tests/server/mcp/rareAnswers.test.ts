@@ -5,7 +5,7 @@ import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
 import type { CodeEntry } from "../../../contract/code.ts";
-import { codeComparison, codeContent as contentOf } from "../../fixtures/code.ts";
+import { codeContent as contentOf } from "../../fixtures/code.ts";
 import { indexedSource, searchAnswer } from "../../fixtures/search.ts";
 import {
   type Answers,
@@ -13,11 +13,11 @@ import {
   askOver,
   changedFile,
   commitAnswers,
-  linesOf,
   type Page,
   PROJECT,
   requestAnswers,
 } from "./draftedAnswers.ts";
+import { insideLines } from "./answerPages.ts";
 
 describe("the difference of a request or a commit", () => {
   const paths = Array.from({ length: 25 }, (_, at) => `src/file-${at}.ts`);
@@ -44,7 +44,7 @@ describe("the difference of a request or a commit", () => {
 
   test("that the host lists has one file where one is asked for, and refuses another", async () => {
     const changed = async (given: object) =>
-      linesOf(await ask(host("listed"), given)).filter((one) => one.startsWith("changed"));
+      insideLines(await ask(host("listed"), given)).filter((one) => one.startsWith("changed"));
     expect(await changed({})).toHaveLength(paths.length);
     expect(await changed({ path: "src/file-7.ts" })).toEqual(["changed (+1 -2): src/file-7.ts"]);
     await expect(changed({ path: "none.ts" })).rejects.toThrow("It does not change this file. It changes 25 files,");
@@ -64,43 +64,6 @@ describe("the difference of a request or a commit", () => {
     );
     await expect(refusal(3001)).rejects.toThrow(/not among the first 25 changed files.* It changes 3001 files/);
     await expect(refusal(0, [])).rejects.toThrow("It changes no files.");
-  });
-});
-
-describe("a text that changes between two pages", () => {
-  const commentOf = (body: string) => ({
-    id: body,
-    kind: "comment",
-    at: AT,
-    comment: { id: body, author: null, created_at: AT, body, url: null },
-  });
-  const files = Array.from({ length: 60 }, (_, at) => changedFile(at, `src/file-${at}.ts`));
-  const comparison = (behind: number) => ({
-    codeCompare: {
-      ...codeComparison({ behind }),
-      diff: { status: "shown", parents: [], parent: null, total: files.length, files },
-    },
-  });
-  const issues = [{ issue: { id: "1", key: "#1", address: "1", title: "Crash", state: "open" }, how: "mentions" }];
-
-  test.each<[string, object, Answers, Answers]>([
-    [
-      "get_request",
-      { request: "1" },
-      requestAnswers({ timeline: [] }, files),
-      requestAnswers({ timeline: [commentOf("One more")] }, files),
-    ],
-    ["get_commit", { hash: "aaaa" }, commitAnswers({}, files), commitAnswers({ issues }, files)],
-    ["compare", { base: "main", head: "topic" }, comparison(0), comparison(1)],
-  ])("%s: is read on while its lines are the same, and refused then", async (name, asked, before, after) => {
-    const given = { ...asked, max_tokens: 900 };
-    const { next } = await askOver(before, name, given);
-    const [, from = "", version = ""] = /from_line=(\d+), version=([\w-]+)/.exec(next ?? "") ?? [];
-    const on = { ...given, from_line: Number(from), version };
-    expect((await askOver(before, name, on)).text).toContain(`From line ${from} of `);
-    await expect(askOver(after, name, on)).rejects.toThrow("its lines have moved");
-    // A place of the list of files is one of that same answer, and needs no version.
-    expect((await askOver(after, name, { ...on, version: undefined })).text).toContain(`From line ${from} of `);
   });
 });
 
@@ -137,7 +100,7 @@ test("list_directory finds a folder of a wiki next to one repository, and lists 
     if (source === undefined) return ["code", "wiki"].map((one) => entry(one, "source", ""));
     return source === "wiki" && path === "Handbook" ? [entry("wiki", "page", "Handbook/Notes")] : [];
   };
-  const ask = async (given: object) => linesOf(await askOver({ listDocuments }, "list_directory", { ...given }));
+  const ask = async (given: object) => insideLines(await askOver({ listDocuments }, "list_directory", { ...given }));
   expect(await ask({ path: "Handbook/" })).toEqual(["Source: wiki", "page Handbook/Notes"]);
   expect(await ask({})).toEqual(["source code", "source wiki"]);
   await expect(ask({ path: "Handbook", source: "code" })).rejects.toThrow("There is no such folder.");
@@ -159,7 +122,12 @@ test("list_directory lists a folder at a revision, reports entries beyond the li
       : contentOf({ kind: revision === "v1" ? "missing" : "no_revision", path, text: null, symbols: [] });
   const ask = (given: object) => askOver({ codeContent }, "list_directory", { ...given });
   const answer = await ask({ path: "src", revision: "v1" });
-  expect(linesOf(answer)).toEqual(["Source: code", "folder src/http/", "submodule src/vendored", "file src/a.ts 7 B"]);
+  expect(insideLines(answer)).toEqual([
+    "Source: code",
+    "folder src/http/",
+    "submodule src/vendored",
+    "file src/a.ts 7 B",
+  ]);
   expect(answer.next).toBe("6000 further entries are not listed.");
   await expect(ask({ path: "lib", revision: "v1" })).rejects.toThrow("There is no such folder.");
   const ofReleaseBranch = () => contentOf({ kind: "unread", path: "src", revision: null, text: null, symbols: [] });
@@ -171,7 +139,7 @@ test("list_directory lists a folder at a revision, reports entries beyond the li
 
 describe("notes about sources leave space for the parts of an answer in the smallest limit, however many sources there are", () => {
   const names = Array.from({ length: 30 }, (_, at) => `repository number ${at} of the company`);
-  const notesOf = (page: Page) => linesOf(page).filter((one) => /^(?!- ).*repository number/.test(one));
+  const notesOf = (page: Page) => insideLines(page).filter((one) => /^(?!- ).*repository number/.test(one));
   const file = {
     path: "src/a.ts",
     repository: "r0",
@@ -288,7 +256,7 @@ test("get_commit names all people: author, committer and those whom the message 
     "get_commit",
     { hash: "aaaa" },
   );
-  expect(linesOf(page).filter((one) => /^(?:author|committer|credited)/.test(one))).toEqual([
+  expect(insideLines(page).filter((one) => /^(?:author|committer|credited)/.test(one))).toEqual([
     "author: Ada",
     "committer: Bea",
     "credited, co_author: Cem",

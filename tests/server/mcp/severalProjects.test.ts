@@ -1,5 +1,5 @@
 /** An agent with a token for several projects, which names things as people do and gives no project. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { READ_SOURCE } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";
@@ -140,11 +140,13 @@ onOneDatabase("a token for several projects", (engine) => {
     const { db } = project.server;
     const rename = (name: string) => db.updateTable("sources").set({ name }).where("id", "=", "repository-1").execute();
     const given = { project: "sample", path: "src/http/client.ts" };
+    onTestFinished(async () => {
+      await rename("sample");
+    });
     await rename("a/-/b");
     expect(await ask("get_file", given)).toContain("/code/repository-1/-/src/http/client.ts");
     await rename("a b/c");
     expect(await ask("get_file", given)).toContain("/code/a%20b/c/-/src/http/client.ts");
-    await rename("sample");
   });
 
   test("a text is an array of one", async () => {

@@ -87,7 +87,11 @@ describe("others' text", () => {
 
   test("a line stays one, and each line of a body is marked", () => {
     expect(singleLine(" a\n\n b ")).toBe("a b");
-    expect(quotedBody("## Review\r\n\nb\r## Diff\u2028## Commits")).toEqual(["> ## Review", ">", "> b ## Diff ## Commits"]);
+    expect(quotedBody("## Review\r\n\nb\r## Diff\u2028## Commits")).toEqual([
+      "> ## Review",
+      ">",
+      "> b ## Diff ## Commits",
+    ]);
   });
 
   test("lines have the numbers that git gives them", () => {
