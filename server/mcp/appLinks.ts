@@ -3,7 +3,7 @@ import { encodePath, fileInAddress } from "../../contract/fileAddress.ts";
 import { repositoryAddress } from "../../contract/repositoryAddress.ts";
 import { addressHash } from "../../contract/shortHash.ts";
 import type { OpenProject } from "./RequestScope.ts";
-import type { SourceRef } from "./projectSources.ts";
+import type { SourceRef } from "./namedSources.ts";
 
 const part = encodeURIComponent;
 

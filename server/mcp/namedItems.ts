@@ -5,7 +5,7 @@ import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issu
 import { listRequestsByIdOrKeys, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
 import type { Db } from "../db/openDb.ts";
 import { requireRead } from "./sourceStaleness.ts";
-import { sourcesOf } from "./projectSources.ts";
+import { sourcesOf } from "./namedSources.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import { toolRefusal } from "./toolErrors.ts";
 import { singleLine } from "./untrusted.ts";

@@ -1,7 +1,7 @@
 /** What an answer or a refusal says of sources that are not read, or not read to their end. */
 import { toolRefusal, type ToolRefusal } from "./toolErrors.ts";
 import { singleLine } from "./untrusted.ts";
-import type { SourceRef } from "./projectSources.ts";
+import type { SourceRef } from "./namedSources.ts";
 
 /** Notes about sources that an answer has: they precede its parts, for which there has to be room. */
 const MAX_NOTES = 5;

@@ -1,6 +1,6 @@
 /** The same question to each of several sources. */
 import { mapConcurrent } from "../../concurrency.ts";
-import type { SourceRef } from "../projectSources.ts";
+import type { SourceRef } from "../namedSources.ts";
 
 /** Sources that one call asks, and those at a time. */
 const MAX_ASKED = 50;

@@ -8,7 +8,7 @@ import {
   type Precision,
 } from "../../../contract/references.ts";
 import { codeHref } from "../appLinks.ts";
-import type { SourceRef } from "../projectSources.ts";
+import type { SourceRef } from "../namedSources.ts";
 import { staleness } from "../sourceStaleness.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
@@ -17,7 +17,7 @@ import { singleLine } from "../untrusted.ts";
 import { INDEXED_REVISION, LINE, OFFSET, PATH, SOURCE, linePageArguments, type LinePage } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { FileLines, linesByFile, matchingLines, moreOf } from "./foundLines.ts";
-import { requireIndexed } from "./revisions.ts";
+import { requireIndexed } from "./revisionRefusals.ts";
 import { paged } from "./paged.ts";
 import { requireFile, findPathInSources } from "./findPathInSources.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Commit, CommitDiff } from "../../../contract/commits.ts";
 import { isCommitHash } from "../../../contract/shortHash.ts";
-import { askedRepositories } from "../projectSources.ts";
+import { askedRepositories } from "../namedSources.ts";
 import { commitHref } from "../appLinks.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";
 import { clewPage } from "../namedProject.ts";

@@ -1,7 +1,7 @@
 /** What a revision changed since it left another. */
 import { z } from "zod";
 import type { CodeComparison } from "../../../contract/code.ts";
-import { type SourceRef, askedRepositories, sourceNamed } from "../projectSources.ts";
+import { type SourceRef, askedRepositories, sourceNamed } from "../namedSources.ts";
 import { compareHref } from "../appLinks.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
@@ -11,7 +11,7 @@ import { BASE_REVISION, LINE, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from ".
 import { counted } from "./counted.ts";
 import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, unaskedOf } from "./askSources.ts";
-import { noSuchRevision, unreadRevision } from "./revisions.ts";
+import { noSuchRevision, unreadRevision } from "./revisionRefusals.ts";
 
 /** Repositories that a refusal lists. */
 const MAX_LISTED = 10;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CodeEntry } from "../../../contract/code.ts";
 import type { DocumentEntry } from "../../../contract/documents.ts";
-import { type SourceRef, sourceNamed, sourcesOf } from "../projectSources.ts";
+import { type SourceRef, sourceNamed, sourcesOf } from "../namedSources.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
@@ -13,7 +13,7 @@ import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
 import { askEach, unaskedOf } from "./askSources.ts";
 import { contentsAt, requireOnlyPlace } from "./findPathInSources.ts";
-import { unreadRevision } from "./revisions.ts";
+import { unreadRevision } from "./revisionRefusals.ts";
 
 /** An entry of a folder, or a source. */
 interface Entry extends Pick<DocumentEntry, "path" | "name" | "size"> {

@@ -1,6 +1,6 @@
 /** Who knows an issue, a path or a subject. */
 import type { Expert } from "../../../contract/experts.ts";
-import { askedRepositories } from "../projectSources.ts";
+import { askedRepositories } from "../namedSources.ts";
 import { firstNotes, requireRead, noCode } from "../sourceStaleness.ts";
 import { issueHref, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";

@@ -13,7 +13,7 @@ import { withoutComments } from "../withoutComments.ts";
 import { LINE, PATH, REVISION, SOURCE_OF_SEVERAL, requireOrdered } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { type Place, type ResolvedPath, noSuchPath, findPathInSources } from "./findPathInSources.ts";
-import { unreadRevision } from "./revisions.ts";
+import { unreadRevision } from "./revisionRefusals.ts";
 import { fileLines, numberedLines, textLines, wrappedLines } from "./textLines.ts";
 
 export const getFile = tool({

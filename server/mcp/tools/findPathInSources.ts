@@ -2,11 +2,11 @@
 import type { CodeContent } from "../../../contract/code.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { requireRead } from "../sourceStaleness.ts";
-import { sourceNamed, sourcesOf, type SourceRef } from "../projectSources.ts";
+import { sourceNamed, sourcesOf, type SourceRef } from "../namedSources.ts";
 import { toolRefusal, type ToolRefusal } from "../toolErrors.ts";
 import { singleLine } from "../untrusted.ts";
 import { askEach, unaskedOf } from "./askSources.ts";
-import { noSuchRevision } from "./revisions.ts";
+import { noSuchRevision } from "./revisionRefusals.ts";
 
 /** Places that a refusal lists. */
 const MAX_LISTED = 10;

@@ -10,7 +10,7 @@ import {
 import { NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { codeHref, commitHref, documentHref, issueHref, personHref, requestHref } from "../appLinks.ts";
-import { type SourceRef, sourceNamed, sourcesOf } from "../projectSources.ts";
+import { type SourceRef, sourceNamed, sourcesOf } from "../namedSources.ts";
 import { clewPage } from "../namedProject.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CodeMatches } from "../../../contract/references.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
-import { askedRepositories } from "../projectSources.ts";
+import { askedRepositories } from "../namedSources.ts";
 import { firstNotes, requireRead, staleNotes } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
@@ -10,7 +10,7 @@ import { singleLine } from "../untrusted.ts";
 import { FOLDER, INDEXED_REVISION, SOURCE, linePageArguments } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { FileLines, matchingLines, moreOf } from "./foundLines.ts";
-import { requireIndexed } from "./revisions.ts";
+import { requireIndexed } from "./revisionRefusals.ts";
 
 export const grep = tool({
   name: "grep",

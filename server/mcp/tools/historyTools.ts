@@ -4,14 +4,14 @@ import type { BlameCommit, CodeBlame, HistoryEntry } from "../../../contract/cod
 import { shortHash } from "../../../contract/shortHash.ts";
 import { codeHref } from "../appLinks.ts";
 import { requireRead, staleness } from "../sourceStaleness.ts";
-import type { SourceRef } from "../projectSources.ts";
+import type { SourceRef } from "../namedSources.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
 import { singleLine, quotedNames, plainKey, quotedBody } from "../untrusted.ts";
 import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { findPathInSources } from "./findPathInSources.ts";
-import { unreadRevision } from "./revisions.ts";
+import { unreadRevision } from "./revisionRefusals.ts";
 
 const place = {
   path: PATH,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import { type MetricId, METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
 import { InsightPeriod } from "../../../contract/insights.ts";
-import { sourcesOf } from "../projectSources.ts";
+import { sourcesOf } from "../namedSources.ts";
 import { staleness } from "../sourceStaleness.ts";
 import { tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";

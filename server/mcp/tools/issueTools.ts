@@ -6,7 +6,7 @@ import type { Issue, IssueRow } from "../../../contract/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
 import { issueHref } from "../appLinks.ts";
-import { sourcesOf } from "../projectSources.ts";
+import { sourcesOf } from "../namedSources.ts";
 import { staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
@@ -61,7 +61,7 @@ export const listIssues = tool({
       ],
       fenced: staleness(trackers),
       blocks: rows.slice(0, length),
-      // While the length is sought, fewer rows than all are shown, and a text as long as a cursor takes the place of the cursor.
+      // While the length is sought, fewer rows than all are shown, and a text as long as a cursor replaces it.
       more: (shown) =>
         shown < length
           ? next(shown, cursor ?? "x".repeat(CURSOR_LENGTH))

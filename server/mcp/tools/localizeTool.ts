@@ -2,7 +2,7 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import type { CodeSnippet, LocalizedFile } from "../../../contract/localization.ts";
-import { askedRepositories } from "../projectSources.ts";
+import { askedRepositories } from "../namedSources.ts";
 import { firstNotes, noCode } from "../sourceStaleness.ts";
 import { issueHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";

@@ -1,7 +1,7 @@
 /** The projects of a token, and the sources of one. */
 import { z } from "zod";
 import { mapConcurrent } from "../../concurrency.ts";
-import { sourcesOf } from "../projectSources.ts";
+import { sourcesOf } from "../namedSources.ts";
 import { tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { singleLine } from "../untrusted.ts";

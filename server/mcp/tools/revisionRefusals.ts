@@ -1,7 +1,7 @@
 /** Refusals of a revision: one that does not exist, is not read, or is not indexed. */
 import type { OpenProject } from "../RequestScope.ts";
 import { requireRead } from "../sourceStaleness.ts";
-import type { SourceRef } from "../projectSources.ts";
+import type { SourceRef } from "../namedSources.ts";
 import { toolRefusal, type ToolRefusal } from "../toolErrors.ts";
 import { singleLine } from "../untrusted.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
