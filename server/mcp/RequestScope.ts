@@ -5,7 +5,7 @@ import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { issueNamed, type NamedItem, requestNamed } from "./namedItems.ts";
 import { slugIn } from "./namedProject.ts";
-import { refuse } from "./toolErrors.ts";
+import { toolRefusal } from "./toolErrors.ts";
 
 /** The calls that tools may make. None of them writes. */
 export type ReadCall = EndpointsWith<"agents", true> | "getInsights";
@@ -50,7 +50,7 @@ export interface RequestScope {
   /** @throws ToolRefusal for a project that the token does not open, and when it opens several and none is named */
   project(slug: string | undefined): OpenProject;
   /**
-   * The same, where the token opens several projects and the name of an item may show which one is meant: `http://…/projects/tern/issues/71`.
+   * The project of a slug; without a slug the project that the name of an item shows, such as `http://…/projects/tern/issues/71`.
    * @throws ToolRefusal as `project` does
    */
   projectOf(slug: string | undefined, named: string | undefined): Promise<OpenProject>;
@@ -89,15 +89,15 @@ export function createScope(
     return project;
   };
   const projectOfSlug = (slug: string | undefined): OpenProject => {
-    if (who.projects.length === 0) throw refuse("not_allowed", "This token opens no project any more.");
+    if (who.projects.length === 0) throw toolRefusal("not_allowed", "This token opens no project any more.");
     const [only] = who.projects;
     if (slug === undefined) {
       if (only && who.projects.length === 1) return open(only);
-      throw refuse("invalid_arguments", `project: Say which one: ${slugs.join(", ")}`);
+      throw toolRefusal("invalid_arguments", `project: Say which one: ${slugs.join(", ")}`);
     }
     const requested = who.projects.find((project) => project.slug === slug);
     // Another user's project and one that does not exist get the same message.
-    if (!requested) throw refuse("not_found", `This token opens no such project. It opens: ${slugs.join(", ")}`);
+    if (!requested) throw toolRefusal("not_found", `This token opens no such project. It opens: ${slugs.join(", ")}`);
     return open(requested);
   };
   return {

@@ -1,7 +1,8 @@
+/** A tool: what it takes, how its arguments are checked, and the form of what it answers. */
 import { z } from "zod";
 import type { RequestScope } from "./RequestScope.ts";
 import { DEFAULT_TOKENS, MIN_TOKENS, MAX_TOKENS, type Draft } from "./tokenBudget.ts";
-import { refuse } from "./toolErrors.ts";
+import { toolRefusal } from "./toolErrors.ts";
 
 /** A tool as the server offers it: what it takes, and what it drafts. Cutting, fencing and counting are done once, outside. */
 export interface Tool {
@@ -9,7 +10,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Of the structured answer, for all of which `shown` and `next` are sent. */
+  /** The schema of the structured answer, with `shown` and `next`. */
   readonly output: z.ZodObject;
   /** @param given the arguments as they were sent. @throws ToolRefusal when they do not fit the schema */
   run(scope: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
@@ -17,7 +18,7 @@ export interface Tool {
 
 /** What every tool takes. Descriptions are few: all tools together have to stay small. */
 const common = {
-  project: z.string().max(140).optional().describe("Slug; needed if the token opens several"),
+  project: z.string().max(140).optional().describe("Slug; needed with several"),
   max_tokens: z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(DEFAULT_TOKENS),
 };
 
@@ -28,7 +29,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly title: string;
   readonly description: string;
   readonly input: S;
-  /** What its own `data` has. */
+  /** Schema of the tool's own structured data; `shown` and `next` are added for every tool. */
   readonly output?: z.ZodRawShape;
   /** @param limit tokens; for the few tools that cut their answer before it is formatted */
   readonly draft: (
@@ -39,7 +40,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
 }
 
 /** What every structured answer has: how many parts of the text are shown, and how to continue; or why it is refused. */
-const answered = {
+const commonOutput = {
   shown: z.int(),
   next: z.string().nullable(),
   // It has a message too; the schemas of all tools together have a limit of size.
@@ -62,13 +63,13 @@ export function tool<S extends z.ZodRawShape>({
     description,
     input: schema,
     // An answer that is cut to its fixed part has no data of its own, and a refusal its error alone.
-    output: z.looseObject({ ...output, ...answered }).partial(),
+    output: z.looseObject({ ...output, ...commonOutput }).partial(),
     run: async (scope, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
       const parsed = schema.safeParse(asLists(given, lists));
-      if (!parsed.success) throw refuse("invalid_arguments", problemsOf(parsed.error));
+      if (!parsed.success) throw toolRefusal("invalid_arguments", problemsOf(parsed.error));
       // No name contains a NUL, and the database rejects it in a parameter.
-      if (hasNul(parsed.data)) throw refuse("not_found", "Nothing has a NUL in its name.");
+      if (hasNul(parsed.data)) throw toolRefusal("not_found", "Nothing has a NUL in its name.");
       const { max_tokens: limit, ...own } = parsed.data as Common & z.output<z.ZodObject<S>>;
       return { draft: await draft(scope, own as Omit<Common, "max_tokens"> & z.output<z.ZodObject<S>>, limit), limit };
     },

@@ -1,11 +1,9 @@
-/** Where things are: addresses in the app, sources by name, and what has not been read yet. */
+/** Addresses of the web app: of the pages of issues, requests, commits, people, code and documents. */
 import { encodePath, fileInAddress } from "../../contract/fileAddress.ts";
-import type { Project, Sync } from "../../contract/projects.ts";
 import { repositoryAddress } from "../../contract/repositoryAddress.ts";
 import { addressHash } from "../../contract/shortHash.ts";
 import type { OpenProject } from "./RequestScope.ts";
-import { refuse } from "./toolErrors.ts";
-import { line } from "./untrusted.ts";
+import type { SourceRef } from "./namedSources.ts";
 
 const part = encodeURIComponent;
 
@@ -78,65 +76,3 @@ export const compareHref = (
 /** The reader of documents at a page of a wiki. */
 export const documentHref = (project: OpenProject, source: string, path: string): string =>
   tabHref(project, "documents", { source, path });
-
-export interface SourceRef {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: "repository" | "tracker" | "wiki";
-  readonly sync: Sync;
-}
-
-export const sourcesOf = ({ repositories, trackers, wikis }: Project): SourceRef[] => [
-  ...repositories.map((source) => ({ ...source, kind: "repository" as const })),
-  ...trackers.map((source) => ({ ...source, kind: "tracker" as const })),
-  ...wikis.map((source) => ({ ...source, kind: "wiki" as const })),
-];
-
-/** The source of a name or an id. @throws ToolRefusal with those that there are */
-export function sourceNamed(sources: readonly SourceRef[], requested: string): SourceRef {
-  const found = sources.find(({ id, name }) => id === requested || name === requested);
-  if (found) return found;
-  if (sources.length === 0)
-    throw refuse("not_found", "The project has no source of this name, and no other of its kind.");
-  const names = sources.map(({ name, kind }) => `${line(name)} (${kind})`).join(", ");
-  throw refuse("not_found", "The project has no source of this name. It has these:", [names]);
-}
-
-/** The repositories that a call asks: the one that it names, or all. @throws ToolRefusal as above */
-export async function askedRepositories(project: OpenProject, requested: string | undefined): Promise<SourceRef[]> {
-  const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "repository");
-  return requested === undefined ? all : [sourceNamed(all, requested)];
-}
-
-/** Notes about sources that an answer has: they precede its parts, for which there has to be room. */
-const MAX_NOTES = 5;
-
-/** The first of the notes about sources, and how many there are besides. */
-export function firstNotes(notes: readonly string[]): string[] {
-  const rest = notes.length - MAX_NOTES;
-  return rest > 0 ? [...notes.slice(0, MAX_NOTES), `And ${rest} more, see project_info.`] : [...notes];
-}
-
-/** A sentence with its name for each source whose copy is not whole: an answer without it is not the whole answer. */
-export const staleNotes = (sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] =>
-  sources.flatMap(({ name, sync }) => {
-    const last = sync.finished_at === null ? "never read yet" : `last read ${sync.finished_at}`;
-    if (sync.state === "failed") return [`Stale source: ${line(name)}: its last sync failed (${last}).`];
-    if (sync.finished_at === null) return [`Stale source: ${line(name)}: ${last}; its first sync is ${sync.state}.`];
-    return [];
-  });
-
-/** The first of these. */
-export const staleness = (sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] =>
-  firstNotes(staleNotes(sources));
-
-/** What a source that was never read may have is not missing. @throws ToolRefusal */
-export function requireRead(sources: readonly Pick<SourceRef, "name" | "sync">[]): void {
-  const unread = sources.filter(({ sync }) => sync.finished_at === null);
-  if (unread.length > 0)
-    throw refuse(
-      "stale_source",
-      "It is not known: these sources are not read yet. Ask again later.",
-      staleness(unread),
-    );
-}

@@ -47,14 +47,14 @@ export function mountMcp(
     // Before the body is read, so that a caller without rights costs neither memory nor a parse.
     onRequest: async (request, reply) => {
       if (!isOwnOrigin(request.headers.origin, publicUrl()))
-        return refuse(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
+        return sendRpcError(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
       const who = await authenticate(db, request);
       if (!("reason" in who)) return void principals.set(request, who);
       const { reason, code } = who;
       // RFC 6750: without a token there is no error to name. Quoted words of a header have no quotes inside.
       const error = who.isSent ? `, error="invalid_token", error_description="${reason}"` : "";
       void reply.header("www-authenticate", `Bearer realm="clew"${error}`);
-      return refuse(reply, 401, UNAUTHORIZED, reason, { data: { code } });
+      return sendRpcError(reply, 401, UNAUTHORIZED, reason, { data: { code } });
     },
     handler: async (request, reply) => {
       const who = principals.get(request);
@@ -76,7 +76,7 @@ export function mountMcp(
   app.route({
     method: ["GET", "DELETE"],
     url: "/mcp",
-    handler: (_, reply) => refuse(reply.header("allow", "POST"), 405, REFUSED, "Only POST is answered here."),
+    handler: (_, reply) => sendRpcError(reply.header("allow", "POST"), 405, REFUSED, "Only POST is answered here."),
   });
   // Clients look here for a way to sign in when a token is refused. There is none, and the app's page must not look like one.
   app.get("/.well-known/*", (_, reply) => reply.code(404).send({ detail: "Not found." }));
@@ -136,7 +136,7 @@ function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
   return origin === undefined || (URL.canParse(publicUrl) && origin === new URL(publicUrl).origin);
 }
 
-function refuse(
+function sendRpcError(
   reply: FastifyReply,
   status: number,
   code: number,

@@ -4,10 +4,11 @@ import { requestAddress } from "../../contract/requestAddress.ts";
 import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { listRequestsByIdOrKeys, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
 import type { Db } from "../db/openDb.ts";
-import { requireRead, sourcesOf } from "./appLinks.ts";
+import { requireRead } from "./sourceStaleness.ts";
+import { sourcesOf } from "./namedSources.ts";
 import type { OpenProject } from "./RequestScope.ts";
-import { refuse } from "./toolErrors.ts";
-import { line } from "./untrusted.ts";
+import { toolRefusal } from "./toolErrors.ts";
+import { singleLine } from "./untrusted.ts";
 
 /** Rows of one key that are compared, and those of them that are listed, so that the caller can choose. */
 const MAX_ROWS = 200;
@@ -50,7 +51,8 @@ export function readReference(requested: string): ItemReference {
   return { text: key, address: null, within };
 }
 
-function decodedPart(part: string): string {
+/** A part of an address without its percent-encoding; as it is where it has none. */
+export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -95,8 +97,10 @@ function matchingRows<R extends KeyedRow>(
 
 function requireOnlyRow<R extends KeyedRow>(rows: readonly R[], what: "issue" | "request"): R | undefined {
   if (rows.length < 2) return rows[0];
-  const all = rows.slice(0, MAX_LISTED).map(({ id, name }) => `${id} (${line(name)})`);
-  throw refuse("invalid_arguments", `${what}: Several sources have this key. Give the id of one:`, [all.join(", ")]);
+  const all = rows.slice(0, MAX_LISTED).map(({ id, name }) => `${id} (${singleLine(name)})`);
+  throw toolRefusal("invalid_arguments", `${what}: Several sources have this key. Give the id of one:`, [
+    all.join(", "),
+  ]);
 }
 
 /**
@@ -114,8 +118,8 @@ export async function issueNamed(db: Db, project: OpenProject, requested: string
   }
   const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
   requireRead(trackers);
-  if (trackers.length === 0) throw refuse("not_found", "The project has no tracker, so it has no issues.");
-  throw refuse("not_found", "There is no such issue in this project. Find it with list_issues or search.");
+  if (trackers.length === 0) throw toolRefusal("not_found", "The project has no tracker, so it has no issues.");
+  throw toolRefusal("not_found", "There is no such issue in this project. Find it with list_issues or search.");
 }
 
 /**
@@ -135,7 +139,7 @@ export async function requestNamed(db: Db, project: OpenProject, requested: stri
   }
   const sources = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind !== "wiki");
   requireRead(sources);
-  throw refuse(
+  throw toolRefusal(
     "not_found",
     "There is no such pull or merge request in this project. Find it with search, kind request.",
   );

@@ -1,7 +1,7 @@
-/** Which project of a token a name is of, where the caller gives none. */
+/** Finds the project that the name of an item shows, for a call that gives no project. */
 import type { Db } from "../db/openDb.ts";
 import { listSourceAddressesOfProjects } from "../db/tables/sources.ts";
-import { comparable, isNamed, readReference } from "./namedItems.ts";
+import { comparable, decodedPart, isNamed, readReference } from "./namedItems.ts";
 
 /** A project of the token. */
 export interface TokenProject {
@@ -24,16 +24,8 @@ interface ClewPage {
 export function clewPage(text: string): ClewPage | null {
   const { slug, tab = "", rest = "" } = PAGE.exec(text.trim())?.groups ?? {};
   if (slug === undefined) return null;
-  return { slug: decoded(slug), tab: tab.toLowerCase(), name: decoded(rest.split("/")[0] ?? "") };
+  return { slug: decodedPart(slug), tab: tab.toLowerCase(), name: decodedPart(rest.split("/")[0] ?? "") };
 }
-
-const decoded = (part: string): string => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-};
 
 interface Naming {
   readonly db: Db;
@@ -69,7 +61,7 @@ const isBelow = (address: string, url: string): boolean =>
   address.trim().toLowerCase().startsWith(`${url.toLowerCase()}/`);
 
 /** The sources with the longest of the addresses that an item's address begins with: a group has the pages of its projects below it. */
-function closest<S extends { readonly url: string }>(sources: readonly S[], address: string): S[] {
+export function closest<S extends { readonly url: string }>(sources: readonly S[], address: string): S[] {
   const fitting = sources.flatMap((source) => {
     const url = comparable(source.url.replace(/^(https?:\/\/)[^/@]*@/i, "$1")).replace(/\.git$/, "");
     // A project of Jira is `/browse/ABC`, an issue of it `/browse/ABC-12`.

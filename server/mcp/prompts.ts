@@ -1,7 +1,7 @@
 /** Ways of working with the tools, for people to start by name. They name tools and arguments and quote nothing. */
 import type { Prompt } from "@modelcontextprotocol/sdk/types.js";
-import { line } from "./untrusted.ts";
-import { refuse } from "./toolErrors.ts";
+import { singleLine } from "./untrusted.ts";
+import { toolRefusal } from "./toolErrors.ts";
 
 const project = { name: "project", description: "Slug, if the token opens several" };
 
@@ -61,7 +61,7 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
         RULE,
       ].join("\n");
     default:
-      throw refuse(
+      throw toolRefusal(
         "not_found",
         `There is no such prompt. There are: ${PROMPTS.map((prompt) => prompt.name).join(", ")}`,
       );
@@ -70,8 +70,8 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
 
 function required(given: Readonly<Record<string, string>>, name: string): string {
   const value = given[name]?.trim();
-  if (!value) throw refuse("invalid_arguments", `${name}: This field is required.`);
+  if (!value) throw toolRefusal("invalid_arguments", `${name}: This field is required.`);
   return value;
 }
 
-const quotedArgument = (text: string): string => JSON.stringify(line(text).slice(0, 1000));
+const quotedArgument = (text: string): string => JSON.stringify(singleLine(text).slice(0, 1000));

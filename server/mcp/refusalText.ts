@@ -1,7 +1,7 @@
 /** Refusals as text and as data, within the smallest limit of tokens. */
 import { beginning, MIN_TOKENS, tokensOf } from "./tokenBudget.ts";
 import type { Refusal } from "./toolErrors.ts";
-import { type Fence, newFence, plain } from "./untrusted.ts";
+import { type Fence, newFence, sanitized } from "./untrusted.ts";
 
 /** Bytes of a refusal, without its fence. */
 const MAX_REFUSAL_LENGTH = 560;
@@ -12,9 +12,9 @@ export function refusalText(
   bytes = MAX_REFUSAL_LENGTH,
   fence: Fence = newFence(),
 ): string {
-  const sentence = cutTo(plain(message), bytes);
+  const sentence = cutTo(sanitized(message), bytes);
   const own = retryAfterSeconds === undefined ? sentence : `${sentence} Wait ${retryAfterSeconds} seconds.`;
-  const others = cutTo(plain(fenced.join("\n")), bytes - Buffer.byteLength(sentence));
+  const others = cutTo(sanitized(fenced.join("\n")), bytes - Buffer.byteLength(sentence));
   return others === "" ? own : [own, fence.open, others, fence.close].join("\n");
 }
 

@@ -1,14 +1,14 @@
 /** Issues, files and pages by address: `clew://project/<slug>/issue/<key>`, `…/file/<source>/<path>`, `…/page/<source>/<path>`. */
 import type { ListResourcesResult, Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
 import { mapConcurrent } from "../concurrency.ts";
-import { refuse } from "./toolErrors.ts";
+import { toolRefusal } from "./toolErrors.ts";
 import type { RequestScope } from "./RequestScope.ts";
 import { DEFAULT_TOKENS, tokensOf } from "./tokenBudget.ts";
 import { plainKey } from "./untrusted.ts";
 import type { Tool } from "./Tool.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
 import { getIssue } from "./tools/issueTools.ts";
-import { projectInfo } from "./tools/overviewTools.ts";
+import { projectInfo } from "./tools/projectInfoTool.ts";
 
 const MARKDOWN = "text/markdown";
 /** Issues of each project that a list begins with. */
@@ -42,7 +42,7 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
 
 /** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
 export async function listResources(scope: RequestScope, cursor = "0"): Promise<ListResourcesResult> {
-  if (!/^\d{1,6}$/.test(cursor)) throw refuse("invalid_arguments", "cursor: No list gave it.");
+  if (!/^\d{1,6}$/.test(cursor)) throw toolRefusal("invalid_arguments", "cursor: No list gave it.");
   const listed = scope.slugs.slice(0, MAX_LISTED_PROJECTS);
   const issues = await mapConcurrent(listed, CONCURRENCY, async (slug): Promise<Resource[]> => {
     const { results } = await scope.project(slug).invoke("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
@@ -71,7 +71,7 @@ function pageOf(all: readonly Resource[], from: number): ListResourcesResult {
   return end === -1 ? { resources: rest } : { resources: rest.slice(0, end), nextCursor: String(from + end) };
 }
 
-/** The tool that answers for an address, and with what. @throws ToolRefusal for an address of another form */
+/** The tool that reads the resource of an address, and its arguments. @throws ToolRefusal for an address of another form */
 export function toolOfResource(uri: string): {
   readonly tool: Tool;
   readonly given: Record<string, string>;
@@ -80,7 +80,7 @@ export function toolOfResource(uri: string): {
   const found = /^clew:\/\/project\/([^/?#]+)(?:\/(issue|file|page)\/([^?#]+))?$/.exec(uri);
   const [, slug = "", kind, rest = ""] = found ?? [];
   if (!found)
-    throw refuse(
+    throw toolRefusal(
       "not_found",
       "There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page.",
     );
@@ -88,7 +88,7 @@ export function toolOfResource(uri: string): {
   if (kind === undefined) return { tool: projectInfo, given: { project }, type: MARKDOWN };
   if (kind === "issue") return { tool: getIssue, given: { project, issue: decode(rest) }, type: MARKDOWN };
   const cut = rest.indexOf("/");
-  if (cut < 1 || cut === rest.length - 1) throw refuse("not_found", "The address needs a source and a path.");
+  if (cut < 1 || cut === rest.length - 1) throw toolRefusal("not_found", "The address needs a source and a path.");
   const given = { project, source: decode(rest.slice(0, cut)), path: decode(rest.slice(cut + 1)) };
   return kind === "file" ? { tool: getFile, given, type: "text/plain" } : { tool: getDocument, given, type: MARKDOWN };
 }
@@ -97,6 +97,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw refuse("not_found", "The address is not encoded as addresses are.");
+    throw toolRefusal("not_found", "The address is not encoded as addresses are.");
   }
 }

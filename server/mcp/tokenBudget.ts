@@ -1,5 +1,5 @@
 /** Fits answers into a token limit: as many whole blocks as the limit allows, what was left out, and how to continue. */
-import { type Fence, newFence, plain } from "./untrusted.ts";
+import { type Fence, newFence, sanitized } from "./untrusted.ts";
 import { BYTES_A_TOKEN, tokensOfBytes } from "../access/mcpUsage.ts";
 
 export const DEFAULT_TOKENS = 4000;
@@ -44,8 +44,8 @@ const NOTHING_TOKENS = tokensOf(JSON.stringify(NOTHING_SHOWN));
 
 /** @param limit tokens that text and data together never exceed */
 export function compose(draft: Draft, limit: number, fence: Fence = newFence()): Composed {
-  const blocks = draft.blocks.map(plain);
-  const fenced = (draft.fenced ?? []).map(plain);
+  const blocks = draft.blocks.map(sanitized);
+  const fenced = (draft.fenced ?? []).map(sanitized);
   const make = (shown: number, first?: string): Composed => {
     const isCut = shown < blocks.length || first !== undefined;
     // A place at which nothing fitted is no place to continue at, and after a part that is only begun its rest would be missing.
@@ -58,9 +58,9 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
     const tail = [left, next ?? ""].filter(Boolean);
     const body = first === undefined ? blocks.slice(0, shown) : [first];
     const text = [
-      ...draft.lead.map(plain),
+      ...draft.lead.map(sanitized),
       ...(fenced.length + body.length > 0 ? [fence.open, ...fenced, ...body, fence.close] : []),
-      ...tail.map(plain),
+      ...tail.map(sanitized),
     ].join("\n");
     const data = plainData({ ...draft.data?.(shown), shown, next });
     return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)), shown: body.length };
@@ -104,7 +104,7 @@ export function beginning(text: string, bytes: number): string {
 
 function plainData(data: Record<string, unknown>): Record<string, unknown> {
   const walk = (value: unknown): unknown => {
-    if (typeof value === "string") return plain(value);
+    if (typeof value === "string") return sanitized(value);
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]));

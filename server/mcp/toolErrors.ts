@@ -39,7 +39,7 @@ export class ToolRefusal extends Error {
 }
 
 /** @param fenced text of others, each a line; the message has none */
-export const refuse = (code: ErrorCode, message: string, fenced: readonly string[] = []): ToolRefusal =>
+export const toolRefusal = (code: ErrorCode, message: string, fenced: readonly string[] = []): ToolRefusal =>
   new ToolRefusal({ code, message, fenced });
 
 /** Null for what is no refusal but a fault of ours. */
@@ -89,7 +89,7 @@ const isOwnText = ({ code, params = {} }: Message): boolean =>
     Object.values(params).every((value) => (typeof value === "object" ? isOwnText(value) : typeof value === "number")));
 
 function ofFields(fields: FieldErrors): Refusal {
-  const all = flat(fields);
+  const all = fieldMessages(fields);
   const foreign = all.filter(([, text]) => !isOwnText(text));
   return {
     code: "invalid_arguments",
@@ -100,7 +100,9 @@ function ofFields(fields: FieldErrors): Refusal {
   };
 }
 
-const flat = (fields: FieldErrors, before = ""): (readonly [name: string, text: Message])[] =>
+const fieldMessages = (fields: FieldErrors, before = ""): (readonly [name: string, text: Message])[] =>
   Object.entries(fields).flatMap(([name, value]) =>
-    Array.isArray(value) ? value.map((text) => [`${before}${name}`, text] as const) : flat(value, `${before}${name}.`),
+    Array.isArray(value)
+      ? value.map((text) => [`${before}${name}`, text] as const)
+      : fieldMessages(value, `${before}${name}.`),
   );

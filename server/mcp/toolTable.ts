@@ -1,7 +1,9 @@
+/** All tools, and their definitions as the protocol lists them. */
 import type { Tool as OfferedTool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { Tool } from "./Tool.ts";
-import { getCommit, listDirectory } from "./tools/browseTools.ts";
+import { getCommit } from "./tools/commitTool.ts";
+import { listDirectory } from "./tools/directoryTool.ts";
 import { findDefinition, findReferences } from "./tools/codeTools.ts";
 import { compare } from "./tools/compareTool.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
@@ -9,8 +11,10 @@ import { connected } from "./tools/graphTools.ts";
 import { grep } from "./tools/grepTool.ts";
 import { blame, log } from "./tools/historyTools.ts";
 import { getIssue, listIssues, similarIssues } from "./tools/issueTools.ts";
-import { localizeIssue, recommendExperts } from "./tools/localizeTools.ts";
-import { insights, projectInfo } from "./tools/overviewTools.ts";
+import { localizeIssue } from "./tools/localizeTool.ts";
+import { recommendExperts } from "./tools/expertsTool.ts";
+import { insights } from "./tools/insightsTool.ts";
+import { projectInfo } from "./tools/projectInfoTool.ts";
 import { getRequest } from "./tools/requestTools.ts";
 import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
 

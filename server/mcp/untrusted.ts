@@ -17,7 +17,7 @@ const MARK = /<(?=\s*\/?\s*untrusted)/gi;
 const OTHER_LINE_ENDS = /[\r\u2028\u2029]/g;
 
 /** The text without what cannot be seen, and without anything that could end its own quotation. Never longer than before. */
-export const plain = (text: string): string =>
+export const sanitized = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
     .replaceAll(OTHER_LINE_ENDS, " ")
@@ -25,15 +25,15 @@ export const plain = (text: string): string =>
     .toWellFormed()
     .replaceAll(MARK, "(");
 
-/** The same, in one line. */
-export const line = (text: string): string => plain(text).replaceAll(/\s+/g, " ").trim();
+/** A sanitized text in which each run of blanks and line breaks is one blank. */
+export const singleLine = (text: string): string => sanitized(text).replaceAll(/\s+/g, " ").trim();
 
 /** Bytes before each line of a body, at most. */
 const MARK_BYTES = Buffer.byteLength(">… ");
 
 /** A body of several lines below headings of ours: each line begins with `> `, or with `>… ` where it continues one, so that none can imitate a heading. */
-export function quoted(body: string): string[] {
-  const text = plain(body);
+export function quotedBody(body: string): string[] {
+  const text = sanitized(body);
   if (text === "") return [];
   return text
     .split("\n")
@@ -45,7 +45,8 @@ export function quoted(body: string): string[] {
 }
 
 /** Names of one kind in one line: each between quotes, so that none can end with another. */
-export const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(line(name))).join(", ");
+export const quotedNames = (names: readonly string[]): string =>
+  names.map((name) => JSON.stringify(singleLine(name))).join(", ");
 
 /** The key of an issue or request where it is outside of the fence: a key has no blanks, and the host may send another text. */
 export const plainKey = (key: string): string => (/^[#!]?[\w.-]{1,40}$/.test(key) ? key : "(without a key)");

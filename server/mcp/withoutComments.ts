@@ -49,7 +49,7 @@ export function withoutComments(markdown: string): string {
       continue;
     }
     const { text, isOpen } = readLine(one, { isComment, isEndLater: at < lastEnd, isHtml: htmlEnd !== null });
-    // A line of which a comment takes everything is none.
+    // A line that has only the middle of a comment is left out.
     if (!isComment || text !== "" || !isOpen) kept.push(text);
     isComment = isOpen;
     if (htmlEnd?.test(one)) htmlEnd = null;
@@ -114,7 +114,7 @@ function readLine(one: string, { isComment, isEndLater, isHtml }: LineContext): 
   return { text: text + one.slice(from), isOpen: false };
 }
 
-/** Where code ends that so many marks begin: behind the next as many. Asked for rising places alone. */
+/** Finds where code in a line ends: after the next run of as many marks. The caller asks for places in rising order. */
 function codeMarks(one: string): (size: number, after: number) => number | undefined {
   const ends = new Map<number, number[]>();
   for (const { 0: marks, index } of one.matchAll(/`+/g)) {

@@ -1,13 +1,17 @@
+/** What a revision changed since it left another. */
 import { z } from "zod";
 import type { CodeComparison } from "../../../contract/code.ts";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
-import { type SourceRef, askedRepositories, sourceNamed, compareHref, requireRead, staleness } from "../appLinks.ts";
+import { type SourceRef, askedRepositories, sourceNamed } from "../namedSources.ts";
+import { compareHref } from "../appLinks.ts";
+import { requireRead, staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line, listed } from "../untrusted.ts";
-import { LINE, REVISION, SOURCE } from "./arguments.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine, quotedNames } from "../untrusted.ts";
+import { BASE_REVISION, LINE, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
-import { askEach, noRevision, unaskedOf, unreadRevision } from "./resolvePath.ts";
+import { askEach, unaskedOf } from "./askSources.ts";
+import { noSuchRevision, unreadRevision } from "./revisionRefusals.ts";
 
 /** Repositories that a refusal lists. */
 const MAX_LISTED = 10;
@@ -22,14 +26,15 @@ export const compare = tool({
   title: "Compare revisions",
   description: "Commits and changed lines of a branch, tag or commit since it left another.",
   input: {
-    base: z.string().min(1).max(250),
+    base: BASE_REVISION,
     head: REVISION,
     source: SOURCE,
-    path: SourcePath.optional().describe("Only this file"),
+    path: OPTIONAL_PATH.describe("Only this file"),
     from_line: LINE.default(1),
+    version: VERSION,
   },
   output: { files: z.array(z.string()), commits: z.int() },
-  draft: async (scope, { project: slug, base, head, source: name, path, from_line: from }) => {
+  draft: async (scope, { project: slug, base, head, source: name, path, from_line: from, version }) => {
     const project = scope.project(slug);
     const all = await askedRepositories(project, undefined);
     const repositories = name === undefined ? all : [sourceNamed(all, name)];
@@ -43,7 +48,8 @@ export const compare = tool({
     const missing = answer.commits_total - answer.commits.length;
     return diffPage(withDiff(linesAbout(factsOf(source, answer)), [], diff), {
       from,
-      lead: [`${answer.commits_total} commits, ${diff.total} files.`],
+      version,
+      lead: [`${counted(answer.commits_total, "commit")}, ${counted(diff.total, "file")}.`],
       // The address has the name of the repository in it.
       fenced: [
         `Page: ${compareHref(project, all, source.id, { base: answer.base?.hash ?? "", head: answer.head?.hash })}`,
@@ -57,11 +63,13 @@ export const compare = tool({
 
 function factsOf(source: SourceRef, { base, head, fork, behind, commits }: CodeComparison): string[] {
   return [
-    `repository: ${line(source.name)}`,
-    `base: ${base?.hash ?? ""}${behind > 0 ? `, which has ${behind} commits of its own` : ""}`,
+    `repository: ${singleLine(source.name)}`,
+    `base: ${base?.hash ?? ""}${behind > 0 ? `, which has ${counted(behind, "commit")} of its own` : ""}`,
     `head: ${head?.hash ?? ""}`,
     ...(fork === null || fork === base?.hash ? [] : [`compared with: ${fork}, where the two separated`]),
-    ...commits.map(({ hash, at, author, title }) => `commit: ${hash} ${at} ${line(author)}: ${line(title)}`),
+    ...commits.map(
+      ({ hash, at, author, title }) => `commit: ${hash} ${at} ${singleLine(author)}: ${singleLine(title)}`,
+    ),
   ];
 }
 
@@ -75,16 +83,20 @@ function requireCompared(
   const [only] = having;
   if (only && having.length === 1) return only;
   if (having.length > 1)
-    throw refuse("invalid_arguments", "source: Several repositories have both; give the source of one:", [
-      listed(having.slice(0, MAX_LISTED).map(({ source }) => line(source.name))),
+    throw toolRefusal("invalid_arguments", "source: Several repositories have both; give the source of one:", [
+      quotedNames(having.slice(0, MAX_LISTED).map(({ source }) => singleLine(source.name))),
     ]);
   requireRead(repositories);
   const unasked = unaskedOf(repositories);
   if (unasked > 0)
-    throw refuse("invalid_arguments", `source: ${unasked} repositories were not asked. Give the one to compare in.`);
+    throw toolRefusal(
+      "invalid_arguments",
+      `source: ${unasked} repositories were not asked. Give the one to compare in.`,
+    );
   const has = (status: CodeComparison["status"]): boolean => answers.some(({ answer }) => answer.status === status);
-  if (has("unrelated")) throw refuse("not_found", `${line(base)} and ${line(head)} have no common history.`);
+  if (has("unrelated"))
+    throw toolRefusal("not_found", `${singleLine(base)} and ${singleLine(head)} have no common history.`);
   const unread = answers.find(({ answer }) => answer.status === "unread")?.answer;
   if (unread) throw unreadRevision(unread.base === null ? base : head);
-  throw noRevision(has("no_head") ? head : base);
+  throw noSuchRevision(has("no_head") ? head : base);
 }

@@ -1,11 +1,12 @@
 /** A commit or a request as one text: its facts, its changed files, what was said about it, and the changed lines. */
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { CommitFile } from "../../../contract/commits.ts";
-import { refuse, type ToolRefusal } from "../toolErrors.ts";
+import { toolRefusal, type ToolRefusal } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
-import { line, listed, plain } from "../untrusted.ts";
+import { singleLine, quotedNames, sanitized } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
-import { textLines } from "./textLines.ts";
+import { counted } from "./counted.ts";
+import { requireSameLines, textLines, versionBefore } from "./textLines.ts";
 
 /** Changed files that a refusal lists. */
 const MAX_LISTED = 20;
@@ -20,6 +21,7 @@ interface TextLine {
 /** What the page of a text of lines has besides them. */
 interface DiffPage {
   readonly from: number;
+  readonly version: string | undefined;
   readonly lead: readonly string[];
   readonly fenced?: readonly string[];
   /** What no further call has, in sentences. */
@@ -28,12 +30,11 @@ interface DiffPage {
   readonly data: (shown: ReturnType<typeof shownOf>) => Readonly<Record<string, unknown>>;
 }
 
-/** A page of a text of lines. */
-export function diffPage(lines: readonly TextLine[], { from, lead, fenced, unlisted, data }: DiffPage): Draft {
-  const text = textLines(
-    lines.map((one) => one.text),
-    { from, unlisted },
-  );
+/** A page of a text of lines. @throws ToolRefusal for a version of other lines */
+export function diffPage(lines: readonly TextLine[], { from, version, lead, fenced, unlisted, data }: DiffPage): Draft {
+  const texts = lines.map((one) => one.text);
+  requireSameLines(texts, from, version);
+  const text = textLines(texts, { from, unlisted, placeOf: (next) => `version=${versionBefore(texts, next)}` });
   return {
     ...text,
     lead: [...lead, ...text.lead],
@@ -44,7 +45,7 @@ export function diffPage(lines: readonly TextLine[], { from, lead, fenced, unlis
 
 /** Lines about one thing; long ones are wrapped. */
 export const linesAbout = (lines: readonly string[], about: Omit<TextLine, "text"> = {}): TextLine[] =>
-  lines.flatMap((one) => wrapLine(plain(one))).map((text) => ({ text, ...about }));
+  lines.flatMap((one) => wrapLine(sanitized(one))).map((text) => ({ text, ...about }));
 
 /** Files and issues of the lines that are shown. */
 function shownOf(lines: readonly TextLine[], from: number, shown: number) {
@@ -55,17 +56,17 @@ function shownOf(lines: readonly TextLine[], from: number, shown: number) {
 
 /** An issue of a commit or a request; its title, which may be anything, is last. */
 export const issueFact = ({ key, state, title }: IssueRef, how: string): string =>
-  `issue, ${how}, ${state}: ${line(key)} ${line(title)}`;
+  `issue, ${how}, ${state}: ${singleLine(key)} ${singleLine(title)}`;
 
 /** A file of a difference: what happened to it, and its lines as git writes them. Nothing of ours begins like a line of git's. */
 function diffLines(file: CommitFile): string[] {
   const { path, old_path: old, change, added, removed, kind, folded, clipped, hunks } = file;
   return [
-    `${change} (+${added ?? "?"} -${removed ?? "?"})${kind === "text" ? "" : ` ${kind}`}: ${line(path)}`,
-    ...(old === null ? [] : [`before: ${line(old)}`]),
+    `${change} (+${added ?? "?"} -${removed ?? "?"})${kind === "text" ? "" : ` ${kind}`}: ${singleLine(path)}`,
+    ...(old === null ? [] : [`before: ${singleLine(old)}`]),
     ...(clipped ? ["(the ends of some of its lines are left out, which are over 2,000 characters)"] : []),
     ...hunks.flatMap((hunk) => [
-      `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@ ${line(hunk.heading)}`.trimEnd(),
+      `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@ ${singleLine(hunk.heading)}`.trimEnd(),
       ...hunk.lines,
     ]),
     ...(folded === null ? [] : [`(${folded}: ${hunks.length > 0 ? "further " : ""}lines are left out)`]),
@@ -91,12 +92,12 @@ export function withDiff(
   withoutLines: readonly TextLine[] = [],
 ): TextLine[] {
   if (status === "unavailable") return [...facts, ...between];
-  const paths = files.map(({ path }) => wrapLine(line(path)));
-  const changes = files.map((file) => linesAbout(diffLines(file), { file: line(file.path) }));
+  const paths = files.map(({ path }) => wrapLine(singleLine(path)));
+  const changes = files.map((file) => linesAbout(diffLines(file), { file: singleLine(file.path) }));
   let start = facts.length + paths.flat().length + between.length + 3;
   const contents = files.flatMap(({ path }, at) => {
     const [first = "", ...rest] = paths[at] ?? [];
-    const entry = [`  from_line=${start} ${first}`, ...rest].map((text) => ({ text, file: line(path) }));
+    const entry = [`  from_line=${start} ${first}`, ...rest].map((text) => ({ text, file: singleLine(path) }));
     start += changes[at]?.length ?? 0;
     return entry;
   });
@@ -119,7 +120,7 @@ export function unlistedOf({ total, files, status }: Difference, path: string | 
     ...(folded === 0
       ? []
       : path === undefined
-        ? [`Left out are the lines of ${folded} file${folded === 1 ? "" : "s"}: ask with path for each.`]
+        ? [`Left out are the lines of ${counted(folded, "file")}: ask with path for each.`]
         : ["Further lines of this file are over the limit of this server."]),
     ...(files.some(({ clipped }) => clipped) ? ["The ends of lines over 2,000 characters are left out."] : []),
     ...(more > 0 ? [`${more} more files are not listed.`] : []),
@@ -138,17 +139,19 @@ export async function onlyFile<D extends Difference>(
   const { files, status, total } = diff;
   if (path === undefined || status !== "shown") return diff;
   const found = files.find((file) => file.path === path || file.old_path === path);
-  if (!found) throw unchanged(files, total);
+  if (!found) throw fileNotChanged(files, total);
   return { ...diff, files: (await read(found.number)).files.filter(({ number }) => number === found.number) };
 }
 
 /** @param total of the changed files, of which these are the first */
-export function unchanged(files: readonly { readonly path: string }[], total: number): ToolRefusal {
-  if (total === 0) return refuse("not_found", "It does not change this file, and no other.");
+export function fileNotChanged(files: readonly { readonly path: string }[], total: number): ToolRefusal {
+  if (total === 0) return toolRefusal("not_found", "It changes no files.");
   const missing =
     total > files.length
       ? `This file is not among the first ${files.length} changed files, which are listed; others are not.`
       : "It does not change this file.";
   const shown = total > MAX_LISTED ? `It changes ${total} files, beginning with these:` : "It changes these:";
-  return refuse("not_found", `${missing} ${shown}`, [listed(files.slice(0, MAX_LISTED).map(({ path }) => path))]);
+  return toolRefusal("not_found", `${missing} ${shown}`, [
+    quotedNames(files.slice(0, MAX_LISTED).map(({ path }) => path)),
+  ]);
 }

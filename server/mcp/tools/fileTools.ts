@@ -1,18 +1,20 @@
+/** Files and pages, to read. */
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import { codeHref, type CodePlace, documentHref, requireRead, staleness } from "../appLinks.ts";
+import { codeHref, type CodePlace, documentHref } from "../appLinks.ts";
+import { requireRead, staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line, plainKey } from "../untrusted.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine, plainKey } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { LINE, PATH, REVISION, SOURCE, requireOrdered } from "./arguments.ts";
-import { type Place, type ResolvedPath, noSuchPath, resolvePath, unreadRevision } from "./resolvePath.ts";
+import { LINE, PATH, REVISION, SOURCE_OF_SEVERAL, requireOrdered } from "./arguments.ts";
+import { counted } from "./counted.ts";
+import { type Place, type ResolvedPath, noSuchPath, findPathInSources } from "./findPathInSources.ts";
+import { unreadRevision } from "./revisionRefusals.ts";
 import { fileLines, numberedLines, textLines, wrappedLines } from "./textLines.ts";
-
-const source = SOURCE.describe("Name or id; needed if several have the path");
 
 export const getFile = tool({
   name: "get_file",
@@ -20,8 +22,8 @@ export const getFile = tool({
   description: "A file, a range of its lines or the body of a symbol, with line numbers, now or at a commit.",
   input: {
     path: PATH,
-    source,
-    revision: REVISION.describe("Branch, tag, commit"),
+    source: SOURCE_OF_SEVERAL,
+    revision: REVISION,
     symbol: z.string().max(200).optional().describe("Its body alone"),
     from_line: LINE.default(1),
     to_line: LINE.optional(),
@@ -32,7 +34,7 @@ export const getFile = tool({
   ) => {
     requireOrdered(first, to_line);
     const project = scope.project(slug);
-    const place = await resolvePath(project, { path: requested, source: name, revision, kinds: ["repository"] });
+    const place = await findPathInSources(project, { path: requested, source: name, revision, kinds: ["repository"] });
     const found = await read(project, place, revision);
     const body = symbol === undefined ? null : bodyOf(found, symbol);
     const from = Math.max(first, body?.from ?? 1);
@@ -62,10 +64,10 @@ export const getDocument = tool({
   name: "get_document",
   title: "Get document",
   description: "A wiki page or documentation file as Markdown, with the issues that name it.",
-  input: { path: PATH.describe("Path or title"), source, from_line: LINE.default(1) },
+  input: { path: PATH.describe("Path or title"), source: SOURCE_OF_SEVERAL, from_line: LINE.default(1) },
   draft: async (scope, { project: slug, path: requested, source: name, from_line: from }) => {
     const project = scope.project(slug);
-    const place = await resolvePath(project, { path: requested, source: name, kinds: ["wiki", "repository"] });
+    const place = await findPathInSources(project, { path: requested, source: name, kinds: ["wiki", "repository"] });
     const found = await read(project, place);
     const related = await project.invoke("relatedToDocument", { query: { source: place.source.id, path: place.path } });
     const shown = found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? "");
@@ -110,7 +112,7 @@ async function read(
     found = await project.invoke("getDocument", { query: { source: id, path: at, revision } });
   } catch (error) {
     if (error instanceof Invalid && revision !== undefined)
-      throw refuse("not_found", `There is no branch, tag or commit ${line(revision)} that was read.`);
+      throw toolRefusal("not_found", `There is no branch, tag or commit ${singleLine(revision)} that was read.`);
     if (!(error instanceof NotFound)) throw error;
     requireRead([{ name, sync }]);
     throw noSuchPath(near, revision);
@@ -121,32 +123,32 @@ async function read(
       return found;
     case "unread":
       if (revision !== undefined) throw unreadRevision(revision);
-      throw refuse(
+      throw toolRefusal(
         "stale_source",
         "The history knows this path, and the server keeps no copy that it could be read from.",
       );
     case "removed":
-      throw refuse(
+      throw toolRefusal(
         "not_found",
         `It was removed by commit ${found.removed_by ? shortHash(found.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
       );
     case "absent":
       throw noSuchPath(near, revision);
     case "folder":
-      throw refuse("not_found", "This is a folder. List it with list_directory.");
+      throw toolRefusal("not_found", "This is a folder. List it with list_directory.");
     case "link":
-      throw refuse("not_found", "This is a symbolic link, which is not followed. Its target:", [
-        line(found.text ?? ""),
+      throw toolRefusal("not_found", "This is a symbolic link, which is not followed. Its target:", [
+        singleLine(found.text ?? ""),
       ]);
     case "submodule":
-      throw refuse(
+      throw toolRefusal(
         "not_found",
         `This is a submodule: commit ${shortHash(found.text ?? "")} of another repository, whose files are not here.`,
       );
     case "image":
     case "binary":
     case "large":
-      throw refuse("not_found", `This file has no text to show (${found.kind}, ${found.size} bytes).`);
+      throw toolRefusal("not_found", `This file has no text to show (${found.kind}, ${found.size} bytes).`);
   }
 }
 
@@ -155,7 +157,7 @@ function leadOf(found: DocumentContent): string[] {
   const commit = found.revision === null ? "" : ` at commit ${shortHash(found.revision)}`;
   const age = found.is_current ? "" : ", an older revision";
   return [
-    `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
+    `Text${commit}${age}, ${counted(lines, "line")}${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
     ...(found.truncated ? [TRUNCATED] : []),
   ];
 }
@@ -166,7 +168,7 @@ const headOf = (
   { source, sources, path: at }: ResolvedPath,
   shown: Pick<CodePlace, "revision" | "line" | "lastLine"> = {},
 ): string[] => [
-  `${line(at)} [${line(source.name)}]`,
+  `${singleLine(at)} [${singleLine(source.name)}]`,
   `Page: ${source.kind === "wiki" ? documentHref(project, source.id, at) : codeHref(project, sources, { source: source.id, path: at, ...shown })}`,
   ...staleness([source]),
 ];
@@ -176,9 +178,9 @@ function bodyOf({ symbols }: DocumentContent, name: string): { readonly from: nu
   const wanted = name.split(/[.#:]+/).at(-1);
   const found = symbols.find((one) => one.name === name) ?? symbols.find((one) => one.name === wanted);
   if (found) return { from: found.start_line, to: found.end_line };
-  if (symbols.length === 0) throw refuse("not_found", "No definitions of this file are known. Read it by lines.");
-  const names = symbols.slice(0, SYMBOLS).map((one) => line(one.name));
-  throw refuse("not_found", "The file defines no such symbol. It defines:", [names.join(", ")]);
+  if (symbols.length === 0) throw toolRefusal("not_found", "No definitions of this file are known. Read it by lines.");
+  const names = symbols.slice(0, SYMBOLS).map((one) => singleLine(one.name));
+  throw toolRefusal("not_found", "The file defines no such symbol. It defines:", [names.join(", ")]);
 }
 
 const SYMBOLS = 30;
@@ -189,6 +191,6 @@ function symbolsOf({ symbols }: DocumentContent): string[] {
   const outer = near.filter(({ depth }) => depth === 0);
   const top = near.length > SYMBOLS && outer.length > 0 ? outer : near;
   if (top.length === 0) return [];
-  const names = top.slice(0, SYMBOLS).map(({ name, start_line: start }) => `${line(name)}:${start}`);
+  const names = top.slice(0, SYMBOLS).map(({ name, start_line: start }) => `${singleLine(name)}:${start}`);
   return [`Defines: ${names.join(", ")}${top.length > SYMBOLS ? `, and ${top.length - SYMBOLS} more` : ""}.`];
 }

@@ -1,25 +1,12 @@
 /** Lines of the code that an index was asked for, in parts: how they are written, and how they continue. */
 import { z } from "zod";
 import { MAX_MATCHED_LINE, MAX_SEARCHED_LINE } from "../../../contract/references.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
-import { requireRead, type SourceRef } from "../appLinks.ts";
-import type { OpenProject } from "../RequestScope.ts";
-import { refuse } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
-import { line } from "../untrusted.ts";
-import { OFFSET, SKIP } from "./arguments.ts";
+import { singleLine } from "../untrusted.ts";
+import { counted } from "./counted.ts";
+import type { LinePage } from "./arguments.ts";
 
-/** Arguments of a call that is continued. */
-export const page = {
-  offset: OFFSET.describe("Files"),
-  skip: SKIP.describe("Lines after offset"),
-};
 export const FileLines = z.object({ repository: z.string(), path: z.string(), lines: z.array(z.int()) });
-
-export interface Page {
-  readonly offset: number;
-  readonly skip: number;
-}
 
 interface FoundPart {
   readonly next: number | null;
@@ -27,7 +14,11 @@ interface FoundPart {
 }
 
 /** How to continue: within the files that were read by this call, then with the next of them; after what was not searched in them. */
-export function moreOf({ next, cut_lines: cut = 0 }: FoundPart, { offset, skip }: Page, all: number): string | null {
+export function moreOf(
+  { next, cut_lines: cut = 0 }: FoundPart,
+  { offset, skip }: LinePage,
+  all: number,
+): string | null {
   const lacking = `Of ${counted(cut, "line")} without a match only the first ${MAX_SEARCHED_LINE} characters were searched.`;
   const place = skip < all ? `offset=${offset}, skip=${skip}` : next === null ? null : `offset=${next}, skip=0`;
   return [...(cut > 0 ? [lacking] : []), ...(place === null ? [] : [`Continue with ${place}.`])].join(" ") || null;
@@ -44,7 +35,7 @@ interface FoundLines extends FoundPart {
 /** Lines of files, each after the name of its file, from one of them. */
 export function matchingLines(
   found: FoundLines,
-  { offset, skip }: Page,
+  { offset, skip }: LinePage,
   data: (files: z.output<typeof FileLines>[]) => Record<string, unknown>,
 ): Pick<Draft, "blocks" | "more" | "data"> {
   // A line in which a name is used twice is one line.
@@ -56,41 +47,28 @@ export function matchingLines(
     a.path === b?.path && a.repository === b.repository;
   return {
     blocks: rest.map((one, at) => {
-      const head = isSame(one, rest[at - 1]) ? "" : `${line(one.path)} [${line(one.repository)}]\n`;
-      return `${head}  ${one.line}: ${line(one.text)}${one.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
+      const head = isSame(one, rest[at - 1]) ? "" : `${singleLine(one.path)} [${singleLine(one.repository)}]\n`;
+      return `${head}  ${one.line}: ${singleLine(one.text)}${one.text.length >= MAX_MATCHED_LINE ? " …" : ""}`;
     }),
     more: (count) => moreOf(found, { offset, skip: skip + count }, all.length),
-    data: (count) => {
-      const files: z.output<typeof FileLines>[] = [];
-      rest.slice(0, count).forEach((one, at) => {
-        if (isSame(one, rest[at - 1])) files.at(-1)?.lines.push(one.line);
-        else files.push({ repository: one.repository, path: one.path, lines: [one.line] });
-      });
-      return data(files);
-    },
+    data: (count) => data(linesByFile(rest.slice(0, count))),
   };
 }
 
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
-
-/** @throws ToolRefusal with the commits that are indexed, and for a source that has not been read */
-export async function requireIndexed(
-  project: OpenProject,
-  isIndexed: boolean,
-  sources: readonly SourceRef[],
-  revision: string | undefined,
-): Promise<void> {
-  if (isIndexed) return;
-  requireRead(sources);
-  const heads = (await project.invoke("codeRepositories")).flatMap(({ name, branch, head }) =>
-    head === null ? [] : [`${line(name)} ${line(branch ?? "")} ${shortHash(head)}`],
-  );
-  throw refuse(
-    "not_found",
-    `The files of ${line(revision ?? "the project")} are not indexed. get_file, blame and log read any revision of the history that was read. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
-    heads.length > 0 ? [heads.slice(0, MAX_HEADS).join(", ")] : [],
-  );
+/** A place of code, as structured answers name it. */
+interface CodeLine {
+  readonly repository: string;
+  readonly path: string;
+  readonly line: number;
 }
 
-/** Heads that a refusal lists. */
-const MAX_HEADS = 10;
+/** Lines in their order, those one after the other of one file together. */
+export function linesByFile(places: readonly CodeLine[]): z.output<typeof FileLines>[] {
+  const files: z.output<typeof FileLines>[] = [];
+  for (const { repository, path, line } of places) {
+    const last = files.at(-1);
+    if (last?.path !== path || last.repository !== repository) files.push({ repository, path, lines: [line] });
+    else if (last.lines.at(-1) !== line) last.lines.push(line);
+  }
+  return files;
+}

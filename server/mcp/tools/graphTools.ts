@@ -1,5 +1,5 @@
+/** What is connected with a thing. */
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import {
   type Connected,
   type ConnectedGroup,
@@ -8,25 +8,18 @@ import {
   type NodeKind,
 } from "../../../contract/graph.ts";
 import { NotFound } from "../../errors.ts";
-import { type OpenProject } from "../RequestScope.ts";
-import {
-  codeHref,
-  commitHref,
-  documentHref,
-  issueHref,
-  personHref,
-  requestHref,
-  type SourceRef,
-  sourceNamed,
-  sourcesOf,
-} from "../appLinks.ts";
+import type { OpenProject } from "../RequestScope.ts";
+import { codeHref, commitHref, documentHref, issueHref, personHref, requestHref } from "../appLinks.ts";
+import { type SourceRef, sourceNamed, sourcesOf } from "../namedSources.ts";
 import { clewPage } from "../namedProject.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line } from "../untrusted.ts";
-import { OFFSET, SKIP, SOURCE } from "./arguments.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine } from "../untrusted.ts";
+import { OFFSET, OPTIONAL_PATH, SKIP, SOURCE_OF_SEVERAL } from "./arguments.ts";
 import { moreOf } from "./foundLines.ts";
-import { askEach, requireOnlyPlace, unaskedOf } from "./resolvePath.ts";
+import { askEach, unaskedOf } from "./askSources.ts";
+import { requireOnlyPlace } from "./findPathInSources.ts";
+import { counted } from "./counted.ts";
 
 /** Entries of each kind that one answer has at most. */
 const MAX_ITEMS = 50;
@@ -39,8 +32,8 @@ export const connected = tool({
   input: {
     kind: z.enum(NODE_KINDS),
     id: z.string().max(1000).optional().describe("Key of an issue or request, commit hash, person, tag, function name"),
-    path: SourcePath.optional().describe("Of a file, function or page"),
-    source: SOURCE.describe("Needed where several have it"),
+    path: OPTIONAL_PATH.describe("Of a file, function or page"),
+    source: SOURCE_OF_SEVERAL,
     kinds: z.array(z.enum(NODE_KINDS)).max(NODE_KINDS.length).optional(),
     offset: OFFSET.describe("Entries a kind"),
     skip: SKIP,
@@ -70,7 +63,7 @@ export const connected = tool({
     const only = requireOnlyPlace(having.map((one) => ({ ...one, path: path ?? id })))?.answer;
     const unasked = OF_A_SOURCE.has(kind) ? unaskedOf(candidates) : 0;
     if (!only && unasked > 0)
-      throw refuse("invalid_arguments", `source: ${unasked} sources were not asked. Give the one that has it.`);
+      throw toolRefusal("invalid_arguments", `source: ${unasked} sources were not asked. Give the one that has it.`);
     const found = only ?? (await ask(candidates.length === 1 ? candidates[0] : undefined));
     const entries = found.groups.flatMap(({ items }) => items);
     const end = offset + MAX_ITEMS;
@@ -118,7 +111,7 @@ function nullForNotFound(error: unknown): null {
 
 /** Kinds of which counting stopped: no call lists what is beyond. */
 function uncountedOf(groups: readonly ConnectedGroup[]): string[] {
-  const counts = groups.flatMap(({ kind, total, total_capped: isCapped }) => (isCapped ? [`${total} ${kind}s`] : []));
+  const counts = groups.flatMap(({ kind, total, total_capped: isCapped }) => (isCapped ? [counted(total, kind)] : []));
   return counts.length === 0 ? [] : [`Only the first ${counts.join(", ")} are counted and listed.`];
 }
 
@@ -127,9 +120,9 @@ const countOf = ({ kind, total, total_capped: isCapped, evidence }: ConnectedGro
     .map(({ how, total: own }) => `${own} ${how}`)
     .join(", ")})`;
 
-const nameOf = ({ kind, key, title, path, line: at }: GraphNode): string =>
-  line(
-    [key, kind === "function" && path !== null ? `${title} ${path}:${at ?? 1}` : key === title ? null : title]
+const nameOf = ({ kind, key, title, path, line }: GraphNode): string =>
+  singleLine(
+    [key, kind === "function" && path !== null ? `${title} ${path}:${line ?? 1}` : key === title ? null : title]
       .filter(Boolean)
       .join(" "),
   );
@@ -138,7 +131,7 @@ const nameOf = ({ kind, key, title, path, line: at }: GraphNode): string =>
 function hrefOf(
   project: OpenProject,
   sources: readonly SourceRef[],
-  { kind, id, address, source, path, line: at, url }: GraphNode,
+  { kind, id, address, source, path, line, url }: GraphNode,
 ): string {
   if (kind === "issue") return ` ${issueHref(project, address ?? id)}`;
   if (kind === "request") return ` ${requestHref(project, address ?? id)}`;
@@ -146,7 +139,7 @@ function hrefOf(
   if (kind === "person") return ` ${personHref(project, address ?? id)}`;
   if (source !== null && path !== null) {
     if (kind === "page") return ` ${documentHref(project, source, path)}`;
-    if (kind === "file" || kind === "function") return ` ${codeHref(project, sources, { source, path, line: at })}`;
+    if (kind === "file" || kind === "function") return ` ${codeHref(project, sources, { source, path, line })}`;
   }
-  return url === null ? "" : ` ${line(url)}`;
+  return url === null ? "" : ` ${singleLine(url)}`;
 }

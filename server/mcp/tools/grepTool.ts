@@ -1,13 +1,16 @@
+/** Every line that a regular expression matches. */
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { CodeMatches } from "../../../contract/references.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
-import { askedRepositories, firstNotes, requireRead, staleNotes } from "../appLinks.ts";
+import { askedRepositories } from "../namedSources.ts";
+import { firstNotes, requireRead, staleNotes } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line } from "../untrusted.ts";
-import { REVISION, SOURCE } from "./arguments.ts";
-import { counted, FileLines, matchingLines, moreOf, page, requireIndexed } from "./foundLines.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine } from "../untrusted.ts";
+import { FOLDER, INDEXED_REVISION, SOURCE, linePageArguments } from "./arguments.ts";
+import { counted } from "./counted.ts";
+import { FileLines, matchingLines, moreOf } from "./foundLines.ts";
+import { requireIndexed } from "./revisionRefusals.ts";
 
 export const grep = tool({
   name: "grep",
@@ -15,12 +18,12 @@ export const grep = tool({
   description: "Every line of the code that a regular expression (RE2) matches, to the last; or only their counts.",
   input: {
     pattern: z.string().min(1).max(300),
-    path: SourcePath.default("").describe("Folder or file"),
+    path: FOLDER.describe("Folder or file"),
     source: SOURCE,
-    revision: REVISION,
+    revision: INDEXED_REVISION,
     case: z.enum(["yes", "no"]).optional().describe("Capitals count"),
     counts: z.boolean().default(false).describe("Lines of each file, as numbers"),
-    ...page,
+    ...linePageArguments,
   },
   output: { count: z.int(), files: z.array(FileLines) },
   draft: async (scope, { project: slug, offset, skip, counts, source: named, ...asked }) => {
@@ -28,34 +31,36 @@ export const grep = tool({
     const sources = await askedRepositories(project, named);
     const source = named === undefined ? undefined : sources[0]?.id;
     const read = async (from: number) => {
-      const found = await project.invoke("codeMatches", { query: { ...asked, source, from } });
-      if (found.problem !== null) throw refuse("invalid_arguments", `pattern: ${found.problem}`);
-      await requireIndexed(project, found.is_indexed, sources, asked.revision);
-      return found;
+      const matches = await project.invoke("codeMatches", { query: { ...asked, source, from } });
+      if (matches.problem !== null) throw toolRefusal("invalid_arguments", `pattern: ${singleLine(matches.problem)}`);
+      await requireIndexed(project, matches.is_indexed, sources, asked.revision);
+      return matches;
     };
     const first = await read(offset);
-    const found = counts ? await readOn(first, read) : first;
-    if (offset === 0 && found.count === 0 && found.next === null) requireRead(sources);
+    const matches = counts ? await readOn(first, read) : first;
+    if (offset === 0 && matches.count === 0 && matches.next === null) requireRead(sources);
     const lead = [
-      `${counted(found.count, "line")} in ${counted(found.files.length, "file")}; ${found.read} of ${found.candidates} files that can match are read.`,
+      `${counted(matches.count, "line")} in ${counted(matches.files.length, "file")}; ${matches.read} of ${matches.candidates} files that can match are read.`,
     ];
     const fenced = firstNotes([
       ...staleNotes(sources),
-      ...found.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
+      ...matches.unsearched.map((one) => unsearchedWords(one, singleLine(one.repository))),
     ]);
     if (!counts)
       return {
         lead,
         fenced,
-        ...matchingLines(found, { offset, skip }, (shown) => ({ count: found.count, files: shown })),
+        ...matchingLines(matches, { offset, skip }, (shown) => ({ count: matches.count, files: shown })),
       };
-    const files = found.files.slice(skip);
+    const files = matches.files.slice(skip);
     return {
       lead,
       fenced,
-      blocks: files.map(({ path, repository, lines }) => `${line(path)} [${line(repository)}]: ${lines.length}`),
-      more: (count) => moreOf(found, { offset, skip: skip + count }, found.files.length),
-      data: () => ({ count: found.count }),
+      blocks: files.map(
+        ({ path, repository, lines }) => `${singleLine(path)} [${singleLine(repository)}]: ${lines.length}`,
+      ),
+      more: (count) => moreOf(matches, { offset, skip: skip + count }, matches.files.length),
+      data: () => ({ count: matches.count }),
     };
   },
 });
@@ -65,15 +70,15 @@ const MAX_READS = 20;
 
 /** The matches of the files after those of an answer too, as far as the limit of calls allows. */
 async function readOn(first: CodeMatches, read: (from: number) => Promise<CodeMatches>): Promise<CodeMatches> {
-  let found = first;
-  for (let reads = 1; reads < MAX_READS && found.next !== null; reads++) {
-    const more = await read(found.next);
-    found = {
+  let matches = first;
+  for (let reads = 1; reads < MAX_READS && matches.next !== null; reads++) {
+    const more = await read(matches.next);
+    matches = {
       ...more,
-      count: found.count + more.count,
-      cut_lines: found.cut_lines + more.cut_lines,
-      files: [...found.files, ...more.files],
+      count: matches.count + more.count,
+      cut_lines: matches.cut_lines + more.cut_lines,
+      files: [...matches.files, ...more.files],
     };
   }
-  return found;
+  return matches;
 }

@@ -1,18 +1,21 @@
-import { createHash } from "node:crypto";
+/** Issues: a list of them, one, and those that are like it. */
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { Issue, IssueRow } from "../../../contract/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
-import { issueHref, sourcesOf, staleness } from "../appLinks.ts";
+import { issueHref } from "../appLinks.ts";
+import { sourcesOf } from "../namedSources.ts";
+import { staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line, listed, plainKey, quoted } from "../untrusted.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine, quotedNames, plainKey, quotedBody } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE, OFFSET } from "./arguments.ts";
+import { ISSUE, LINE, OFFSET, QUERY, VERSION } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
-import { textLines, wrappedLines } from "./textLines.ts";
+import { requireSameLines, textLines, versionBefore, wrappedLines } from "./textLines.ts";
 
 const PAGE_SIZE = 20;
 /** Characters of a cursor, about. */
@@ -32,7 +35,7 @@ export const listIssues = tool({
     label: z.array(z.string().max(200)).max(10).default([]),
     assignee: z.string().max(200).optional().describe("Name or none"),
     type: z.enum(ISSUE_TYPES).optional(),
-    query: z.string().max(500).optional(),
+    query: QUERY.optional(),
     sort: z.enum(ISSUE_SORTS).default("-updated_at"),
     cursor: z.string().max(500).optional(),
   },
@@ -43,7 +46,7 @@ export const listIssues = tool({
     const [page, about] = await Promise.all([listPage(PAGE_SIZE), project.invoke("getProject")]);
     const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
-      throw refuse("stale_source", "No tracker has been read yet. Ask again later.", staleness(trackers));
+      throw toolRefusal("stale_source", "No tracker has been read yet. Ask again later.", staleness(trackers));
     }
     const rows = page.results.map((row) => presentRow(project, row));
     const next = (shown: number, cursor: string) => `${shown} of them are shown. Continue with cursor=${cursor}`;
@@ -53,12 +56,12 @@ export const listIssues = tool({
           ? "The project has no tracker, so it has no issues."
           : page.count === 0
             ? "No issue matches."
-            : `${page.count} issues match.`,
+            : `${counted(page.count, "issue")} ${page.count === 1 ? "matches" : "match"}.`,
         `Page: ${project.href(`/projects/${encodeURIComponent(project.slug)}/issues`)}`,
       ],
       fenced: staleness(trackers),
       blocks: rows.slice(0, length),
-      // Fewer than all are shown only while the length is sought: then a cursor as long as a real one takes its place.
+      // While the length is sought, fewer rows than all are shown, and a text as long as a cursor replaces it.
       more: (shown) =>
         shown < length
           ? next(shown, cursor ?? "x".repeat(CURSOR_LENGTH))
@@ -82,7 +85,8 @@ export const getIssue = tool({
   name: "get_issue",
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
-  input: { issue, from_line: LINE.default(1), version: z.string().max(20).optional() },
+  input: { issue, from_line: LINE.default(1), version: VERSION },
+  output: { issue: z.string(), state: z.string() },
   draft: async (scope, { project: slug, issue: requested, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
     const { id } = await project.issueNamed(requested);
@@ -100,48 +104,39 @@ export const getIssue = tool({
       .slice(0, PLACES)
       .map(({ path, functions: [best] }) =>
         best
-          ? `likely place${sure}, line ${best.start_line}: ${listed([path, best.name])}`
-          : `likely place${sure}: ${listed([path])}`,
+          ? `likely place${sure}, line ${best.start_line}: ${quotedNames([path, best.name])}`
+          : `likely place${sure}: ${quotedNames([path])}`,
       );
     const joined = [
-      ...(area.value ? [`judged to be about: ${line(area.value)}`] : []),
+      ...(area.value ? [`judged to be about: ${singleLine(area.value)}`] : []),
       ...likely,
       ...duplicates.slice(0, PLACES).map(({ issue: other, score }) => {
         const share = Math.round(score * 100);
-        return `perhaps a duplicate, ${other.state}, ${share} %: ${line(other.key)} ${line(other.title)}`;
+        return `perhaps a duplicate, ${other.state}, ${share} %: ${singleLine(other.key)} ${singleLine(other.title)}`;
       }),
       ...fixed
         .slice(0, PLACES)
         .map(
-          ({ commit }) => `perhaps fixed by: ${shortHash(commit.hash)} ${commit.at.slice(0, 10)} ${line(commit.title)}`,
+          ({ commit }) =>
+            `perhaps fixed by: ${shortHash(commit.hash)} ${commit.at.slice(0, 10)} ${singleLine(commit.title)}`,
         ),
     ];
-    // All of it is one text, so that the smallest limit still gets on, line by line.
+    // One text has all of it, so that a reader with the smallest limit gets on line by line.
     const lines = wrappedLines([...joined, issueText(found)].join("\n"));
-    if (version !== undefined && version !== versionBefore(lines, from))
-      throw refuse(
-        "invalid_arguments",
-        "version: The issue or its analysis has changed since that answer, so that its lines have moved. Begin again without from_line.",
-      );
+    requireSameLines(lines, from, version);
     const text = textLines(lines, { from, placeOf: (next) => `version=${versionBefore(lines, next)}` });
     return {
       ...text,
       lead: [
-        `Issue ${plainKey(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, found.address)}`,
+        `Issue ${plainKey(found.key)}, ${found.state}, opened ${found.created_at}, ${counted(found.comments, "comment")}. Page: ${issueHref(project, found.address)}`,
         ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
         ...text.lead,
       ],
+      data: () => ({ issue: singleLine(found.key), state: found.state }),
     };
   },
 });
-
-/** Of the lines before one: as long as it is the same, that line is the next of what was read. */
-const versionBefore = (lines: readonly string[], from: number): string =>
-  createHash("sha256")
-    .update(lines.slice(0, from - 1).join("\n"))
-    .digest("base64url")
-    .slice(0, 8);
 
 export const similarIssues = tool({
   name: "similar_issues",
@@ -158,24 +153,24 @@ export const similarIssues = tool({
       lead: [
         all.length === 0
           ? "No similar issue."
-          : `The most similar ${all.length === 1 ? "issue" : `${all.length} issues`}. Page: ${issueHref(project, address)}`,
+          : `The ${counted(all.length, "most similar issue")}. Page: ${issueHref(project, address)}`,
       ],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [
-          `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${issueHref(project, other.address)} ${line(other.title)}`,
-          `    shares: ${terms.slice(0, 8).map(line).join(", ")}`,
-          ...fixes.map((fix) => `    fixed by ${shortHash(fix.hash)} ${line(fix.title)}`),
+          `- ${singleLine(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${issueHref(project, other.address)} ${singleLine(other.title)}`,
+          `    shares: ${terms.slice(0, 8).map(singleLine).join(", ")}`,
+          ...fixes.map((fix) => `    fixed by ${shortHash(fix.hash)} ${singleLine(fix.title)}`),
         ].join("\n"),
     });
   },
 });
 
 function presentRow(project: OpenProject, row: IssueRow): string {
-  const files = listed(row.analysis?.likely_files.slice(0, 3) ?? []);
+  const files = quotedNames(row.analysis?.likely_files.slice(0, 3) ?? []);
   return [
-    `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}) ${issueHref(project, row.address)} ${line(row.title)}`,
-    ...(row.assignees.length > 0 ? [`    assigned to ${listed(row.assignees.map(({ name }) => name))}`] : []),
-    ...(row.labels.length > 0 ? [`    labels: ${listed(row.labels)}`] : []),
+    `- ${singleLine(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}) ${issueHref(project, row.address)} ${singleLine(row.title)}`,
+    ...(row.assignees.length > 0 ? [`    assigned to ${quotedNames(row.assignees.map(({ name }) => name))}`] : []),
+    ...(row.labels.length > 0 ? [`    labels: ${quotedNames(row.labels)}`] : []),
     ...(files ? [`    likely files: ${files}`] : []),
   ].join("\n");
 }
@@ -183,17 +178,17 @@ function presentRow(project: OpenProject, row: IssueRow): string {
 /** Everything that people wrote into an issue, as one text. */
 function issueText(found: Issue): string {
   return [
-    `# ${line(found.title)}`,
-    `author: ${line(found.author?.name ?? "unknown")}`,
-    ...(found.assignees.length > 0 ? [`assigned to ${listed(found.assignees.map(({ name }) => name))}`] : []),
-    ...(found.labels.length > 0 ? [`labels: ${listed(found.labels)}`] : []),
-    `at ${line(found.url)}`,
+    `# ${singleLine(found.title)}`,
+    `author: ${singleLine(found.author?.name ?? "unknown")}`,
+    ...(found.assignees.length > 0 ? [`assigned to ${quotedNames(found.assignees.map(({ name }) => name))}`] : []),
+    ...(found.labels.length > 0 ? [`labels: ${quotedNames(found.labels)}`] : []),
+    `at ${singleLine(found.url)}`,
     "",
-    ...quoted(withoutComments(found.body)),
+    ...quotedBody(withoutComments(found.body)),
     ...found.comment_list.flatMap(({ author, created_at: at, body }) => [
       "",
-      `## Comment, ${at}, by ${line(author?.name ?? "unknown")}`,
-      ...quoted(withoutComments(body)),
+      `## Comment, ${at}, by ${singleLine(author?.name ?? "unknown")}`,
+      ...quotedBody(withoutComments(body)),
     ]),
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+/** A list as an answer, from one of its entries. */
 import type { Draft } from "../tokenBudget.ts";
 
 /** A list, from one place of it. */

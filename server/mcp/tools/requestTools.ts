@@ -1,14 +1,15 @@
+/** One pull or merge request. */
 import { z } from "zod";
-import { SourcePath } from "../../../contract/fieldSchemas.ts";
 import type { ChangeRequest, RequestDiff, RequestEntry, ReviewThread } from "../../../contract/requests.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { requestHref } from "../appLinks.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
-import { line, listed, plainKey, quoted } from "../untrusted.ts";
+import { singleLine, quotedNames, plainKey, quotedBody } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE } from "./arguments.ts";
-import { diffPage, issueFact, linesAbout, onlyFile, unchanged, unlistedOf, withDiff } from "./diffText.ts";
+import { ISSUE, LINE, OPTIONAL_PATH, VERSION } from "./arguments.ts";
+import { counted } from "./counted.ts";
+import { diffPage, issueFact, linesAbout, onlyFile, fileNotChanged, unlistedOf, withDiff } from "./diffText.ts";
 
 /** Lines of the code above a discussion that are shown where the code has changed since. */
 const OUTDATED_LINES = 4;
@@ -19,11 +20,12 @@ export const getRequest = tool({
   description: "A pull or merge request: facts, issues, discussions at their lines, commits, and the diff.",
   input: {
     request: ISSUE.describe("#12, !12, tern#12, address, id"),
-    path: SourcePath.optional().describe("Diff and discussions of this file alone"),
+    path: OPTIONAL_PATH.describe("Diff and discussions of this file alone"),
     from_line: LINE.default(1),
+    version: VERSION,
   },
   output: { request: z.string(), state: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
-  draft: async (scope, { project: slug, request: requested, path, from_line: from }) => {
+  draft: async (scope, { project: slug, request: requested, path, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.requestNamed(requested);
     const readDiff = (file?: number) => project.invoke("requestDiff", { query: { request: id, file } });
@@ -31,9 +33,10 @@ export const getRequest = tool({
     const diff = await onlyFile(whole, path, readDiff);
     return diffPage(requestLines(found, diff, path), {
       from,
+      version,
       lead: [...leadOf(project, found, address), ...diffNotes(whole)],
       unlisted: [...unlistedOf(diff, path), ...(found.is_cut ? [CUT] : [])],
-      data: (shown) => ({ request: line(found.key), state: found.state, ...shown }),
+      data: (shown) => ({ request: singleLine(found.key), state: found.state, ...shown }),
     });
   },
 });
@@ -48,14 +51,15 @@ function leadOf(project: OpenProject, found: ChangeRequest, address: string): st
   ];
   const state = `${found.is_draft ? "draft, " : ""}${found.state}`;
   return [
-    `Request ${plainKey(found.key)}, ${state}, ${dates.join(", ")}, ${found.comments} comments. Page: ${requestHref(project, address)}`,
+    `Request ${plainKey(found.key)}, ${state}, ${dates.join(", ")}, ${counted(found.comments, "comment")}. Page: ${requestHref(project, address)}`,
     ...(found.is_detailed ? [] : ["Its reviews, comments and commits have not been read yet."]),
     ...(found.is_cut ? [CUT] : []),
   ];
 }
 
 function diffNotes({ status, base, head, total }: RequestDiff): string[] {
-  if (status === "shown") return [`Diff of ${total} files, ${shortHash(base ?? "")}..${shortHash(head ?? "")}.`];
+  if (status === "shown")
+    return [`Diff of ${counted(total, "file")}, ${shortHash(base ?? "")}..${shortHash(head ?? "")}.`];
   return status === "listed"
     ? ["This server has no copy of its commits: the changed files are those that the host lists, without lines."]
     : ["This server has no copy of its commits, so there is no diff."];
@@ -67,9 +71,9 @@ function requestLines(found: ChangeRequest, diff: RequestDiff, path: string | un
     (entry) => path === undefined || (entry.kind === "thread" && entry.thread.path === path),
   );
   const hostFiles = ofHost(diff, path).flatMap(({ path: at, added, removed }) =>
-    linesAbout([`changed (+${added ?? "?"} -${removed ?? "?"}): ${line(at)}`], { file: line(at) }),
+    linesAbout([`changed (+${added ?? "?"} -${removed ?? "?"}): ${singleLine(at)}`], { file: singleLine(at) }),
   );
-  const facts = path === undefined ? factLines(found) : linesAbout([`# ${line(found.title)}`]);
+  const facts = path === undefined ? factLines(found) : linesAbout([`# ${singleLine(found.title)}`]);
   return withDiff(facts, linesAbout(entries.flatMap(entryLines)), diff, hostFiles);
 }
 
@@ -77,7 +81,7 @@ function requestLines(found: ChangeRequest, diff: RequestDiff, path: string | un
 function ofHost({ status, host_files: files, total }: RequestDiff, path: string | undefined) {
   if (path === undefined || status !== "listed") return files;
   const found = files.filter((file) => file.path === path);
-  if (found.length === 0) throw unchanged(files, total);
+  if (found.length === 0) throw fileNotChanged(files, total);
   return found;
 }
 
@@ -85,23 +89,25 @@ function ofHost({ status, host_files: files, total }: RequestDiff, path: string 
 function factLines(found: ChangeRequest) {
   return [
     ...linesAbout([
-      `# ${line(found.title)}`,
-      `author: ${line(found.author?.name ?? "unknown")}`,
-      `source branch: ${line(found.source_branch ?? "unknown")}`,
-      `target branch: ${line(found.target_branch ?? "unknown")}`,
+      `# ${singleLine(found.title)}`,
+      `author: ${singleLine(found.author?.name ?? "unknown")}`,
+      `source branch: ${singleLine(found.source_branch ?? "unknown")}`,
+      `target branch: ${singleLine(found.target_branch ?? "unknown")}`,
       ...(found.merge === null
         ? []
-        : [`merged as commit ${shortHash(found.merge.hash)} by: ${line(found.merged_by?.name ?? "unknown")}`]),
-      ...found.reviewers.map(({ person, state }) => `reviewer, ${state ?? "no review yet"}: ${line(person.name)}`),
-      ...found.check_list.map(({ name, state }) => `check, ${state}: ${line(name)}`),
-      ...(found.labels.length > 0 ? [`labels: ${listed(found.labels)}`] : []),
+        : [`merged as commit ${shortHash(found.merge.hash)} by: ${singleLine(found.merged_by?.name ?? "unknown")}`]),
+      ...found.reviewers.map(
+        ({ person, state }) => `reviewer, ${state ?? "no review yet"}: ${singleLine(person.name)}`,
+      ),
+      ...found.check_list.map(({ name, state }) => `check, ${state}: ${singleLine(name)}`),
+      ...(found.labels.length > 0 ? [`labels: ${quotedNames(found.labels)}`] : []),
     ]),
-    ...found.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: line(issue.key) })),
-    ...linesAbout([`at ${line(found.url)}`, "", ...bodyLines(found.body)]),
+    ...found.issues.flatMap(({ issue, how }) => linesAbout([issueFact(issue, how)], { issue: singleLine(issue.key) })),
+    ...linesAbout([`at ${singleLine(found.url)}`, "", ...bodyLines(found.body)]),
   ];
 }
 
-const bodyLines = (markdown: string): string[] => quoted(withoutComments(markdown));
+const bodyLines = (markdown: string): string[] => quotedBody(withoutComments(markdown));
 
 function entryLines(entry: RequestEntry): string[] {
   switch (entry.kind) {
@@ -110,27 +116,29 @@ function entryLines(entry: RequestEntry): string[] {
         "",
         "## Commits",
         // No line of a difference begins with a star.
-        ...entry.commits.map(({ hash, title, author }) => `* ${shortHash(hash)} ${listed([author])}: ${line(title)}`),
+        ...entry.commits.map(
+          ({ hash, title, author }) => `* ${shortHash(hash)} ${quotedNames([author])}: ${singleLine(title)}`,
+        ),
       ];
     case "review":
       return [
         "",
-        `## Review, ${entry.state}, ${entry.at}, by ${line(entry.actor?.name ?? "unknown")}`,
+        `## Review, ${entry.state}, ${entry.at}, by ${singleLine(entry.actor?.name ?? "unknown")}`,
         ...bodyLines(entry.body),
       ];
     case "comment":
       return [
         "",
-        `## Comment, ${entry.at}, by ${line(entry.comment.author?.name ?? "unknown")}`,
+        `## Comment, ${entry.at}, by ${singleLine(entry.comment.author?.name ?? "unknown")}`,
         ...bodyLines(entry.comment.body),
       ];
     case "thread":
       return threadLines(entry.thread);
     case "event": {
-      const detail = entry.detail === null ? "" : `: ${line(entry.detail)}`;
+      const detail = entry.detail === null ? "" : `: ${singleLine(entry.detail)}`;
       return [
-        `* ${entry.at}, ${line(entry.type)}${detail}`,
-        ...(entry.actor === null ? [] : [`  by ${line(entry.actor.name)}`]),
+        `* ${entry.at}, ${singleLine(entry.type)}${detail}`,
+        ...(entry.actor === null ? [] : [`  by ${singleLine(entry.actor.name)}`]),
       ];
     }
   }
@@ -138,7 +146,7 @@ function entryLines(entry: RequestEntry): string[] {
 
 function threadLines({
   path,
-  line: at,
+  line,
   start_line: start,
   side,
   commit,
@@ -147,7 +155,8 @@ function threadLines({
   hunk,
   comments,
 }: ReviewThread): string[] {
-  const range = at === null ? "" : `${start === null || start === at ? `line ${at}` : `lines ${start}-${at}`} of `;
+  const range =
+    line === null ? "" : `${start === null || start === line ? `line ${line}` : `lines ${start}-${line}`} of `;
   const facts = [
     ...(side === "old" ? ["before the change"] : []),
     ...(commit === null ? [] : [`commit ${shortHash(commit)}`]),
@@ -156,10 +165,10 @@ function threadLines({
   ];
   return [
     "",
-    `## ${["Discussion", ...facts].join(", ")}, at ${range}${line(path)}`,
-    ...(is_outdated && hunk !== null ? quoted(hunk.trimEnd().split("\n").slice(-OUTDATED_LINES).join("\n")) : []),
+    `## ${["Discussion", ...facts].join(", ")}, at ${range}${singleLine(path)}`,
+    ...(is_outdated && hunk !== null ? quotedBody(hunk.trimEnd().split("\n").slice(-OUTDATED_LINES).join("\n")) : []),
     ...comments.flatMap(({ author, created_at: written, body }) => [
-      `### Comment, ${written}, by ${line(author?.name ?? "unknown")}`,
+      `### Comment, ${written}, by ${singleLine(author?.name ?? "unknown")}`,
       ...bodyLines(body),
     ]),
   ];

@@ -1,3 +1,4 @@
+/** Searches by words and by names. */
 import { z } from "zod";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
@@ -5,12 +6,14 @@ import { refOfQuery } from "../../../contract/searchRef.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";
-import { firstNotes, issueHref, staleNotes, tabHref } from "../appLinks.ts";
+import { firstNotes, staleNotes } from "../sourceStaleness.ts";
+import { issueHref, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
-import { refuse } from "../toolErrors.ts";
-import { line } from "../untrusted.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine } from "../untrusted.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
-import { OFFSET } from "./arguments.ts";
+import { OFFSET, QUERY } from "./arguments.ts";
+import { counted } from "./counted.ts";
 
 /** What the call of the contract gives at most. */
 const MAX_RESULTS = 100;
@@ -22,7 +25,7 @@ const SYMBOLS: ResultKind[] = ["symbol"];
 /** Indexed revisions that a refusal lists. */
 const MAX_REFS = 20;
 
-const query = z.string().min(1).max(1000);
+const query = QUERY.min(1);
 const SymbolData = z.object({
   name: z.string(),
   kind: z.string().nullable(),
@@ -118,24 +121,27 @@ async function searchDraft(
   );
   requireReady(answer, needed);
   const names = namesOf(answer);
-  const total = `${answer.total_capped ? "at least " : ""}${answer.total}`;
+  const total = `${answer.total_capped ? "at least " : ""}${counted(answer.total, "result")}`;
   return {
     lead: [
       answer.total === 0
         ? "Nothing matches."
-        : `${total} results, from ${from + 1}. Page: ${tabHref(project, "search", { q })}`,
+        : `${total}, from ${from + 1}. Page: ${tabHref(project, "search", { q })}`,
       ...(answer.total === 0 ? await withoutFilters(project, q, kind, answer) : []),
     ],
     // Suggestions are words and names of the project's texts.
     fenced: [
       ...answer.missing.map(
-        ({ word, suggestion }) => `No text has "${line(word)}".${suggestion ? ` Near: ${line(suggestion)}` : ""}`,
+        ({ word, suggestion }) =>
+          `No text has "${singleLine(word)}".${suggestion ? ` Near: ${singleLine(suggestion)}` : ""}`,
       ),
-      ...answer.mistakes.map(({ detail, fix }) => `In the query: ${line(detail)}${fix ? ` Try: ${line(fix)}` : ""}`),
+      ...answer.mistakes.map(
+        ({ detail, fix }) => `In the query: ${singleLine(detail)}${fix ? ` Try: ${singleLine(fix)}` : ""}`,
+      ),
       ...firstNotes([
         ...staleNotes(needed),
         ...unsearchable(needed),
-        ...answer.unsearched.map((one) => unsearchedWords(one, line(one.repository))),
+        ...answer.unsearched.map((one) => unsearchedWords(one, singleLine(one.repository))),
       ]),
     ],
     blocks: page.map((result) => present(project, result, names)),
@@ -156,11 +162,11 @@ async function withoutFilters(
   { filtered_out: removed, filtered_by: filters }: SearchAnswer,
 ): Promise<string[]> {
   if (removed === 0 && filters.length === 0) return [];
-  const dropped = filters.map(({ filter, value, results }) => `without ${filter}:${line(value)} ${results}`);
+  const dropped = filters.map(({ filter, value, results }) => `without ${filter}:${singleLine(value)} ${results}`);
   const byKind = filters.find(({ filter }) => filter === "kind");
   const kinds = byKind ? await countsByKind(project, q, kind, byKind.at) : [];
   return [
-    `The filters removed ${removed} results${dropped.length > 0 ? `. There are: ${dropped.join(", ")}.` : ", and no filter alone removed them: ask without all of them."}`,
+    `The filters removed ${counted(removed, "result")}${dropped.length > 0 ? `. There are: ${dropped.join(", ")}.` : ", and no filter alone removed them: ask without all of them."}`,
     ...(kinds.length > 0 ? [`By kind: ${kinds.join(", ")}. Ask with one of these kinds.`] : []),
   ];
 }
@@ -180,21 +186,21 @@ async function requireRef(project: OpenProject, q: string): Promise<void> {
   if (ref === null) return;
   const { values } = await project.invoke("filterValues", { query: { filter: "ref", limit: MAX_REFS } });
   if (values.some(({ value }) => value === ref)) return;
-  throw refuse(
+  throw toolRefusal(
     "not_found",
-    `ref: This revision is not indexed for search: ${line(ref)}. Without ref: the default branches are searched. get_file, blame and log read any revision that was read.${values.length > 0 ? " Indexed besides the default branches:" : " No other revision is indexed; an Owner can name some in Sources."}`,
-    values.length > 0 ? [values.map(({ value }) => line(value)).join(", ")] : [],
+    `ref: This revision is not indexed for search: ${singleLine(ref)}. Without ref: the default branches are searched. get_file, list_directory, compare, blame and log read any revision that was read.${values.length > 0 ? " Indexed besides the default branches:" : " No other revision is indexed; an Owner can name some in Sources."}`,
+    values.length > 0 ? [values.map(({ value }) => singleLine(value)).join(", ")] : [],
   );
 }
 
 const symbolData =
   (names: ReadonlyMap<string, string>) =>
-  ({ title, path, line: at, symbol, source }: SearchResult): z.output<typeof SymbolData> => ({
+  ({ title, path, line, symbol, source }: SearchResult): z.output<typeof SymbolData> => ({
     name: title,
     kind: symbol?.kind ?? null,
     container: symbol?.container ?? null,
     path,
-    line: at,
+    line,
     repository: source === null ? null : (names.get(source) ?? null),
   });
 
@@ -209,11 +215,11 @@ const kindsOf = (source: "repository" | "tracker" | "wiki"): readonly string[] =
 const unsearchable = (sources: SearchAnswer["sources"]): string[] =>
   sources
     .filter(({ ready, sync }) => !ready && sync.finished_at !== null)
-    .map(({ name }) => `Stale source: ${line(name)}: it is read, and its index is not there yet.`);
+    .map(({ name }) => `Stale source: ${singleLine(name)}: it is read, and its index is not there yet.`);
 
 function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]): void {
   if (total > 0 || needed.length === 0 || needed.some(({ ready }) => ready)) return;
-  throw refuse(
+  throw toolRefusal(
     "stale_source",
     "Nothing can be searched yet. Ask again later.",
     firstNotes([...staleNotes(needed), ...unsearchable(needed)]),
@@ -221,17 +227,18 @@ function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]):
 }
 
 function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<string, string>): string {
-  const { kind, title, path, line: at, source, symbol } = result;
-  const place = path === null ? "" : `${line(path)}${at === null ? "" : `:${at}`}`;
-  const where = source === null ? "" : `[${line(names.get(source) ?? "")}]`;
-  const what = symbol ? `${symbol.kind}${symbol.container ? ` in ${line(symbol.container)}` : ""} ` : "";
+  const { kind, title, path, line, source, symbol } = result;
+  const place = path === null ? "" : `${singleLine(path)}${line === null ? "" : `:${line}`}`;
+  const where = source === null ? "" : `[${singleLine(names.get(source) ?? "")}]`;
+  const what = symbol ? `${symbol.kind}${symbol.container ? ` in ${singleLine(symbol.container)}` : ""} ` : "";
   const state = (kind === "issue" || kind === "request") && result.state !== null ? `, ${result.state}` : "";
   const address = kind === "issue" ? `${issueHref(project, result.address ?? result.id)}` : "";
   const snippet = result.snippet
     .map(({ text }) => text)
     .join("")
     .trim();
-  const name = path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol" ? "" : line(title);
+  const name =
+    path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol" ? "" : singleLine(title);
   // The next question about a commit names it by its hash. The title, which may be anything, is last.
   const hash = result.hash === null ? "" : shortHash(result.hash);
   const head = [`- ${kind}${state}:`, hash, where, address, place, `${what}${name}`];

@@ -1,5 +1,8 @@
+/** A text as an answer, line by line: from one of its lines, with the number of the next, and as long as its lines have not moved. */
+import { createHash } from "node:crypto";
+import { toolRefusal } from "../toolErrors.ts";
 import type { Draft } from "../tokenBudget.ts";
-import { plain } from "../untrusted.ts";
+import { sanitized } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
 
 /** A longer line of a file (minified code) is shown by its beginning: its lines have the numbers of the file and cannot be wrapped. */
@@ -35,12 +38,28 @@ export function textLines(lines: readonly string[], { from, total, placeOf, unli
   };
 }
 
+/** A version of the lines before one. While it is the same, that line continues what was read. */
+export const versionBefore = (lines: readonly string[], from: number): string =>
+  createHash("sha256")
+    .update(lines.slice(0, from - 1).join("\n"))
+    .digest("base64url")
+    .slice(0, 8);
+
+/** @throws ToolRefusal where the lines before a place are not those of the answer that gave the version */
+export function requireSameLines(lines: readonly string[], from: number, version: string | undefined): void {
+  if (version === undefined || version === versionBefore(lines, from)) return;
+  throw toolRefusal(
+    "invalid_arguments",
+    "version: The text has changed since that answer, so that its lines have moved. Begin again without from_line.",
+  );
+}
+
 /** The lines of a file as git counts them: the break at its end begins no further line. */
 export const fileLines = (text: string): string[] => text.replace(/\n$/, "").split("\n");
 
-/** The same of a file: lines have the numbers that git gives them. */
+/** A file as an answer: each line begins with the number that git gives it. */
 export function numberedLines(text: string, options: TextOptions): Draft {
-  const lines = fileLines(plain(text));
+  const lines = fileLines(sanitized(text));
   const isLong = (line: string | undefined): boolean => line !== undefined && line.length > MAX_LINE_LENGTH;
   const { from } = options;
   const draft = textLines(
@@ -62,6 +81,6 @@ export function numberedLines(text: string, options: TextOptions): Draft {
 
 /** A text of our own lines: long ones are wrapped. */
 export const wrappedLines = (text: string, bytes?: number): string[] =>
-  plain(text)
+  sanitized(text)
     .split("\n")
     .flatMap((line) => wrapLine(line, bytes));

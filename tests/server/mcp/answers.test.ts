@@ -1,8 +1,9 @@
 /** Answers for agents: composed, short, and explicit about omissions. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { READ_SOURCE } from "../rows.ts";
+import { insideOf } from "./answerPages.ts";
 import { addIssue, connect, type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 
 describe("answers of tools", () => {
@@ -20,8 +21,7 @@ describe("answers of tools", () => {
 
   test("an issue comes with its likely places, inside the marks", async () => {
     const { text } = await ask("get_issue", { issue: "#1" });
-    const inside = text.slice(text.indexOf("<untrusted"), text.indexOf("</untrusted"));
-    expect(inside).toMatch(/^likely place( \(not sure\))?, line \d+: "src\/http\/client\.ts", "[\w.]+"$/m);
+    expect(insideOf(text)).toMatch(/^likely place( \(not sure\))?, line \d+: "src\/http\/client\.ts", "[\w.]+"$/m);
     expect(tokensOf(text)).toBeLessThan(300);
   });
 
@@ -53,11 +53,12 @@ describe("answers of tools", () => {
   });
 
   test("a tracker that has not been read is stale, and what is in it is not missing", async () => {
-    await project.server.db
-      .updateTable("sources")
-      .set({ sync_finished_at: null, sync_state: "queued" })
-      .where("id", "=", "tracker-1")
-      .execute();
+    const update = (sync: { sync_finished_at: Date | null; sync_state: "queued" | "ready" }) =>
+      project.server.db.updateTable("sources").set(sync).where("id", "=", "tracker-1").execute();
+    onTestFinished(async () => {
+      await update({ sync_finished_at: new Date(), sync_state: "ready" });
+    });
+    await update({ sync_finished_at: null, sync_state: "queued" });
     expect((await ask("get_issue", { issue: "#404" })).data).toMatchObject({ error: { code: "stale_source" } });
   });
 
@@ -75,6 +76,8 @@ describe("answers of tools", () => {
     ["find_definition", { path: "src/a.ts", line: 1, name: "a" }],
     ["find_references", { path: "src/a.ts", line: 1, name: "a" }],
     ["find_references", { path: "src/a.ts", line: 1, name: "a", calls: true, revision: "main" }],
+    ["localize_issue", { text: "it crashes" }],
+    ["recommend_experts", { query: "crashes" }],
   ])("%s %j: a repository in its first sync is not read, and nothing in it is missing", async (name, given) => {
     const { db } = project.server;
     const { id } = await db.selectFrom("projects").select("id").where("slug", "=", "empty").executeTakeFirstOrThrow();
@@ -103,6 +106,9 @@ describe("answers of tools", () => {
     const { db } = project.server;
     const setState = (sync_state: "failed" | "ready") =>
       db.updateTable("sources").set({ sync_state }).where("id", "=", "repository-1").execute();
+    onTestFinished(async () => {
+      await setState("ready");
+    });
     await setState("failed");
     const at = { path: "src/http/client.ts", line: 9, name: "followRedirects" };
     for (const [name, given] of [
@@ -119,7 +125,6 @@ describe("answers of tools", () => {
         name,
         expect.stringContaining("\nStale source: sample: its last sync failed"),
       ]);
-    await setState("ready");
   });
 
   test("find_definition and find_references name the paths that are like one that does not exist", async () => {

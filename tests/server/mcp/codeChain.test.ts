@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { onOneDatabase } from "../testDb.ts";
+import { readToEnd } from "./answerPages.ts";
 import { connect, type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 
 /** Tokens for all answers of the chain. */
@@ -54,16 +55,14 @@ onOneDatabase("questions about unknown code", (engine) => {
 
   /** Every line of a pattern as `path:line`, in pages of so many tokens. */
   async function everyLine(pattern: string, tokens: number): Promise<string[]> {
-    const seen: string[] = [];
-    for (let [offset, skip] = [0, 0]; ;) {
-      const answer = await tell(client, "grep", { pattern, case: "no", offset, skip, max_tokens: tokens });
+    const pages = await readToEnd(async (place) => {
+      const answer = await tell(client, "grep", { pattern, case: "no", max_tokens: tokens, ...place });
       expect([answer.isError, tokensOf(answer.text) <= tokens]).toEqual([false, true]);
-      const files = answer.data?.["files"] as { path: string; lines: number[] }[];
-      seen.push(...files.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`)));
-      const next = /offset=(\d+), skip=(\d+)/.exec(String(answer.data?.["next"]));
-      if (!next) return seen;
-      [offset, skip] = [Number(next[1]), Number(next[2])];
-    }
+      return answer;
+    });
+    return pages
+      .flatMap(({ data }) => data?.["files"] as { path: string; lines: number[] }[])
+      .flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`));
   }
 
   test("a regular expression is read to its last line within any budget, and counted", async () => {

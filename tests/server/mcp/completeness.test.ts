@@ -3,149 +3,17 @@ import { describe, expect, test } from "vitest";
 import type { OpenProject } from "../../../server/mcp/RequestScope.ts";
 import { listResources } from "../../../server/mcp/resources.ts";
 import { compose, tokensOf } from "../../../server/mcp/tokenBudget.ts";
-import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
-import { quoted } from "../../../server/mcp/untrusted.ts";
-import { pieces } from "../../../server/mcp/wrapLine.ts";
+import { insideLines } from "./answerPages.ts";
 import {
   AT,
   askOver,
   changedFile,
   commitAnswers,
+  documentAnswers,
+  fileAnswers,
   issueCard,
-  issueRef,
-  linesOf,
-  type Page,
-  readOnOver,
   requestAnswers,
 } from "./draftedAnswers.ts";
-
-/** Words without two alike, so that a word which is missing shows. */
-const words = (count: number, word = "word"): string =>
-  Array.from({ length: count }, (_, at) => `${word}${at}`).join(" ");
-/** A text as it was before it was wrapped. */
-const unwrapped = (lines: readonly string[]): string => lines.join("\n").replaceAll(/\n>?… /g, "");
-
-const DOCUMENT = {
-  source: "wiki",
-  path: "Page",
-  title: "Page",
-  kind: "page",
-  format: "markdown",
-  revision: null,
-  is_current: true,
-  language: null,
-  text: "",
-  image: null,
-  size: 0,
-  truncated: false,
-  symbols: [],
-  url: null,
-  updated_at: AT,
-  removed_by: null,
-  links: [],
-};
-const RELATED = {
-  of: "wiki",
-  people: [],
-  issues: [],
-  pages: [],
-  commits: [],
-  commits_total: 0,
-  fixed: [],
-  names: { issues: [], code: [] },
-  has_history: true,
-};
-const documentAnswers = (content: object, related: object = {}) => ({
-  findDocuments: [{ source: "wiki", path: "Page", title: "Page", matched: [] }],
-  getDocument: { ...DOCUMENT, ...content },
-  relatedToDocument: { ...RELATED, ...related },
-});
-const fileAnswers = (content: object) => ({
-  findDocuments: [{ source: "code", path: "a.js", title: "a.js", matched: [] }],
-  getDocument: { ...DOCUMENT, source: "code", path: "a.js", kind: "text", ...content },
-});
-
-describe("a line of any length", () => {
-  test.each([
-    ["English", words(900)],
-    ["Chinese", "第一行".repeat(2000)],
-    ["without a blank", "x".repeat(9000)],
-    ["emoji", "🧶".repeat(3000)],
-  ])("of a body is read to its end, in %s", (_, body) => {
-    const lines = quoted(`${body}\nnext`);
-    expect(Math.max(...lines.map((one) => Buffer.byteLength(one)))).toBeLessThanOrEqual(500);
-    expect(unwrapped(lines)).toBe(`> ${body}\n> next`);
-    expect(lines.every((one) => /^>(?:…? |$)/.test(one))).toBe(true);
-  });
-
-  test("is wrapped after a blank where there is one, and never within a character", () => {
-    expect(pieces("one two three", 9)).toEqual(["one two ", "three"]);
-    expect(pieces("ğğğğ", 3)).toEqual(["ğ", "ğ", "ğ", "ğ"]);
-  });
-
-  test("of a document is read to its end", async () => {
-    const text = `# Title\n${words(2000)}\nlast`;
-    for (const max_tokens of [700, 4000]) {
-      const pages = await readOnOver(documentAnswers({ text }), "get_document", { path: "Page", max_tokens });
-      const lines = pages.flatMap((page) => linesOf(page).slice(linesOf(page).indexOf("Text:") + 1));
-      expect(unwrapped(lines)).toBe(text);
-      expect(pages.at(-1)?.next).toBeNull();
-    }
-  });
-
-  test("of a file keeps its number, and is reported as cut", async () => {
-    const answers = fileAnswers({ text: `a\n${"x".repeat(2500)}\nb` });
-    const { text, next } = await askOver(answers, "get_file", { path: "a.js" });
-    expect(text).toContain("(500 characters of this line left out)");
-    expect(text).toContain("\n3: b\n");
-    expect(next).toContain("lines over 2000 characters");
-    expect((await askOver(answers, "get_file", { path: "a.js", from_line: 3 })).next).toBeNull();
-    const { more } = numberedLines(`${"x".repeat(2500)}\nb`, { from: 1 });
-    expect(more?.(1)).toMatch(/lines over 2000 characters.*from_line=2/);
-  });
-
-  test("of a file has an address with its revision and lines, and a symbol has its lines", async () => {
-    const symbols = [{ name: "f", kind: "function", start_line: 10, end_line: 20, depth: 0 }];
-    const text = Array.from({ length: 100 }, (_, at) => `line ${at + 1}`).join("\n");
-    const ask = (given: object) => askOver(fileAnswers({ text, symbols }), "get_file", { path: "a.js", ...given });
-    const pageOf = async (given: object) =>
-      /^Page: \S+\/code\/code\/-\/a\.js(\S*)$/m.exec((await ask(given)).text)?.[1];
-    expect(await pageOf({})).toBe("");
-    expect(await pageOf({ from_line: 30, to_line: 40 })).toBe("#L30-L40");
-    expect(await pageOf({ from_line: 90, to_line: 400 })).toBe("#L90-L100");
-    expect(await pageOf({ symbol: "f" })).toBe("#L10-L20");
-    for (const given of [
-      { symbol: "f", from_line: 30 },
-      { symbol: "f", to_line: 5 },
-    ]) {
-      const outside = await ask(given);
-      expect(outside.text).toContain("The symbol has lines 10 to 20");
-      expect(outside.text).not.toContain("There are no lines");
-      expect([outside.next, await pageOf(given)]).toEqual([null, ""]);
-    }
-    expect((await ask({ from_line: 200 })).text).toContain("There are no lines from 200 on: the text has 100.");
-  });
-
-  test("of a difference is shown as far as the server reads it, and the rest is reported as missing", async () => {
-    const line = `+${words(400).slice(0, 2000)}`;
-    const hunks = [{ old_start: 1, old_lines: 0, new_start: 1, new_lines: 1, heading: "", lines: [line] }];
-    for (const [clipped, note] of [
-      [true, expect.stringContaining("The ends of lines over 2,000 characters are left out.")],
-      [false, null],
-    ] as const) {
-      const files = [changedFile(0, "a.js", { clipped, hunks })];
-      for (const [name, answers, given] of [
-        ["get_commit", commitAnswers({}, files), { hash: "aaaa" }],
-        ["get_request", requestAnswers({}, files), { request: "1" }],
-      ] as const) {
-        const page = await askOver(answers, name, given);
-        expect(unwrapped(linesOf(page))).toContain(`\n${line}`);
-        expect([name, page.text.includes("characters of this line")]).toEqual([name, false]);
-        expect([name, page.next]).toEqual([name, note]);
-      }
-    }
-  });
-});
 
 describe("what no further call has is named in next", () => {
   test("connected: every entry of a kind can be read, and where counting stopped is named", async () => {
@@ -301,8 +169,11 @@ describe("what no further call has is named in next", () => {
     };
     const page = await askOver({ ...fileAnswers({}), codeHistory }, "log", { path: "a.js" });
     expect(page.next).toBe(next);
+    expect(page.data["hash"]).toBe(entry.hash);
+    const unknown = { ...fileAnswers({}), codeHistory: { ...codeHistory, hash: null } };
+    expect((await askOver(unknown, "log", { path: "a.js" })).data["hash"]).toBeNull();
     // Without lines there is no patch, and no trace of one.
-    expect(linesOf(page).filter((one) => one.startsWith(">"))).toEqual([]);
+    expect(insideLines(page).filter((one) => one.startsWith(">"))).toEqual([]);
   });
 
   test("get_file and get_document: the file after its first megabyte, where it was asked for", async () => {
@@ -374,52 +245,5 @@ describe("a first part that is shown in part", () => {
   test("is reported as larger than any answer where it is", () => {
     const { data } = compose({ lead: [], blocks, more }, 20_000);
     expect(data["next"]).toBe("The rest of this part fits into no answer. Continue with offset=1.");
-  });
-});
-
-describe("a commit is one text", () => {
-  const body = `${words(300, "reason")}\n\n${"理由".repeat(1200)}\nend of the message`;
-  const issues = Array.from({ length: 40 }, (_, at) => ({ issue: issueRef(at + 1), how: "closes" }));
-  const paths = Array.from({ length: 30 }, (_, at) => `${"folder/".repeat(14)}file-${at}.ts`);
-  const answers = commitAnswers(
-    { body, issues },
-    paths.map((path, at) => changedFile(at, path)),
-  );
-  const namesOf = (pages: readonly Page[], key: string): string[] => pages.flatMap(({ data }) => data[key] as string[]);
-
-  test.each([300, 4000])(
-    "that is read to its end in parts of %i tokens, each naming what it shows",
-    async (max_tokens) => {
-      const pages = await readOnOver(answers, "get_commit", { hash: "aaaa", max_tokens });
-      expect(pages.at(-1)?.next).toBeNull();
-      const text = unwrapped(pages.flatMap(linesOf));
-      expect(text).toContain(quoted(body).join("\n").replaceAll("\n>… ", ""));
-      for (const path of paths) expect(text).toContain(`\n+of ${path}`);
-      expect(new Set(namesOf(pages, "files"))).toEqual(new Set(paths));
-      expect(namesOf(pages, "issues")).toEqual(issues.map(({ issue }) => issue.key));
-      for (const { text: shown, data } of pages)
-        for (const name of [...(data["files"] as string[]), ...(data["issues"] as string[])])
-          expect(shown).toContain(name);
-    },
-  );
-
-  test("whose list of files names the line at which each begins", async () => {
-    const [first] = await readOnOver(answers, "get_commit", { hash: "aaaa", max_tokens: 20_000 });
-    const lines = linesOf(first ?? { text: "" });
-    for (const [, line = "", path = ""] of (first?.text ?? "").matchAll(/^ {2}from_line=(\d+) (.*)$/gm))
-      expect(lines[Number(line) - 1]).toBe(`modified (+1 -0): ${path}`);
-    expect(first?.text.match(/^ {2}from_line=/gm)).toHaveLength(paths.length);
-  });
-
-  test("and so is a request, with at least a line at the smallest limit", async () => {
-    const request = requestAnswers(
-      { body, issues },
-      paths.map((path, at) => changedFile(at, path)),
-    );
-    const pages = await readOnOver(request, "get_request", { request: "1", max_tokens: 300 });
-    expect(pages.at(-1)?.next).toBeNull();
-    expect(pages.filter(({ data }) => data["shown"] === 0)).toEqual([]);
-    expect(new Set(namesOf(pages, "files"))).toEqual(new Set(paths));
-    expect(namesOf(pages, "issues")).toHaveLength(issues.length);
   });
 });

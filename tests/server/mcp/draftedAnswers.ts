@@ -3,6 +3,7 @@ import { endpoints, type Endpoint } from "../../../contract/endpoints.ts";
 import type { OpenProject, ReadCall, RequestScope } from "../../../server/mcp/RequestScope.ts";
 import { compose, DEFAULT_TOKENS } from "../../../server/mcp/tokenBudget.ts";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
+import { readToEnd } from "./answerPages.ts";
 
 export const AT = "2024-01-01T00:00:00.000Z";
 const sync = { state: "ready", step: null, done: 0, total: null, error: null, finished_at: AT, items: 1 };
@@ -171,19 +172,52 @@ export async function askOver(answers: Answers, name: string, given: Record<stri
   return { text, data, next: data["next"] as string | null };
 }
 
-/** The lines between the marks of an answer. */
-export const linesOf = ({ text }: Pick<Page, "text">): string[] =>
-  (/<untrusted [^\n]*\n([^]*?)\n<\/untrusted/.exec(text)?.[1] ?? "").split("\n");
+/** An answer and all that follow it. */
+export const readOnOver = (answers: Answers, name: string, given: Record<string, unknown>): Promise<Page[]> =>
+  readToEnd((place) => askOver(answers, name, { ...given, ...place }));
 
-/** An answer and all that follow it, to where no place to continue at is named. */
-export async function readOnOver(answers: Answers, name: string, given: Record<string, unknown>): Promise<Page[]> {
-  const pages: Page[] = [];
-  for (let more: Record<string, number> = {}; ;) {
-    const page = await askOver(answers, name, { ...given, ...more });
-    pages.push(page);
-    const place = /continue with (from_line|offset)=(\d+)/i.exec(page.next ?? "");
-    if (!place) return pages;
-    more = { [place[1] ?? ""]: Number(place[2]) };
-    if (pages.length > 2000) throw new Error("The answer has no end.");
-  }
-}
+/** Words without two alike, so that a word which is missing shows. */
+export const words = (count: number, word = "word"): string =>
+  Array.from({ length: count }, (_, at) => `${word}${at}`).join(" ");
+/** A text as it was before it was wrapped. */
+export const unwrapped = (lines: readonly string[]): string => lines.join("\n").replaceAll(/\n>?… /g, "");
+
+const DOCUMENT = {
+  source: "wiki",
+  path: "Page",
+  title: "Page",
+  kind: "page",
+  format: "markdown",
+  revision: null,
+  is_current: true,
+  language: null,
+  text: "",
+  image: null,
+  size: 0,
+  truncated: false,
+  symbols: [],
+  url: null,
+  updated_at: AT,
+  removed_by: null,
+  links: [],
+};
+const RELATED = {
+  of: "wiki",
+  people: [],
+  issues: [],
+  pages: [],
+  commits: [],
+  commits_total: 0,
+  fixed: [],
+  names: { issues: [], code: [] },
+  has_history: true,
+};
+export const documentAnswers = (content: object, related: object = {}) => ({
+  findDocuments: [{ source: "wiki", path: "Page", title: "Page", matched: [] }],
+  getDocument: { ...DOCUMENT, ...content },
+  relatedToDocument: { ...RELATED, ...related },
+});
+export const fileAnswers = (content: object) => ({
+  findDocuments: [{ source: "code", path: "a.js", title: "a.js", matched: [] }],
+  getDocument: { ...DOCUMENT, source: "code", path: "a.js", kind: "text", ...content },
+});

@@ -214,6 +214,18 @@ export async function connect(server: TestServer, secret: string): Promise<Clien
   return client;
 }
 
+/** A message of the protocol as it is, without a client. */
+export const postMessage = (
+  server: TestServer,
+  headers: Record<string, string>,
+  body: unknown = { jsonrpc: "2.0", id: 1, method: "tools/list" },
+): Promise<Response> =>
+  fetch(`${server.url}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+    body: JSON.stringify(body),
+  });
+
 export interface Told {
   readonly text: string;
   readonly isError: boolean;

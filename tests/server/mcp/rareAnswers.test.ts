@@ -13,11 +13,11 @@ import {
   askOver,
   changedFile,
   commitAnswers,
-  linesOf,
   type Page,
   PROJECT,
   requestAnswers,
 } from "./draftedAnswers.ts";
+import { insideLines } from "./answerPages.ts";
 
 describe("the difference of a request or a commit", () => {
   const paths = Array.from({ length: 25 }, (_, at) => `src/file-${at}.ts`);
@@ -44,7 +44,7 @@ describe("the difference of a request or a commit", () => {
 
   test("that the host lists has one file where one is asked for, and refuses another", async () => {
     const changed = async (given: object) =>
-      linesOf(await ask(host("listed"), given)).filter((one) => one.startsWith("changed"));
+      insideLines(await ask(host("listed"), given)).filter((one) => one.startsWith("changed"));
     expect(await changed({})).toHaveLength(paths.length);
     expect(await changed({ path: "src/file-7.ts" })).toEqual(["changed (+1 -2): src/file-7.ts"]);
     await expect(changed({ path: "none.ts" })).rejects.toThrow("It does not change this file. It changes 25 files,");
@@ -63,7 +63,7 @@ describe("the difference of a request or a commit", () => {
       "It does not change this file. It changes 25 files, beginning with these:",
     );
     await expect(refusal(3001)).rejects.toThrow(/not among the first 25 changed files.* It changes 3001 files/);
-    await expect(refusal(0, [])).rejects.toThrow("It does not change this file, and no other.");
+    await expect(refusal(0, [])).rejects.toThrow("It changes no files.");
   });
 });
 
@@ -80,6 +80,7 @@ test("commits that begin alike are named by whole hashes, so that each can be as
   const getCommit = { status: "ambiguous", commit: null, candidates, repositories: [] };
   const refusal = await askOver({ getCommit }, "get_commit", { hash: "aaaa" }).then(() => null, refusalOf);
   const text = refusal === null ? "" : composeRefusal(refusal).text;
+  expect(refusal?.code).toBe("invalid_arguments");
   expect(text.match(/\b[0-9a-f]{40}\b/g)).toEqual(hashes.slice(0, 10));
   expect(text).toMatch(/and 2 or more others\.$/);
 });
@@ -99,7 +100,7 @@ test("list_directory finds a folder of a wiki next to one repository, and lists 
     if (source === undefined) return ["code", "wiki"].map((one) => entry(one, "source", ""));
     return source === "wiki" && path === "Handbook" ? [entry("wiki", "page", "Handbook/Notes")] : [];
   };
-  const ask = async (given: object) => linesOf(await askOver({ listDocuments }, "list_directory", { ...given }));
+  const ask = async (given: object) => insideLines(await askOver({ listDocuments }, "list_directory", { ...given }));
   expect(await ask({ path: "Handbook/" })).toEqual(["Source: wiki", "page Handbook/Notes"]);
   expect(await ask({})).toEqual(["source code", "source wiki"]);
   await expect(ask({ path: "Handbook", source: "code" })).rejects.toThrow("There is no such folder.");
@@ -121,7 +122,12 @@ test("list_directory lists a folder at a revision, reports entries beyond the li
       : contentOf({ kind: revision === "v1" ? "missing" : "no_revision", path, text: null, symbols: [] });
   const ask = (given: object) => askOver({ codeContent }, "list_directory", { ...given });
   const answer = await ask({ path: "src", revision: "v1" });
-  expect(linesOf(answer)).toEqual(["Source: code", "folder src/http/", "submodule src/vendored", "file src/a.ts 7 B"]);
+  expect(insideLines(answer)).toEqual([
+    "Source: code",
+    "folder src/http/",
+    "submodule src/vendored",
+    "file src/a.ts 7 B",
+  ]);
   expect(answer.next).toBe("6000 further entries are not listed.");
   await expect(ask({ path: "lib", revision: "v1" })).rejects.toThrow("There is no such folder.");
   const ofReleaseBranch = () => contentOf({ kind: "unread", path: "src", revision: null, text: null, symbols: [] });
@@ -133,7 +139,7 @@ test("list_directory lists a folder at a revision, reports entries beyond the li
 
 describe("notes about sources leave space for the parts of an answer in the smallest limit, however many sources there are", () => {
   const names = Array.from({ length: 30 }, (_, at) => `repository number ${at} of the company`);
-  const notesOf = (page: Page) => linesOf(page).filter((one) => /^(?!- ).*repository number/.test(one));
+  const notesOf = (page: Page) => insideLines(page).filter((one) => /^(?!- ).*repository number/.test(one));
   const file = {
     path: "src/a.ts",
     repository: "r0",
@@ -250,7 +256,7 @@ test("get_commit names all people: author, committer and those whom the message 
     "get_commit",
     { hash: "aaaa" },
   );
-  expect(linesOf(page).filter((one) => /^(?:author|committer|credited)/.test(one))).toEqual([
+  expect(insideLines(page).filter((one) => /^(?:author|committer|credited)/.test(one))).toEqual([
     "author: Ada",
     "committer: Bea",
     "credited, co_author: Cem",

@@ -32,7 +32,7 @@ test("a revision that is not indexed is refused with what reads it", async () =>
   const { isError, text, data } = await ask("search", { query: "redirect ref:v9" });
   expect([isError, data]).toMatchObject([true, { error: { code: "not_found" } }]);
   expect(text).toContain("not indexed for search: v9");
-  expect(text).toContain("get_file, blame and log");
+  expect(text).toContain("get_file, list_directory, compare, blame and log");
   expect(text).not.toContain("yet");
 });
 

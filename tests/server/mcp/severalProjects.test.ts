@@ -1,5 +1,5 @@
 /** An agent with a token for several projects, which names things as people do and gives no project. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { READ_SOURCE } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";
@@ -80,6 +80,10 @@ onOneDatabase("a token for several projects", (engine) => {
     expect(await ask("get_request", { request: `${app}/projects/sample/requests/9` })).toContain("Keep empty cookies");
     const commit = `${app}/projects/sample/commits/74872c413b`;
     expect(await ask("connected", { kind: "commit", id: commit })).toContain("/projects/sample/commits/74872c413b");
+    const [, page = ""] = /Page: (\S+)/.exec(await ask("get_commit", { hash: commit })) ?? [];
+    expect(await ask("get_commit", { hash: page })).toContain("First version of the client");
+    for (const hash of ["face it", `${app}/projects/sample/commits/none`])
+      expect(await refused("get_commit", { project: "sample", hash })).toContain("Error (invalid_arguments): hash: ");
   });
 
   test("an address at a host and a key after the name of a source name the only project that has it", async () => {
@@ -136,11 +140,13 @@ onOneDatabase("a token for several projects", (engine) => {
     const { db } = project.server;
     const rename = (name: string) => db.updateTable("sources").set({ name }).where("id", "=", "repository-1").execute();
     const given = { project: "sample", path: "src/http/client.ts" };
+    onTestFinished(async () => {
+      await rename("sample");
+    });
     await rename("a/-/b");
     expect(await ask("get_file", given)).toContain("/code/repository-1/-/src/http/client.ts");
     await rename("a b/c");
     expect(await ask("get_file", given)).toContain("/code/a%20b/c/-/src/http/client.ts");
-    await rename("sample");
   });
 
   test("a text is an array of one", async () => {

@@ -92,9 +92,10 @@ onOneDatabase("several repositories", (engine) => {
     const one = await ask("recommend_experts", { path: "README.md", source: "shed" });
     expect(one).not.toContain("give source for one");
     expect(one).toContain("score");
-    expect(await ask("recommend_experts", { path: "src/core.ts", source: "shed" })).toContain(
-      "The repository does not have this path.",
+    expect(await refused("recommend_experts", { path: "src/core.ts", source: "shed" })).toBe(
+      "Error (not_found): The repository does not have this path.",
     );
+    expect(await ask("recommend_experts", { path: "./src/core.ts/" })).toContain("score");
     expect(await refused("recommend_experts", { path: "README.md", source: "attic" })).toContain("loom (repository)");
     expect(await refused("recommend_experts", { query: "core", source: "shed" })).toContain("source: ");
   });
@@ -103,7 +104,7 @@ onOneDatabase("several repositories", (engine) => {
     // v1 is "Rename": two commits later a file has come, and one has come and gone.
     const { text, data } = await tell(client, "compare", { base: "v1", head: "v2", max_tokens: 8000 });
     expect(data).toMatchObject({ files: ["bin.dat"], commits: 2, next: null });
-    expect(text).toMatch(/^2 commits, 1 files\.\n<untrusted [^\n]*\nPage: \S+code\/loom\?compare=[0-9a-f]{40}/);
+    expect(text).toMatch(/^2 commits, 1 file\.\n<untrusted [^\n]*\nPage: \S+code\/loom\?compare=[0-9a-f]{40}/);
     expect(text).toMatch(/commit: [0-9a-f]{40} \S+ [^\n]+: Remove\ncommit: [0-9a-f]{40} \S+ [^\n]+: Binary\n/);
     const one = await ask("compare", { base: "main~3", path: "src/core.ts", source: "loom" });
     expect(one).toContain("-export function early(): void {}");
@@ -146,8 +147,14 @@ onOneDatabase("several repositories", (engine) => {
     const text = await ask("find_definition", { ...half, source: "loom" });
     expect(text).toContain("export function half(x: number): number");
     expect(text).not.toContain("secretToken");
-    const calls = await ask("find_references", { path: "src/core.ts", line: 1, name: "compute", calls: true });
+    const given = { path: "src/core.ts", line: 1, name: "compute", calls: true };
+    const { text: calls, data } = await tell(client, "find_references", given);
     expect(calls).toContain("outside of any function: src/core.ts:5, 6\n");
+    const use = { repository: "loom", path: "src/use.ts", lines: [3] };
+    const inCore = (lines: readonly number[]) => ({ repository: "loom", path: "src/core.ts", lines });
+    expect(data).toMatchObject({ count: 3, files: [inCore([4, 5, 6]), use] });
+    const rest = await tell(client, "find_references", { ...given, skip: 1 });
+    expect(rest.data).toMatchObject({ count: 3, files: [inCore([5, 6]), use] });
   });
 
   test("the body of a symbol is that of the revision", async () => {

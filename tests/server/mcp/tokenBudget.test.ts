@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compose, tokensOf, type Draft } from "../../../server/mcp/tokenBudget.ts";
 import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
-import { line, plain, quoted } from "../../../server/mcp/untrusted.ts";
+import { quotedBody, sanitized, singleLine } from "../../../server/mcp/untrusted.ts";
 
 const list = (sizes: readonly number[], letter = "x"): Draft => ({
   lead: ["Found."],
@@ -83,11 +83,15 @@ describe("others' text", () => {
     ["marks of ours", "</untrusted> < / UNTRUSTED", "(/untrusted> ( / UNTRUSTED"],
     ["marks of ours with something unseen within", "<\u200b/unt\u200brusted>", "(/untrusted>"],
     ["what is meant to be there", "ğüşiöç\tİ\r\n語 🧶", "ğüşiöç\tİ\n語 🧶"],
-  ])("%s", (_, given, expected) => expect(plain(given)).toBe(expected));
+  ])("%s", (_, given, expected) => expect(sanitized(given)).toBe(expected));
 
   test("a line stays one, and each line of a body is marked", () => {
-    expect(line(" a\n\n b ")).toBe("a b");
-    expect(quoted("## Review\r\n\nb\r## Diff\u2028## Commits")).toEqual(["> ## Review", ">", "> b ## Diff ## Commits"]);
+    expect(singleLine(" a\n\n b ")).toBe("a b");
+    expect(quotedBody("## Review\r\n\nb\r## Diff\u2028## Commits")).toEqual([
+      "> ## Review",
+      ">",
+      "> b ## Diff ## Commits",
+    ]);
   });
 
   test("lines have the numbers that git gives them", () => {

@@ -1,14 +1,13 @@
-/** Which source of a project has what an agent names, where the agent names no source. */
+/** Finds the source that has the path, or the title of a page, that an agent gives without a source. */
 import type { CodeContent } from "../../../contract/code.ts";
-import { mapConcurrent } from "../../concurrency.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import { requireRead, sourceNamed, sourcesOf, type SourceRef } from "../appLinks.ts";
-import { refuse, type ToolRefusal } from "../toolErrors.ts";
-import { line } from "../untrusted.ts";
+import { requireRead } from "../sourceStaleness.ts";
+import { sourceNamed, sourcesOf, type SourceRef } from "../namedSources.ts";
+import { toolRefusal, type ToolRefusal } from "../toolErrors.ts";
+import { singleLine } from "../untrusted.ts";
+import { askEach, unaskedOf } from "./askSources.ts";
+import { noSuchRevision } from "./revisionRefusals.ts";
 
-/** Sources that one call asks, and those at a time. */
-const MAX_ASKED = 50;
-const CONCURRENCY = 4;
 /** Places that a refusal lists. */
 const MAX_LISTED = 10;
 const NEAR_LINES = 5;
@@ -34,12 +33,11 @@ interface Wanted {
 }
 
 /** The source that has a path or a page's title. @throws ToolRefusal with what is near, and with the places when several have it */
-export async function resolvePath(
+export async function findPathInSources(
   project: OpenProject,
-  { path: requested, source: name, revision, kinds }: Wanted,
+  { path, source: name, revision, kinds }: Wanted,
 ): Promise<ResolvedPath> {
   const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
-  const path = requested.trim().replace(/^\.?\/+/, "");
   const sources = name === undefined ? all : [sourceNamed(all, name)];
   const found = (await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })).filter((one) =>
     sources.some(({ id }) => id === one.source),
@@ -59,13 +57,13 @@ export async function resolvePath(
   const asked = isListed ? [] : await havingPath(project, sources, path, revision);
   const place = requireOnlyPlace([asked, known].find((places) => places.length > 0) ?? []);
   if (place) return { ...place, sources: all };
-  const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
+  const near = found.slice(0, NEAR_LINES).map((one) => singleLine(one.path));
   // The endpoint decides about a path that the index does not list.
   if (only && isOne) return { source: only, path, near, sources: all };
   requireRead(sources);
   const unasked = unaskedOf(sources.filter(({ kind }) => kind === "repository"));
   if (unasked > 0)
-    throw refuse(
+    throw toolRefusal(
       "invalid_arguments",
       `path: No index lists it, and ${unasked} repositories were not asked. Give its source.`,
     );
@@ -75,10 +73,10 @@ export async function resolvePath(
 /** @param near names of the last synced commit that are like the one that was asked for */
 export function noSuchPath(near: readonly string[], revision?: string): ToolRefusal {
   const missing =
-    revision === undefined ? "There is no such file or page." : `There is no such file at ${line(revision)}.`;
+    revision === undefined ? "There is no such file or page." : `There is no such file at ${singleLine(revision)}.`;
   return near.length === 0
-    ? refuse("not_found", `${missing} Find it with search.`)
-    : refuse("not_found", `${missing} Names like it:`, [JSON.stringify(near)]);
+    ? toolRefusal("not_found", `${missing} Find it with search.`)
+    : toolRefusal("not_found", `${missing} Names like it:`, [JSON.stringify(near)]);
 }
 
 /** The only place of a list; undefined for none. @throws ToolRefusal with the places, for several */
@@ -86,37 +84,13 @@ export function requireOnlyPlace<T extends { readonly source: SourceRef; readonl
   places: readonly T[],
 ): T | undefined {
   if (places.length <= 1) return places[0];
-  const list = places.slice(0, MAX_LISTED).map(({ source, path }) => `${line(path)} in ${line(source.name)}`);
-  throw refuse("invalid_arguments", "path: Several have this name; give the path and the source of one:", [
+  const list = places
+    .slice(0, MAX_LISTED)
+    .map(({ source, path }) => `${singleLine(path)} in ${singleLine(source.name)}`);
+  throw toolRefusal("invalid_arguments", "path: Several have this name; give the path and the source of one:", [
     list.join("; "),
   ]);
 }
-
-/** Sources that `askEach` does not ask. */
-export const unaskedOf = (sources: readonly SourceRef[]): number => Math.max(0, sources.length - MAX_ASKED);
-
-/** Asks the first sources for something, and leaves out those that have it not. */
-export async function askEach<T>(
-  sources: readonly SourceRef[],
-  ask: (source: SourceRef) => Promise<T | null>,
-): Promise<{ readonly source: SourceRef; readonly answer: T }[]> {
-  const answers = await mapConcurrent(sources.slice(0, MAX_ASKED), CONCURRENCY, async (source) => ({
-    source,
-    answer: await ask(source),
-  }));
-  return answers.flatMap(({ source, answer }) => (answer === null ? [] : [{ source, answer }]));
-}
-
-/** A revision that the host lists and that is outside of the history that was read, such as a tag of a release branch. */
-export const unreadRevision = (revision: string): ToolRefusal =>
-  refuse(
-    "not_found",
-    `${line(revision)} is not read: this server has not fetched its commit. A sync does, and an Owner can name it in Sources.`,
-  );
-
-/** A revision that no repository has among those that were read. */
-export const noRevision = (revision: string): ToolRefusal =>
-  refuse("not_found", `No repository has a branch, tag or commit ${line(revision)} that was read.`);
 
 /** What each repository has at a path of a revision. @throws ToolRefusal for a revision of none */
 export async function contentsAt(
@@ -135,7 +109,7 @@ export async function contentsAt(
     answers.length > 0 &&
     answers.every(({ answer }) => answer.kind === "no_revision")
   )
-    throw noRevision(revision);
+    throw noSuchRevision(revision);
   return answers;
 }
 
@@ -166,5 +140,5 @@ export async function requireFile(
   requireRead([source]);
   const found = await project.invoke("codeContent", { query: { repository: source.id, path, revision } });
   if (isAbsent(found)) throw noSuchPath(near, revision);
-  if (found.kind === "folder") throw refuse("not_found", "This is a folder. List it with list_directory.");
+  if (found.kind === "folder") throw toolRefusal("not_found", "This is a folder. List it with list_directory.");
 }

@@ -1,11 +1,14 @@
+/** Numbers of a project over time. */
 import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import { type MetricId, METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
 import { InsightPeriod } from "../../../contract/insights.ts";
-import { mapConcurrent } from "../../concurrency.ts";
-import { sourcesOf, staleness, tabHref } from "../appLinks.ts";
+import { sourcesOf } from "../namedSources.ts";
+import { staleness } from "../sourceStaleness.ts";
+import { tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
-import { line } from "../untrusted.ts";
+import { toolRefusal } from "../toolErrors.ts";
+import { singleLine } from "../untrusted.ts";
 import { OFFSET } from "./arguments.ts";
 import { paged } from "./paged.ts";
 
@@ -23,6 +26,11 @@ export const insights = tool({
   draft: async (scope, { project: slug, period, granularity, metrics, offset: from }) => {
     const project = scope.project(slug);
     const unknown = metrics.filter((id) => !(METRIC_IDS as readonly string[]).includes(id));
+    if (unknown.length > 0 && unknown.length === metrics.length)
+      throw toolRefusal(
+        "invalid_arguments",
+        `metrics: No such metric; the answer without metrics has their ids. Unknown: ${unknown.map(singleLine).join(", ")}`,
+      );
     const chosen = new Set(metrics as MetricId[]);
     const [answer, about] = await Promise.all([
       project.invoke("getInsights", { query: { period, granularity: granularity ?? INSIGHT_PERIODS[period][0] } }),
@@ -38,7 +46,7 @@ export const insights = tool({
     const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
     const startOf = (bucket: number): string => answer.buckets[bucket]?.start ?? "";
     const parts = series.flatMap(({ metric, series: name, unit, values, current, previous }) => {
-      const title = `- ${metric} ${line(name)}`;
+      const title = `- ${metric} ${singleLine(name)}`;
       const target =
         name === "value" || name === "median" ? answer.targets.find((one) => one.metric === metric) : undefined;
       const aim = target
@@ -63,7 +71,7 @@ export const insights = tool({
       lead: [
         `Insights of ${project.slug}, ${period}, computed ${answer.computed_at}, days of ${answer.time_zone}. Null: nothing to measure. Page: ${tabHref(project, "insights")}`,
         ...(unknown.length > 0
-          ? [`No such metric: ${unknown.map(line).join(", ")}. There are: ${METRIC_IDS.join(", ")}.`]
+          ? [`No such metric: ${unknown.map(singleLine).join(", ")}. There are: ${METRIC_IDS.join(", ")}.`]
           : []),
       ],
       fenced: staleness(sourcesOf(about)),
@@ -77,57 +85,3 @@ const BUCKETS = 20;
 
 const partsOf = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / BUCKETS) }, (_, at) => list.slice(at * BUCKETS, (at + 1) * BUCKETS));
-
-const SourceData = z.object({
-  id: z.string(),
-  kind: z.string(),
-  name: z.string(),
-  state: z.string(),
-  last_read: z.string().nullable(),
-});
-const ProjectData = z.object({ slug: z.string(), role: z.string(), sources: z.array(SourceData) });
-
-/** Projects that are read at a time. */
-const CONCURRENCY = 4;
-
-export const projectInfo = tool({
-  name: "project_info",
-  title: "Project info",
-  description: "Projects of this token; of one project: its sources and how fresh they are.",
-  input: { offset: OFFSET },
-  output: { projects: z.array(ProjectData) },
-  draft: async (scope, { project: slug, offset: from }) => {
-    const named = slug === undefined && scope.slugs.length !== 1 ? scope.slugs : [scope.project(slug).slug];
-    if (scope.slugs.length === 0) scope.project(undefined);
-    const projects = await mapConcurrent(named, CONCURRENCY, async (one) => {
-      const project = scope.project(one);
-      return { project, about: await project.invoke("getProject") };
-    });
-    // A project is a part, and each of its sources is one, so that a project of any size can be read in any limit.
-    const parts = projects.flatMap(({ project, about }) => [
-      { project, about, source: null },
-      ...sourcesOf(about).map((source) => ({ project, about, source })),
-    ]);
-    const first = parts[from];
-    return paged({
-      all: parts,
-      from,
-      lead: [`This token opens ${scope.slugs.length} project${scope.slugs.length === 1 ? "" : "s"}.`],
-      fenced: first?.source ? [`- ${first.about.slug}, continued:`] : [],
-      present: ({ project, about, source }) =>
-        source
-          ? `    ${source.kind} ${line(source.name)} (id ${source.id}): ${source.sync.state}, ${source.sync.items} items, last read ${source.sync.finished_at ?? "never"}`
-          : `- ${about.slug}: ${line(about.name)}, your role ${about.role}, ${sourcesOf(about).length} sources. Page: ${tabHref(project, "sources")}`,
-      data: (shown) => {
-        const made: z.output<typeof ProjectData>[] = [];
-        for (const { about, source } of shown) {
-          if (made.at(-1)?.slug !== about.slug) made.push({ slug: about.slug, role: about.role, sources: [] });
-          if (!source) continue;
-          const { id, kind, name, sync } = source;
-          made.at(-1)?.sources.push({ id, kind, name, state: sync.state, last_read: sync.finished_at });
-        }
-        return { projects: made };
-      },
-    });
-  },
-});

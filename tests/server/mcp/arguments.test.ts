@@ -1,0 +1,87 @@
+/** Arguments that several tools take: each of them means the same to every tool. */
+import { describe, expect, test } from "vitest";
+import { composeRefusal } from "../../../server/mcp/refusalText.ts";
+import { normalizedPath } from "../../../server/mcp/tools/arguments.ts";
+import { refusalOf } from "../../../server/mcp/toolErrors.ts";
+import { codeComparison } from "../../fixtures/code.ts";
+import { type Answers, askOver, changedFile, commitAnswers, requestAnswers } from "./draftedAnswers.ts";
+import { insideLines } from "./answerPages.ts";
+
+describe("a path", () => {
+  test.each([
+    ["src/a.ts", "src/a.ts"],
+    [" ./src/a.ts ", "src/a.ts"],
+    ["/src//", "src"],
+    [".//./src", "src"],
+    ["./.github/a", ".github/a"],
+    ["../a", "../a"],
+    [".", ""],
+    ["/", ""],
+  ])("%j is %j in the sources", (given, expected) => expect(normalizedPath(given)).toBe(expected));
+
+  const files = ["src/a.ts", "src/b.ts"].map((path, at) => changedFile(at, path));
+  const codeCompare = codeComparison({
+    diff: { status: "shown", parents: [], parent: null, total: files.length, files: [] },
+  });
+  test.each<[string, object, Answers]>([
+    ["get_commit", { hash: "aaaa" }, commitAnswers({}, files)],
+    ["get_request", { request: "1" }, requestAnswers({}, files)],
+    ["compare", { base: "main" }, { codeCompare: { ...codeCompare, diff: { ...codeCompare.diff, files } } }],
+  ])("with ./ before it is that of a changed file in %s too", async (name, asked, answers) => {
+    for (const path of ["src/b.ts", "./src/b.ts", "/src/b.ts/"]) {
+      const lines = insideLines(await askOver(answers, name, { ...asked, path }));
+      expect(lines.filter((one) => one.startsWith("+of"))).toEqual(["+of src/b.ts"]);
+    }
+  });
+
+  test.each([
+    [[], "not_found", "No repository has this path.", []],
+    [["code"], "stale_source", "No repository that is indexed has this path.", ["Stale source: code: no history yet."]],
+  ])("that no repository has is refused by recommend_experts; not indexed: %j", async (missing, code, text, fenced) => {
+    const expertContext = {
+      files: [],
+      repositories: [],
+      found: false,
+      code_owners: [],
+      opted_out: 0,
+      as_of: "2026-01-01T00:00:00.000Z",
+      missing,
+    };
+    const refusal = await askOver({ projectExperts: [], expertContext }, "recommend_experts", { path: "none.ts" }).then(
+      () => null,
+      refusalOf,
+    );
+    expect(refusal).toEqual({ code, message: text, fenced });
+  });
+});
+
+test("an offset beyond what the calls take is refused under the name that the tool gives it", async () => {
+  for (const [name, given] of [
+    ["grep", { pattern: "x" }],
+    ["connected", { kind: "issue", id: "1" }],
+    ["find_symbol", { name: "x" }],
+  ] as const)
+    await expect(askOver({}, name, { ...given, offset: 1_000_001 })).rejects.toThrow(/^offset: /);
+});
+
+test("list_issues takes as long a query as search and the API", async () => {
+  const facets = { state: [], label: [], assignee: [], author: [], type: [] };
+  const asked: unknown[] = [];
+  const listIssues = ({ q }: { q?: string }) => {
+    asked.push(q);
+    return { count: 0, next: null, results: [], facets };
+  };
+  const query = "x".repeat(1000);
+  await askOver({ listIssues }, "list_issues", { query });
+  expect(asked).toEqual([query]);
+  for (const name of ["list_issues", "search", "recommend_experts"])
+    await expect(askOver({}, name, { query: `${query}x` })).rejects.toThrow(/^query: /);
+});
+
+test("insights refuses metrics that it has none of, and names where their ids are within the limit of a refusal", async () => {
+  const metrics = Array.from({ length: 30 }, (_, at) => `isues_${"x".repeat(30)}${at}`);
+  const refusal = await askOver({}, "insights", { metrics }).then(() => null, refusalOf);
+  expect(refusal?.code).toBe("invalid_arguments");
+  const { text } = refusal === null ? { text: "" } : composeRefusal(refusal);
+  expect(text).toContain("metrics: No such metric; the answer without metrics has their ids. Unknown: isues_");
+});
