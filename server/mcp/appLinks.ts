@@ -22,10 +22,13 @@ export const personHref = (project: OpenProject, address: string): string =>
   project.href(`/projects/${part(project.slug)}/people/${part(address)}`);
 
 /** A tab of the project's page, `/projects/atlas/search?q=…`. */
-export const tabHref = (project: OpenProject, tab: string, query: Readonly<Record<string, string>> = {}): string =>
+export const tabHref = (project: OpenProject, tab: string, query: TabQuery = {}): string =>
   project.href(`/projects/${part(project.slug)}/${tab}${queryText(query)}`);
 
-const queryText = (query: Readonly<Record<string, string>>): string => {
+/** Pairs where a name may be repeated. */
+type TabQuery = Readonly<Record<string, string>> | [string, string][];
+
+const queryText = (query: TabQuery): string => {
   const text = new URLSearchParams(query).toString();
   return text && `?${text}`;
 };

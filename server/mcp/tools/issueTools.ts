@@ -2,10 +2,11 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
+import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Issue, IssueRow } from "../../../contract/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { compose, type Draft } from "../tokenBudget.ts";
-import { issueHref } from "../appLinks.ts";
+import { issueHref, tabHref } from "../appLinks.ts";
 import { sourcesOf } from "../namedSources.ts";
 import { staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
@@ -25,6 +26,19 @@ const PLACES = 3;
 const issue = ISSUE.describe("#12, ABC-12, tern#12, address, id");
 
 const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
+/** The page with the same issues: without `state` it shows the open ones. */
+const pageOf = (
+  project: OpenProject,
+  { state, label, assignee, type, q }: Pick<QueryOf<"listIssues">, "state" | "label" | "assignee" | "type" | "q">,
+): string =>
+  tabHref(project, "issues", [
+    ["state", state[0] ?? "all"],
+    ...label.map((value): [string, string] => ["label", value]),
+    ...assignee.map((value): [string, string] => ["assignee", value]),
+    ...type.map((value): [string, string] => ["type", value]),
+    ...(q === undefined ? [] : ([["q", q]] satisfies [string, string][])),
+  ]);
 
 export const listIssues = tool({
   name: "list_issues",
@@ -57,7 +71,7 @@ export const listIssues = tool({
           : page.count === 0
             ? "No issue matches."
             : `${counted(page.count, "issue")} ${page.count === 1 ? "matches" : "match"}.`,
-        `Page: ${project.href(`/projects/${encodeURIComponent(project.slug)}/issues`)}`,
+        `Page: ${pageOf(project, filter)}`,
       ],
       fenced: staleness(trackers),
       blocks: rows.slice(0, length),

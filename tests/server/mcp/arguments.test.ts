@@ -64,8 +64,9 @@ test("an offset beyond what the calls take is refused under the name that the to
     await expect(askOver({}, name, { ...given, offset: 1_000_001 })).rejects.toThrow(/^offset: /);
 });
 
+const facets = { state: [], label: [], assignee: [], author: [], type: [] };
+
 test("list_issues takes as long a query as search and the API", async () => {
-  const facets = { state: [], label: [], assignee: [], author: [], type: [] };
   const asked: unknown[] = [];
   const listIssues = ({ q }: { q?: string }) => {
     asked.push(q);
@@ -84,4 +85,15 @@ test("insights refuses metrics that it has none of, and names where their ids ar
   expect(refusal?.code).toBe("invalid_arguments");
   const { text } = refusal === null ? { text: "" } : composeRefusal(refusal);
   expect(text).toContain("metrics: No such metric; the answer without metrics has their ids. Unknown: isues_");
+});
+
+test("list_issues names the page that lists the same issues", async () => {
+  const listIssues = () => ({ count: 0, next: null, results: [], facets });
+  const pageFor = async (given: object) =>
+    /Page: \S+\/issues(\S*)/.exec((await askOver({ listIssues }, "list_issues", given)).text)?.[1];
+  // The page without a state has the open issues.
+  expect(await pageFor({})).toBe("?state=all");
+  expect(await pageFor({ state: "closed", label: ["bug", "a b"], query: "lost cursor" })).toBe(
+    "?state=closed&label=bug&label=a+b&q=lost+cursor",
+  );
 });
