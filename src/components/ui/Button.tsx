@@ -1,5 +1,6 @@
-import { Button as BlueprintButton, type ButtonProps, Classes, Icon, Spinner, SpinnerSize } from "@blueprintjs/core";
+import { Button as BlueprintButton, type ButtonProps, Classes, Icon } from "@blueprintjs/core";
 import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { Spinner } from "./Spinner.tsx";
 
 export { ButtonGroup, type ButtonProps } from "@blueprintjs/core";
 
@@ -9,10 +10,10 @@ function suppressClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** The class of a loading button shows the spinner in place of its own content, which keeps its width. */
+/** A loading button shows the spinner over its content, which is transparent: it keeps the width and the name of the button. */
 const SpinnerOverIcon = ({ of }: { of: ButtonProps["icon"] }) => (
   <>
-    <Spinner className={Classes.BUTTON_SPINNER} size={SpinnerSize.SMALL} />
+    <Spinner className={Classes.BUTTON_SPINNER} size={20} />
     <Icon icon={of} />
   </>
 );
@@ -46,19 +47,18 @@ function useKeyPressGuard({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonPr
 }
 
 /**
- * A button. While it loads it does nothing, but keeps its name and the focus: Blueprint's has the name of its spinner, in English, and is
- * disabled, which moves the focus to the page. With `aria-disabled` it does nothing and keeps the focus too.
+ * A button. While it loads it does nothing, but keeps its name and the focus: Blueprint's hides its content, has a spinner with an English
+ * name, and is disabled, which moves the focus to the page. With `aria-disabled` it does nothing and keeps the focus too.
  */
 export function Button({ loading = false, ...props }: ButtonProps) {
   const keys = useKeyPressGuard(props);
-  const { text, children, icon, className = "", "aria-disabled": isInert } = props;
+  const { icon, className = "", "aria-disabled": isInert } = props;
   if (!loading) {
     const inert = isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: suppressClick };
     return <BlueprintButton {...props} {...keys} {...inert} />;
   }
   return (
     <BlueprintButton
-      aria-label={[text, children].find((part) => typeof part === "string")}
       {...props}
       {...keys}
       aria-busy
