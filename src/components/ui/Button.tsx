@@ -53,20 +53,19 @@ function useKeyPressGuard({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonPr
 export function Button({ loading = false, ...props }: ButtonProps) {
   const keys = useKeyPressGuard(props);
   const { icon, className = "", "aria-disabled": isInert } = props;
-  if (!loading) {
-    const inert = isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: suppressClick };
-    return <BlueprintButton {...props} {...keys} {...inert} />;
-  }
+  if (!loading && isInert !== true) return <BlueprintButton {...props} {...keys} />;
   return (
     <BlueprintButton
       {...props}
       {...keys}
-      aria-busy
-      aria-disabled
-      className={`${className} ${Classes.LOADING} ${Classes.DISABLED}`}
-      // The browser's own attribute moves the focus to the page.
-      disabled={false}
-      icon={<SpinnerOverIcon of={icon} />}
+      {...(loading && {
+        "aria-busy": true,
+        "aria-disabled": true,
+        // The browser's own attribute moves the focus to the page.
+        disabled: false,
+        icon: <SpinnerOverIcon of={icon} />,
+      })}
+      className={`${className} ${Classes.DISABLED} ${loading ? Classes.LOADING : ""}`}
       onClick={suppressClick}
     />
   );

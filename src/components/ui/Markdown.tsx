@@ -28,7 +28,7 @@ const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.
 /** A text of a tracker or wiki, formatted and sanitized. */
 export function Markdown({ text, base = null, headingLevel = 3, resolve, loadPicture, nameHrefs }: MarkdownProps) {
   return (
-    <Suspense fallback={<Skeleton count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
+    <Suspense fallback={<Skeleton isAnnounced={false} count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
       <MarkdownBody
         text={text}
         base={base}
