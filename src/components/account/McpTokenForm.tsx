@@ -90,7 +90,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
                   }
                 />
               ))}
-              <Text tone="error" id={`${id}projects`} role="alert">
+              <Text tone="danger" id={`${id}projects`} role="alert">
                 {projectErrors.join("\n")}
               </Text>
             </fieldset>
@@ -98,13 +98,12 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
               {(control) => (
                 <Select
                   {...control}
-                  label={t("mcp.expires")}
                   value={life}
                   options={LIVES.map((value) => ({
                     value,
                     text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
                   }))}
-                  onChange={setLife}
+                  onValueChange={setLife}
                 />
               )}
             </FormField>

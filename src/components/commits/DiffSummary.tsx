@@ -45,13 +45,13 @@ export function DiffSummary({ diff, view, onViewChange }: DiffSummaryProps) {
         <Inline gap={3}>
           {parents.length > 1 && (
             <Select
-              label={t("diff.parent")}
+              aria-label={t("diff.parent")}
               value={String(view.parent)}
               options={parents.map((hash, at) => ({
                 value: String(at + 1),
                 text: t("diff.against", { number: at + 1, hash: shortHash(hash) }),
               }))}
-              onChange={(parent) => onViewChange({ ...view, parent: Number(parent) })}
+              onValueChange={(parent) => onViewChange({ ...view, parent: Number(parent) })}
             />
           )}
           <Switch

@@ -49,10 +49,9 @@ export function ContactForm({
             ) : (
               <Select
                 {...control}
-                label={t("support.to")}
                 value={to}
                 options={recipients.map(({ name, email }) => ({ value: email, text: `${name} (${email})` }))}
-                onChange={setChosen}
+                onValueChange={setChosen}
               />
             )
           }

@@ -13,7 +13,7 @@ export interface QuotaPanelProps {
 const NEAR = 0.8;
 
 type Level = "good" | "near" | "full";
-const TONES = { good: "primary", near: "warning", full: "error" } as const;
+const TONES = { good: "primary", near: "warning", full: "danger" } as const;
 const ICONS = { near: WarningSignIcon, full: ErrorIcon } as const;
 
 /** Usage of a company's quotas: each in words and as a bar, with advice where it is nearly or fully used. */

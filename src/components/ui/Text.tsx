@@ -1,4 +1,5 @@
 import type { AllHTMLAttributes, Ref } from "react";
+import type { Tone } from "./intent.ts";
 import styles from "./Text.module.css";
 
 /** Elements that contain text. */
@@ -31,7 +32,7 @@ export interface TextProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "
   size?: "small" | "compact" | "body" | "large" | "heading" | "title";
   weight?: "medium" | "strong";
   /** Omitted: the colour of the text around it. */
-  tone?: "muted" | "success" | "warning" | "error" | undefined;
+  tone?: Exclude<Tone, "primary"> | undefined;
   /** What happens to a word, or a line, that is too long: by default only spaces break a line. */
   overflow?: "anywhere" | "ellipsis";
   /** Digits of one width, for numbers below each other. */
