@@ -29,19 +29,14 @@ export type SelectProps<V extends string> = SelectChoice<V> & SelectName;
 
 /** Uses the native select; the device draws its list and handles its keys. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { options, value, onValueChange, disabled = false, loading = false, fill = false, id } = props;
+  const { options, value, onValueChange, loading = false, ...control } = props;
   const { t } = useTranslation("states");
   return (
     <HTMLSelect
-      id={id}
-      aria-label={props["aria-label"]}
-      aria-describedby={props["aria-describedby"]}
-      aria-invalid={props["aria-invalid"]}
+      {...control}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       className={styles.native}
-      disabled={disabled}
-      fill={fill}
       // Its own title is an image with an English name.
       iconProps={{ title: false }}
       value={value ?? ""}
