@@ -2,7 +2,7 @@
 import "./theme/styles.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { setClockOffset } from "./components/ui/Clock.tsx";
+import { setClockOffset } from "./components/ui/Clock.ts";
 import { createI18n } from "./i18n/i18n.ts";
 import { handleChunkErrors } from "./routes/chunkErrors.ts";
 import { createApp } from "./createApp.tsx";

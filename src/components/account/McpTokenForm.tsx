@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { useNow } from "../ui/Clock.tsx";
+import { useNow } from "../ui/Clock.ts";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./McpTokens.module.css";

@@ -75,10 +75,8 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       {isFolded === null ? (
         <span className={styles.fold} />
       ) : (
-        <Text
-          as="button"
+        <button
           type="button"
-          tone="muted"
           className={styles.fold}
           tabIndex={-1}
           aria-expanded={!isFolded}
@@ -86,7 +84,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           onClick={() => onFold(line)}
         >
           {isFolded ? "▸" : "▾"}
-        </Text>
+        </button>
       )}
       {/* Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else. */}
       <code className={styles.text} dangerouslySetInnerHTML={{ __html: content || " " }} />

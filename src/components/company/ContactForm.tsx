@@ -4,7 +4,8 @@ import { Stack } from "../ui/Stack.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Select } from "../ui/Select.tsx";
-import { InputGroup, TextArea } from "../ui/InputGroup.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { TextArea } from "../ui/TextArea.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 

@@ -2,12 +2,11 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { MenuButton } from "../ui/PopoverButton.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import { isMacOs } from "../ui/isMacOs.ts";
 import { Kbd } from "../ui/Kbd.tsx";
-import { Text } from "../ui/Text.tsx";
 import styles from "./AppHeader.module.css";
 
 /** The menus are loaded after the first paint, like their popovers. */
@@ -90,10 +89,8 @@ export function AppHeader(props: AppHeaderProps) {
           </a>
         )}
       </nav>
-      <Text
-        as="button"
+      <button
         type="button"
-        tone="muted"
         className={styles.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
@@ -104,7 +101,7 @@ export function AppHeader(props: AppHeaderProps) {
         <span className={styles.key} aria-hidden="true">
           <Kbd name={t(isMacOs() ? "palette.keyMac" : "palette.key")} />
         </span>
-      </Text>
+      </button>
       <div className={styles.end}>
         {children}
         <Button

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { useTranslation, type Translation } from "../../i18n/useTranslation.ts";
-import { useNow } from "./Clock.tsx";
+import { useNow } from "./Clock.ts";
 
 export interface AgeProps {
   /** ISO 8601. */

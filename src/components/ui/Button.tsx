@@ -2,7 +2,7 @@ import { Button as BlueprintButton, type ButtonProps, Classes, Icon } from "@blu
 import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 import { Spinner } from "./Spinner.tsx";
 
-export { ButtonGroup, type ButtonProps } from "@blueprintjs/core";
+export type { ButtonProps } from "@blueprintjs/core";
 
 /** Neither the handlers of elements around the button nor the form get the click. */
 function suppressClick(event: MouseEvent): void {

@@ -1,7 +1,8 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 
-const FixedNow = createContext<number | null>(null);
+/** The time that ClockProvider fixes, in milliseconds since 1970. */
+export const FixedNow = createContext<number | null>(null);
 
 const subscribers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -43,11 +44,6 @@ function subscribe(onTick: () => void): () => void {
 function readPresent(): number {
   if (Math.abs(read() - current) >= MINUTE_MS) current = read();
   return current;
-}
-
-/** Fixes the clock for its children: stories and tests use a constant time. */
-export function ClockProvider({ now, children }: { now: string; children: ReactNode }) {
-  return <FixedNow value={new Date(now).getTime()}>{children}</FixedNow>;
 }
 
 /** The current time in milliseconds since 1970, accurate to a minute or two. */
