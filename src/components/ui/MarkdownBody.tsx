@@ -1,18 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { linkNames } from "../../domain/namedThings.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { HeadingLevel } from "./Markdown.tsx";
+import type { HeadingLevel, MarkdownProps } from "./Markdown.tsx";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
 import { scrollableAttributes } from "./useScrollable.ts";
 
-export interface MarkdownBodyProps {
-  text: string;
+export interface MarkdownBodyProps extends MarkdownProps {
   base: string | null;
   headingLevel: HeadingLevel;
-  resolve?: ((href: string) => string | null) | undefined;
-  loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
-  nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Maximum of images in one text; further ones stay links. */
