@@ -27,7 +27,7 @@ export const TonesAndSizes: Story = {
       {(["primary", "muted", "success", "warning", "danger"] as const).map((tone) => (
         <Meter key={tone} share={0.62} tone={tone} label={tone} />
       ))}
-      {(["thin", "medium", "thick"] as const).map((size) => (
+      {(["small", "medium", "large"] as const).map((size) => (
         <Meter key={size} share={0.3} size={size} label={size} />
       ))}
     </div>

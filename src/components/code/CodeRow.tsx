@@ -75,8 +75,10 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       {isFolded === null ? (
         <span className={styles.fold} />
       ) : (
-        <button
+        <Text
+          as="button"
           type="button"
+          tone="muted"
           className={styles.fold}
           tabIndex={-1}
           aria-expanded={!isFolded}
@@ -84,7 +86,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           onClick={() => onFold(line)}
         >
           {isFolded ? "▸" : "▾"}
-        </button>
+        </Text>
       )}
       {/* Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else. */}
       <code className={styles.text} dangerouslySetInnerHTML={{ __html: content || " " }} />

@@ -89,7 +89,7 @@ function Quota({ name, used, allowed, formatAmount, facts = [], advice }: QuotaP
       </div>
       {allowed !== null && (
         // Hidden from screen readers: the text next to it states the same.
-        <Meter share={share} tone={TONES[level]} size="thick" />
+        <Meter share={share} tone={TONES[level]} size="large" />
       )}
       {Icon && level !== "good" && (
         <p className={styles.warning}>

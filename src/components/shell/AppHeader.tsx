@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import { isMacOs } from "../ui/isMacOs.ts";
 import { Kbd } from "../ui/Kbd.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AppHeader.module.css";
 
 /** The menus are loaded after the first paint, like their popovers. */
@@ -89,8 +90,10 @@ export function AppHeader(props: AppHeaderProps) {
           </a>
         )}
       </nav>
-      <button
+      <Text
+        as="button"
         type="button"
+        tone="muted"
         className={styles.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
@@ -101,7 +104,7 @@ export function AppHeader(props: AppHeaderProps) {
         <span className={styles.key} aria-hidden="true">
           <Kbd name={t(isMacOs() ? "palette.keyMac" : "palette.key")} />
         </span>
-      </button>
+      </Text>
       <div className={styles.end}>
         {children}
         <Button

@@ -8,7 +8,7 @@ export interface MeterProps {
   label?: string;
   tone?: Tone;
   /** The height: 3, 4 or 6 px. */
-  size?: "thin" | "medium" | "thick";
+  size?: "small" | "medium" | "large";
 }
 
 /** A bar for a share of a whole or of a maximum. It is as wide as its container. */

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { TickIcon, WarningSignIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./WizardSteps.module.css";
 
 /** In order. */
@@ -45,13 +46,13 @@ export function WizardSteps({ current, done, wrong = [], open, onOpen }: WizardS
           return (
             <li key={step} className={styles.step} data-state={state} data-current={step === current || undefined}>
               {step !== current && open.includes(step) ? (
-                <button type="button" className={styles.item} onClick={() => onOpen(step)}>
+                <Text as="button" type="button" tone="muted" className={styles.item} onClick={() => onOpen(step)}>
                   {inner}
-                </button>
+                </Text>
               ) : (
-                <span className={styles.item} aria-current={step === current ? "step" : undefined}>
+                <Text tone="muted" className={styles.item} aria-current={step === current ? "step" : undefined}>
                   {inner}
-                </span>
+                </Text>
               )}
             </li>
           );
