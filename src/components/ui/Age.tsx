@@ -41,7 +41,7 @@ export function Age({ from, until }: AgeProps) {
   return ageText(ageWords(t, from, until ?? now));
 }
 
-/** The short words for the eye, the full ones for screen readers. A function: a table renders hundreds of them. */
+/** Shows the short form; screen readers get the full form. A function: a table renders hundreds of them. */
 export const ageText = ({ short, full }: ReturnType<typeof ageWords>): ReactNode => (
   <span title={full}>
     <span aria-hidden>{short}</span>

@@ -32,7 +32,7 @@ export interface ComboboxProps<Option> extends Field {
   /** @param caret position of the caret in the text */
   onValueChange: (value: string, caret: number) => void;
   onChoose: (option: Option) => void;
-  /** The list is to be closed: by Escape, or because the focus leaves the field. */
+  /** Called when Escape or a blur closes the list. */
   onClose: (reason: "escape" | "blur") => void;
   /** The keys that the list does not use. */
   onKeyDown?: (event: KeyboardEvent) => void;

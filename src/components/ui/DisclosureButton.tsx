@@ -29,7 +29,7 @@ export function DisclosureButton({
     <button
       {...rest}
       type="button"
-      className={styles.button}
+      className={`bare-button ${styles.button}`}
       data-variant={variant}
       aria-expanded={isOpen}
       aria-controls={controls}
