@@ -6,7 +6,10 @@ import { Skeleton } from "../../src/components/ui/Skeleton.tsx";
 const meta = {
   component: Skeleton,
   parameters: usage({
-    do: ["Give it the shape and the height of what is to come, so that nothing moves.", "Let the first of a part of a page announce the wait."],
+    do: [
+      "Give it the shape and the height of what is to come, so that nothing moves.",
+      "Let the first of a part of a page announce the wait.",
+    ],
     dont: ["Do not show it for a refetch: the old data stays."],
   }),
 } satisfies Meta<typeof Skeleton>;

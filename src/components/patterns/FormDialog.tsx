@@ -7,7 +7,10 @@ import { Form, type FormProps } from "./Form.tsx";
 
 export interface FormDialogProps<Field extends string = never>
   extends
-    Pick<DialogProps, "title" | "size" | "isCloseButtonShown" | "aria-describedby" | "initialFocus" | "opener" | "onClose">,
+    Pick<
+      DialogProps,
+      "title" | "size" | "isCloseButtonShown" | "aria-describedby" | "initialFocus" | "opener" | "onClose"
+    >,
     Omit<FormProps<Field>, "id" | "label"> {
   /** The verb on the button that submits the form. */
   action: string;
