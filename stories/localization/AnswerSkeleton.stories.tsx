@@ -10,7 +10,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Three placeholders, which screen readers are told of once. */
+/** Three placeholders, which are announced once. */
 export const Waiting: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("status")).toHaveTextContent(/^Searching the code$/);

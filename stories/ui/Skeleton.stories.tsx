@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = {};
 export const Rows: Story = { args: { shape: "rows", count: 6 } };
 export const Cards: Story = { args: { shape: "cards", count: 3 } };
-/** A further placeholder of a part of a page: screen readers are told once. */
+/** A further placeholder of a part of a page, of which the first is announced. */
 export const Unannounced: Story = {
   args: { isAnnounced: false },
   parameters: { chromatic: { disableSnapshot: true } },

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 
 /** The time that ClockProvider fixes, in milliseconds since 1970. */
-export const FixedNow = createContext<number | null>(null);
+export const fixedNow = createContext<number | null>(null);
 
 const subscribers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -48,7 +48,7 @@ function readPresent(): number {
 
 /** The current time in milliseconds since 1970, accurate to a minute or two. */
 export function useNow(): number {
-  const fixed = use(FixedNow);
+  const fixed = use(fixedNow);
   const running = useSyncExternalStore(subscribe, readPresent, readPresent);
   return fixed ?? running;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FixedNow } from "./Clock.ts";
+import { fixedNow } from "./Clock.ts";
 
 export interface ClockProviderProps {
   /** ISO 8601. */
@@ -9,5 +9,5 @@ export interface ClockProviderProps {
 
 /** Fixes the clock for its children: stories and tests use a constant time. */
 export const ClockProvider = ({ now, children }: ClockProviderProps) => (
-  <FixedNow value={new Date(now).getTime()}>{children}</FixedNow>
+  <fixedNow.Provider value={new Date(now).getTime()}>{children}</fixedNow.Provider>
 );

@@ -9,7 +9,7 @@ export interface SkeletonProps {
   count?: number;
   /** CSS length of one line, row or card. */
   height?: string;
-  /** Whether screen readers are told that it loads: once for a part of a page. */
+  /** Whether screen readers announce that it loads: once for a part of a page. */
   isAnnounced?: boolean;
 }
 
