@@ -11,7 +11,7 @@ function WithAnchor(props: TooltipPanelProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   return (
     <>
-      <span ref={setAnchor}>
+      <span ref={setAnchor} style={{ display: "inline-flex" }}>
         <Button text="Documents" {...(props.id !== undefined && { "aria-describedby": props.id })} />
       </span>
       <TooltipPanel {...props} anchor={props.anchor ?? anchor} />
@@ -36,7 +36,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Below: Story = {
+export const Playground: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByRole("tooltip")).toBeVisible());
     const anchor = canvas.getByRole("button").getBoundingClientRect();
