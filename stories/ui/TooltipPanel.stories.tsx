@@ -30,7 +30,12 @@ const meta = {
     }),
   },
   argTypes: { anchor: { control: false } },
-  args: { anchor: null, id: "about-documents", text: "Pages of the wikis, and Markdown of the repositories", onClose: fn() },
+  args: {
+    anchor: null,
+    id: "about-documents",
+    text: "Pages of the wikis, and Markdown of the repositories",
+    onClose: fn(),
+  },
   render: (args) => <WithAnchor {...args} />,
 } satisfies Meta<typeof TooltipPanel>;
 export default meta;
