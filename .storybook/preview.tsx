@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { configure } from "storybook/test";
 import { ThemeFrame } from "../src/components/ui/ThemeFrame.tsx";
-import { ClockProvider } from "../src/components/ui/Clock.tsx";
+import { ClockProvider } from "../src/components/ui/ClockProvider.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
 import { createI18n, localeOf, type Catalogues, type Locale } from "../src/i18n/i18n.ts";
 import "../src/theme/styles.ts";

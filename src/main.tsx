@@ -2,10 +2,10 @@
 import "./theme/styles.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { setClockOffset } from "./components/ui/Clock.tsx";
+import { createApp } from "./createApp.tsx";
+import { setClockOffset } from "./components/ui/Clock.ts";
 import { createI18n } from "./i18n/i18n.ts";
 import { handleChunkErrors } from "./routes/chunkErrors.ts";
-import { createApp } from "./createApp.tsx";
 import { createAppRouter } from "./routes/router.tsx";
 import { syncConnectivity } from "./routes/syncConnectivity.ts";
 import { syncSocketToRoute } from "./routes/syncSocketToRoute.ts";

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { expect, fn, within } from "storybook/test";
 import { SetupGuide } from "../../src/components/company/SetupGuide.tsx";
 import { installationSetup } from "../../tests/fixtures/account.ts";
@@ -30,6 +31,28 @@ export const Steps: Story = {
     await expect(jira.getByRole("link", { name: "Register an OAuth app" })).toBeVisible();
     await userEvent.click(jira.getByRole("button", { name: `Copy ${args.setup.callback_url}` }));
     await expect(args.onCopy).toHaveBeenCalledWith(args.setup.callback_url);
+  },
+};
+/** A link to another part opens its steps; those of the first stay as the reader left them. */
+export const AnotherPart: Story = {
+  render: function Render(args) {
+    const [openPart, setOpenPart] = useState<typeof args.openPart>("mail");
+    return (
+      <>
+        <button type="button" onClick={() => setOpenPart("jira")}>
+          Go to Jira
+        </button>
+        <SetupGuide {...args} openPart={openPart} />
+      </>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    const isOpen = (name: RegExp) => canvas.getByRole("region", { name }).querySelector("details")?.open;
+    await expect(isOpen(/^Email/)).toBe(true);
+    await expect(isOpen(/^Jira/)).toBe(false);
+    await userEvent.click(canvas.getByRole("button", { name: "Go to Jira" }));
+    await expect(isOpen(/^Email/)).toBe(true);
+    await expect(isOpen(/^Jira/)).toBe(true);
   },
 };
 export const Tested: Story = {

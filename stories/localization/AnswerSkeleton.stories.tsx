@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { AnswerSkeleton } from "../../src/components/localization/AnswerSkeleton.tsx";
 
 const meta = {
@@ -9,4 +10,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Waiting: Story = {};
+/** Three placeholders, which are announced once. */
+export const Waiting: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("status")).toHaveTextContent(/^Searching the code$/);
+  },
+};

@@ -29,7 +29,7 @@ const meta = {
       onChange: fn(),
     },
     arrangement: (
-      <Select label="Order" value="new" options={[{ value: "new", text: "Newest first" }]} onChange={fn()} />
+      <Select aria-label="Order" value="new" options={[{ value: "new", text: "Newest first" }]} onValueChange={fn()} />
     ),
     children: (
       <FacetFilter name="Label" choices={[{ value: "bug", label: "bug", count: 2 }]} chosen={[]} onChange={fn()} />

@@ -50,6 +50,22 @@ export const Loading: Story = {
   },
 };
 
+/** The spinner has no name, so the content of the button is its name also where it is no plain text. */
+export const LoadingElements: Story = {
+  args: { loading: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => (
+    <Button {...args} text={undefined}>
+      Save <code>main</code>
+    </Button>
+  ),
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole("button", { name: "Save main", busy: true });
+    await expect(button.querySelector("code")).not.toBeVisible();
+    await expect(canvas.queryByRole("progressbar")).toBeNull();
+  },
+};
+
 /** Some callers pass both: the browser's own attribute would move the focus to the page. */
 export const LoadingAndDisabled: Story = {
   args: { loading: true, disabled: true, onClick: fn() },

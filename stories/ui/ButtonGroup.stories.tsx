@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
-import { Button, ButtonGroup } from "../../src/components/ui/Button.tsx";
+import { Button } from "../../src/components/ui/Button.tsx";
+import { ButtonGroup } from "../../src/components/ui/ButtonGroup.ts";
 
 const meta = {
   component: ButtonGroup,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
-import { ClockProvider } from "../../src/components/ui/Clock.tsx";
+import { ClockProvider } from "../../src/components/ui/ClockProvider.tsx";
 import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
 
 const meta = {

@@ -29,7 +29,7 @@ function FileField({ initialText = "", onChoose, ...props }: Props) {
         options={isOpen && text !== "" ? FILES.filter((file) => file.includes(text)) : []}
         keyOf={(file) => file}
         renderOption={(file) => file}
-        onChange={(next) => {
+        onValueChange={(next) => {
           setText(next);
           setOpen(true);
         }}
@@ -154,7 +154,7 @@ export const OptionsReplaced: Story = {
           options={options}
           keyOf={(file) => file}
           renderOption={(file) => file}
-          onChange={fn()}
+          onValueChange={fn()}
           onChoose={onChoose}
           onClose={fn()}
         />

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
-import { expect } from "storybook/test";
+import { useState } from "react";
+import { expect, fn, waitFor } from "storybook/test";
 import { Disclosure } from "../../src/components/ui/Disclosure.tsx";
 
 const meta = {
@@ -39,6 +40,67 @@ export const Toggled: Story = {
     await expect(canvas.getByText(/counts once/)).not.toBeVisible();
     await userEvent.click(canvas.getByText("How this is counted"));
     await expect(canvas.getByText(/counts once/)).toBeVisible();
+  },
+};
+
+/** What the reader opened or closed stays so, whatever the owner now thinks of the first state. */
+export const InitialStateChanges: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function Render(args) {
+    const [isInitiallyOpen, setInitiallyOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setInitiallyOpen((before) => !before)}>
+          Change
+        </button>
+        <Disclosure {...args} isInitiallyOpen={isInitiallyOpen} />
+      </>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    const change = canvas.getByRole("button", { name: "Change" });
+    const details = canvas.getByText(/counts once/);
+    await userEvent.click(change);
+    await expect(details).not.toBeVisible();
+    await userEvent.click(canvas.getByText("How this is counted"));
+    await userEvent.click(change);
+    await expect(details).toBeVisible();
+  },
+};
+
+/** Its owner opens it, and knows when the reader closes it. */
+export const Controlled: StoryObj<{ onToggle: (isOpen: boolean) => void }> = {
+  args: { onToggle: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function Render({ onToggle }) {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Disclosure
+          summary="Steps"
+          isOpen={isOpen}
+          onToggle={(now) => {
+            setOpen(now);
+            onToggle(now);
+          }}
+        >
+          <p>Register an app.</p>
+        </Disclosure>
+      </>
+    );
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    const open = canvas.getByRole("button", { name: "Open" });
+    await userEvent.click(open);
+    await waitFor(() => expect(args.onToggle).toHaveBeenLastCalledWith(true));
+    await userEvent.click(canvas.getByText("Steps"));
+    await waitFor(() => expect(args.onToggle).toHaveBeenLastCalledWith(false));
+    await expect(canvas.getByText("Register an app.")).not.toBeVisible();
+    await userEvent.click(open);
+    await expect(canvas.getByText("Register an app.")).toBeVisible();
   },
 };
 

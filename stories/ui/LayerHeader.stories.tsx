@@ -38,7 +38,7 @@ export const WithoutButton: Story = {
   },
 };
 export const Disabled: Story = {
-  args: { disabled: true },
+  args: { isBusy: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Close" })).toBeDisabled();
   },

@@ -58,7 +58,7 @@ const meta = {
     text,
     headingLevel: 2,
     resolve: (href) => `/projects/tern/documents?path=${href}`,
-    loadPicture: (src) => Promise.resolve(src === "way.svg" ? drawing(320, 120) : null),
+    loadImage: (src) => Promise.resolve(src === "way.svg" ? drawing(320, 120) : null),
   },
 } satisfies Meta<typeof Markdown>;
 export default meta;
@@ -76,7 +76,7 @@ export const WithAPicture: Story = {
 };
 /** Wider than the page: it shrinks and keeps its aspect ratio. */
 export const WidePicture: Story = {
-  args: { text: "![Wide](way.svg)", loadPicture: () => Promise.resolve(drawing(2400, 600)) },
+  args: { text: "![Wide](way.svg)", loadImage: () => Promise.resolve(drawing(2400, 600)) },
   parameters: { chromatic: { modes: { light: modes.light, narrow: modes.narrow } } },
   play: async ({ canvas, canvasElement }) => {
     const picture = await canvas.findByRole("img", { name: "Wide" });

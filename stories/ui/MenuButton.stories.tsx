@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useState } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { MenuButton } from "../../src/components/ui/PopoverButton.tsx";
+import { MenuButton } from "../../src/components/ui/MenuButton.tsx";
 import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
 
 /** Its items arrive later, as those of a lazily loaded menu do. */

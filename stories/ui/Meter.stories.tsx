@@ -24,10 +24,10 @@ export const Playground: Story = { parameters: { chromatic: { disableSnapshot: t
 export const TonesAndSizes: Story = {
   render: () => (
     <div style={{ display: "grid", gap: "var(--space-3)", inlineSize: "12rem" }}>
-      {(["primary", "muted", "success", "warning", "error"] as const).map((tone) => (
+      {(["primary", "muted", "success", "warning", "danger"] as const).map((tone) => (
         <Meter key={tone} share={0.62} tone={tone} label={tone} />
       ))}
-      {(["thin", "medium", "thick"] as const).map((size) => (
+      {(["small", "medium", "large"] as const).map((size) => (
         <Meter key={size} share={0.3} size={size} label={size} />
       ))}
     </div>

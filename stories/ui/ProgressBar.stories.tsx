@@ -1,20 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
-import { ProgressBar } from "../../src/components/ui/ProgressBar.ts";
+import { ProgressBar } from "../../src/components/ui/ProgressBar.tsx";
 
 const meta = {
   component: ProgressBar,
   argTypes: {
     value: { control: { type: "range", min: 0, max: 1, step: 0.05 } },
     intent: { control: "inline-radio", options: ["none", "primary", "success", "warning", "danger"] },
-    animate: { control: "boolean" },
-    stripes: { control: "boolean" },
+    isAnimated: { control: "boolean" },
   },
-  parameters: usage({ do: ["Use it where the share that is done is known."], dont: ["Do not use it without a name."] }),
-  args: { "aria-label": "Indexing", value: 0.4, intent: "primary", animate: false },
+  parameters: usage({
+    do: ["Use it where the share that is done is known."],
+    dont: ["Do not use it for a share of a whole: that is Meter."],
+  }),
+  args: { label: "Indexing", value: 0.4, intent: "primary", isAnimated: false },
 } satisfies Meta<typeof ProgressBar>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Unknown: Story = { args: { value: 1, stripes: true } };
+export const Unknown: Story = { args: { value: undefined, isAnimated: true } };

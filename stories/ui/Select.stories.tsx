@@ -7,9 +7,11 @@ import { Select, type SelectProps } from "../../src/components/ui/Select.tsx";
 
 const roles = ["All", "Owner", "Maintainer", "Developer", "Viewer"].map((text) => ({ value: text, text }));
 
-function SelectWithState(props: SelectProps<string>) {
+type NamedProps = Extract<SelectProps<string>, { "aria-label": string }>;
+
+function SelectWithState(props: NamedProps) {
   const [value, setValue] = useState(props.value);
-  return <Select {...props} value={value} onChange={setValue} />;
+  return <Select {...props} value={value} onValueChange={setValue} />;
 }
 
 const meta = {
@@ -27,11 +29,11 @@ const meta = {
   argTypes: {
     options: { table: { type: { summary: "readonly { value: string, text: string }[]" } } },
   },
-  args: { label: "Role", options: roles, value: "All", onChange: fn() },
+  args: { "aria-label": "Role", options: roles, value: "All", onValueChange: fn() },
   render: (args) => <SelectWithState {...args} />,
-} satisfies Meta<SelectProps<string>>;
+} satisfies Meta<NamedProps>;
 export default meta;
-type Story = StoryObj<typeof meta>;
+type Story = StoryObj<NamedProps>;
 
 export const Playground: Story = {};
 export const NothingChosen: Story = { args: { value: null } };
@@ -47,6 +49,22 @@ export const Loading: Story = {
     await expect(roles).toHaveFocus();
     await userEvent.selectOptions(roles, "Viewer");
     await expect(roles).toHaveDisplayValue("All");
+  },
+};
+/** A visible label outside of it names it: a name of its own could differ from what is read there. */
+export const LabelledOutside: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: ({ options, value, onValueChange }) => (
+    <>
+      <label htmlFor="role">Role in the project</label>
+      <Select id="role" options={options} value={value} onValueChange={onValueChange} />
+    </>
+  ),
+  play: async ({ args, canvas, userEvent }) => {
+    const roles = canvas.getByRole("combobox", { name: "Role in the project" });
+    await expect(roles).not.toHaveAttribute("aria-label");
+    await userEvent.selectOptions(roles, "Viewer");
+    await expect(args.onValueChange).toHaveBeenCalledWith("Viewer");
   },
 };
 /** As wide as the field around it; the value is refused. */

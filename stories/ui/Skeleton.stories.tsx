@@ -6,7 +6,10 @@ import { Skeleton } from "../../src/components/ui/Skeleton.tsx";
 const meta = {
   component: Skeleton,
   parameters: usage({
-    do: ["Give it the shape and the height of what is to come, so that nothing moves."],
+    do: [
+      "Give it the shape and the height of what is to come, so that nothing moves.",
+      "Let the first of a part of a page announce the wait.",
+    ],
     dont: ["Do not show it for a refetch: the old data stays."],
   }),
 } satisfies Meta<typeof Skeleton>;
@@ -16,6 +19,15 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = {};
 export const Rows: Story = { args: { shape: "rows", count: 6 } };
 export const Cards: Story = { args: { shape: "cards", count: 3 } };
+/** A further placeholder of a part of a page, of which the first is announced. */
+export const Unannounced: Story = {
+  args: { isAnnounced: false },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.queryByRole("status")).toBeNull();
+    await expect(canvasElement).toHaveTextContent(/^$/);
+  },
+};
 /** The height of what is to come. Only the word is in the status, which is not busy: a screen reader would hold it back. */
 export const Height: Story = {
   args: { shape: "rows", count: 2, height: "5rem" },

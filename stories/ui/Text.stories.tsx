@@ -23,7 +23,7 @@ const meta = {
     },
     size: { control: "select", options: [undefined, "small", "compact", "body", "large", "heading", "title"] },
     weight: { control: "inline-radio", options: [undefined, "medium", "strong"] },
-    tone: { control: "inline-radio", options: [undefined, "muted", "success", "warning", "error"] },
+    tone: { control: "inline-radio", options: [undefined, "muted", "success", "warning", "danger"] },
     overflow: { control: "inline-radio", options: [undefined, "anywhere", "ellipsis"] },
     ref: { control: false },
   },
@@ -41,7 +41,7 @@ export const Playground: Story = {
 export const Tones: Story = {
   render: () => (
     <>
-      {(["muted", "success", "warning", "error"] as const).map((tone) => (
+      {(["muted", "success", "warning", "danger"] as const).map((tone) => (
         <Text key={tone} as="p" tone={tone}>
           {tone}
         </Text>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
-import { TextArea } from "../../src/components/ui/InputGroup.ts";
+import { TextArea } from "../../src/components/ui/TextArea.ts";
 
 const meta = {
   component: TextArea,

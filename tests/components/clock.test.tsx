@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { Profiler, type ProfilerOnRenderCallback } from "react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setClockOffset } from "../../src/components/ui/Clock.tsx";
+import { setClockOffset } from "../../src/components/ui/Clock.ts";
 import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";

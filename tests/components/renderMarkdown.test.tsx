@@ -144,9 +144,9 @@ test("an address with a page of the app leads to that page, any other one to its
   ]);
 });
 
-describe("pictures that are handed in", () => {
+describe("images that are handed in", () => {
   const PNG = "data:image/png;base64,iVBORw0KGgo=";
-  const withPictures = (text: string, pictures: Record<string, string>): { place: HTMLElement; asked: string[] } => {
+  const withImages = (text: string, loadedImages: Record<string, string>): { place: HTMLElement; asked: string[] } => {
     const requested: string[] = [];
     const place = document.createElement("div");
     place.innerHTML = renderMarkdown(text, {
@@ -157,13 +157,13 @@ describe("pictures that are handed in", () => {
       image: "Image:",
       resolve: (href) => `/at/${href}`,
       onImage: (src) => requested.push(src),
-      pictures,
+      loadedImages,
     });
     return { place, asked: requested };
   };
 
   test("are shown inside the link to them; those of other hosts are neither asked for nor shown", () => {
-    const { place, asked: requested } = withPictures(
+    const { place, asked: requested } = withImages(
       "![The map](img/map.png) ![far](https://a.example/x.png) ![near](//a.example/x.png) ![](img/b.gif)",
       { "img/map.png": PNG, "https://a.example/x.png": "https://a.example/x.png", "img/b.gif": PNG },
     );
@@ -182,13 +182,13 @@ describe("pictures that are handed in", () => {
     'data:image/png;base64,x" onerror="alert(1)',
     "data:image/svg+xml,<svg onload=alert(1)>",
   ])("%s is no picture", (picture) => {
-    const { place } = withPictures("![x](a.png)", { "a.png": picture });
+    const { place } = withImages("![x](a.png)", { "a.png": picture });
     expect(place.querySelector("img")).toBeNull();
     expect(place.textContent).toContain("Image: x");
   });
 
   test("an image without a picture stays a link", () => {
-    const { place } = withPictures("![x](constructor)", {});
+    const { place } = withImages("![x](constructor)", {});
     expect(place.querySelector("img")).toBeNull();
     expect(place.querySelector("a")?.getAttribute("href")).toBe("/at/constructor");
   });

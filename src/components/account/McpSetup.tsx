@@ -27,10 +27,10 @@ export function McpSetup({ url, token, onCopy }: McpSetupProps) {
     <Stack as="section" gap={2} aria-label={t("mcp.setup")}>
       <Inline>
         <Select
-          label={t("mcp.client")}
+          aria-label={t("mcp.client")}
           value={client}
           options={MCP_CLIENTS.map((value) => ({ value, text: t(`mcp.clients.${value}`) }))}
-          onChange={setClient}
+          onValueChange={setClient}
         />
         <CopyButton
           text={t("mcp.copySetup")}

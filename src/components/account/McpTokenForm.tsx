@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { useNow } from "../ui/Clock.tsx";
+import { useNow } from "../ui/Clock.ts";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./McpTokens.module.css";
@@ -90,7 +90,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
                   }
                 />
               ))}
-              <Text tone="error" id={`${id}projects`} role="alert">
+              <Text tone="danger" id={`${id}projects`} role="alert">
                 {projectErrors.join("\n")}
               </Text>
             </fieldset>
@@ -98,13 +98,12 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
               {(control) => (
                 <Select
                   {...control}
-                  label={t("mcp.expires")}
                   value={life}
                   options={LIVES.map((value) => ({
                     value,
                     text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
                   }))}
-                  onChange={setLife}
+                  onValueChange={setLife}
                 />
               )}
             </FormField>

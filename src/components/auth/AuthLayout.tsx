@@ -55,10 +55,10 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
       </Card>
       <Inline wraps={false}>
         <Select
-          label={t("language")}
+          aria-label={t("language")}
           value={LANGUAGES.find((language) => language.toLowerCase() === locale) ?? "EN"}
           options={LANGUAGES.map((language) => ({ value: language, text: format.language(language) }))}
-          onChange={onLanguage}
+          onValueChange={onLanguage}
         />
         <Button
           variant="minimal"

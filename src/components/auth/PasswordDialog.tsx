@@ -31,7 +31,7 @@ export function PasswordDialog({
       title={t("passwordConfirmation.title")}
       size="small"
       isCloseButtonShown={false}
-      describedBy={`${id}text`}
+      aria-describedby={`${id}text`}
       initialFocus={field}
       opener={opener}
       action={t("passwordConfirmation.confirm")}

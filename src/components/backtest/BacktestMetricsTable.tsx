@@ -54,7 +54,7 @@ function Figure({
   return (
     <Inline as="span" wraps={false}>
       <span className={styles.bar}>
-        <Meter share={share} tone={isPlain ? "muted" : "primary"} size="thick" />
+        <Meter share={share} tone={isPlain ? "muted" : "primary"} size="large" />
       </span>
       <span className={isBetter ? styles.better : undefined}>{format.percent(share)}</span>
     </Inline>

@@ -7,7 +7,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { BacktestCaseTable } from "./BacktestCaseTable.tsx";
 import { BacktestMetricsTable } from "./BacktestMetricsTable.tsx";
 import { Button } from "../ui/Button.tsx";
-import { ProgressBar } from "../ui/ProgressBar.ts";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { LabTestIcon, PlayIcon } from "../ui/icons.ts";
 import { Table } from "../ui/Table.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -80,7 +80,7 @@ function Running({ run, progress }: { run: Backtest; progress: BacktestReportPro
     <div className={styles.progress}>
       <span role="status">{total === null ? t("queued") : t("progress", { done, total })}</span>
       <ProgressBar
-        aria-label={t("running")}
+        label={t("running")}
         intent="primary"
         {...(total !== null && total > 0 && { value: done / total })}
       />

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { largest } from "../../domain/extremes.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
-import { useRovingList } from "../ui/useRovingList.ts";
+import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./Chart.module.css";
 
@@ -24,7 +24,7 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
   const short = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const long = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   const most = largest(counts.flat(), 1);
-  const item = useRovingList(counts.length * HOURS, { columns: HOURS });
+  const item = useRovingTabIndex(counts.length * HOURS, { columns: HOURS });
   return (
     <ScrollableRegion label={label}>
       <table className={styles.heat} aria-label={label}>

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { largest, smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "./chartData.ts";
-import { useRovingList } from "../ui/useRovingList.ts";
+import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
 import { labelPositions } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import styles from "./Chart.module.css";
@@ -57,7 +57,7 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
   const days = x.ticks(Math.max(2, Math.floor(width / 140)));
   const [first = 0, second = 0] = days.map((day) => x(day));
   const every = Math.max(1, Math.ceil(DATE_WIDTH / Math.max(1, second - first)));
-  const item = useRovingList(points.length, { axis: "horizontal" });
+  const item = useRovingTabIndex(points.length, { axis: "horizontal" });
   // Only powers of ten are labelled: a logarithmic axis would label each step between them.
   const [least = 0, most = 0] = y.domain();
   const ticks =

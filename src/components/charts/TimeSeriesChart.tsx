@@ -5,7 +5,7 @@ import { useId, useRef } from "react";
 import { largest, smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartMark, ChartSeries, ValueForm } from "./chartData.ts";
-import { useRovingList } from "../ui/useRovingList.ts";
+import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
 import { truncateLabel, labelPositions, labelWidth } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import styles from "./Chart.module.css";
@@ -108,7 +108,7 @@ export function TimeSeriesChart({
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
       ...marks.filter((mark) => mark.bucket === bucket).map(({ name }) => name),
     ].join(", ");
-  const item = useRovingList(buckets.length, { axis: "horizontal" });
+  const item = useRovingTabIndex(buckets.length, { axis: "horizontal" });
 
   return (
     <div ref={box} className={styles.chart}>

@@ -1,7 +1,7 @@
 import { Treemap as TreemapLayout, hierarchy, treemapSquarify } from "@visx/hierarchy";
 import { useId, useRef, type CSSProperties } from "react";
 import { useElementWidth } from "../ui/useElementWidth.ts";
-import { useRovingList } from "../ui/useRovingList.ts";
+import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
 import styles from "./Treemap.module.css";
 
 export interface TreemapTile {
@@ -55,7 +55,7 @@ export function Treemap({ label, tiles, height = 260, onOpen }: TreemapProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const item = useRovingList(tiles.length);
+  const item = useRovingTabIndex(tiles.length);
   const root = hierarchy<Node>({ tile: null, children: tiles.map((tile) => ({ tile })) }).sum(({ tile }) =>
     tile ? Math.max(1, tile.size) : 0,
   );

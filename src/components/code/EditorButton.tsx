@@ -53,10 +53,9 @@ function EditorForm({ path, line, choice, onChoose }: EditorButtonProps) {
         {(control) => (
           <Select
             {...control}
-            label={t("editor.editor")}
             value={draft.editor}
             options={EDITORS.map((editor) => ({ value: editor, text: NAMES[editor] }))}
-            onChange={(editor) => setDraft({ ...draft, editor })}
+            onValueChange={(editor) => setDraft({ ...draft, editor })}
           />
         )}
       </FormField>

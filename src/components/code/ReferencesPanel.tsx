@@ -6,7 +6,7 @@ import { Inline } from "../ui/Inline.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { useRovingList } from "../ui/useRovingList.ts";
+import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { PrecisionTag } from "./PrecisionTag.tsx";
 import styles from "./ReferencesPanel.module.css";
@@ -38,7 +38,7 @@ export function ReferencesPanel({
   const { t } = useTranslation("symbols");
   const states = useTranslation("states");
   const total = (files ?? []).reduce((sum, { lines }) => sum + lines.length, 0);
-  const item = useRovingList(total);
+  const item = useRovingTabIndex(total);
   if (failure !== null)
     return (
       <Stack gap={2}>

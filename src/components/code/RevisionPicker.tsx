@@ -94,7 +94,7 @@ function RevisionList({ text, refs, total, failure, hrefOf, onChange, sourcesHre
           );
         })}
       </div>
-      <Text as="p" size="small" tone={failure ? "error" : "muted"} role="status" className={styles.note}>
+      <Text as="p" size="small" tone={failure ? "danger" : "muted"} role="status" className={styles.note}>
         {failure ??
           (refs === null
             ? t("revision.loading")

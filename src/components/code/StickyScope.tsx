@@ -28,7 +28,7 @@ export function StickyScope({ scopes, lines, html, onOpen }: StickyScopeProps) {
         <button
           key={start_line}
           type="button"
-          className={styles.scope}
+          className={`bare-button ${styles.scope}`}
           tabIndex={-1}
           onClick={() => onOpen(start_line)}
         >

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { CodeSymbol } from "../../../contract/code.ts";
 import type { LineRange } from "../../domain/address.ts";
-import { isMacOs } from "../ui/isMacOs.ts";
+import { isApplePlatform } from "../ui/isApplePlatform.ts";
 import { selectName } from "./nameSelection.ts";
 
 export interface CodeCursorOptions {
@@ -93,7 +93,7 @@ export function useCodeCursor(options: CodeCursorOptions): CodeCursor {
     const { key, shiftKey, ctrlKey, altKey } = event;
     const isSideways = key === "ArrowLeft" || key === "ArrowRight";
     // On macOS, Ctrl and an arrow change the desktop before a page sees them.
-    if (isSideways && (ctrlKey || (altKey && isMacOs()))) {
+    if (isSideways && (ctrlKey || (altKey && isApplePlatform()))) {
       selectNextName(event.currentTarget, key === "ArrowRight" ? 1 : -1);
       return true;
     }

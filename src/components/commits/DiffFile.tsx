@@ -132,7 +132,7 @@ function FileBody({
           onClick={onUnfold}
         />
         {failure !== null && (
-          <Text size="small" tone="error" role="alert">
+          <Text size="small" tone="danger" role="alert">
             {failure}
           </Text>
         )}

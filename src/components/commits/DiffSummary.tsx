@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { PathText } from "../ui/PathText.tsx";
-import { SegmentedControl } from "../ui/SegmentedControl.ts";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -45,13 +45,13 @@ export function DiffSummary({ diff, view, onViewChange }: DiffSummaryProps) {
         <Inline gap={3}>
           {parents.length > 1 && (
             <Select
-              label={t("diff.parent")}
+              aria-label={t("diff.parent")}
               value={String(view.parent)}
               options={parents.map((hash, at) => ({
                 value: String(at + 1),
                 text: t("diff.against", { number: at + 1, hash: shortHash(hash) }),
               }))}
-              onChange={(parent) => onViewChange({ ...view, parent: Number(parent) })}
+              onValueChange={(parent) => onViewChange({ ...view, parent: Number(parent) })}
             />
           )}
           <Switch
@@ -61,13 +61,13 @@ export function DiffSummary({ diff, view, onViewChange }: DiffSummaryProps) {
           />
           <SegmentedControl
             size="small"
-            aria-label={t("diff.layout")}
+            label={t("diff.layout")}
             options={[
               { label: t("diff.unified"), value: "unified" },
               { label: t("diff.split"), value: "split" },
             ]}
             value={view.layout}
-            onValueChange={(value) => onViewChange({ ...view, layout: value === "split" ? "split" : "unified" })}
+            onValueChange={(layout) => onViewChange({ ...view, layout })}
           />
         </Inline>
       </Inline>

@@ -55,10 +55,9 @@ export function AuditLogFilters({ value, returned, onChange, onExport, isExporti
         {t("audit.action")}
         <Select
           id={`${id}action`}
-          label={t("audit.action")}
           value={value.action}
           options={[{ value: "" as const, text: t("audit.allActions") }, ...actions]}
-          onChange={(action) => change({ action })}
+          onValueChange={(action) => change({ action })}
         />
       </Text>
       {(["from", "to"] as const).map((end) => (

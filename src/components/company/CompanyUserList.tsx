@@ -39,11 +39,11 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
                 <span>{states.t(`roles.${user.role}`)}</span>
               ) : (
                 <Select
-                  label={t("company.roleOf", { name: user.name })}
+                  aria-label={t("company.roleOf", { name: user.name })}
                   value={user.role}
                   loading={isBusy}
                   options={COMPANY_ROLES.map((role) => ({ value: role, text: states.t(`roles.${role}`) }))}
-                  onChange={(role) => onChangeRole(user, role)}
+                  onValueChange={(role) => onChangeRole(user, role)}
                 />
               )
             }

@@ -4,7 +4,8 @@ import { Stack } from "../ui/Stack.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Select } from "../ui/Select.tsx";
-import { InputGroup, TextArea } from "../ui/InputGroup.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { TextArea } from "../ui/TextArea.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 
@@ -49,10 +50,9 @@ export function ContactForm({
             ) : (
               <Select
                 {...control}
-                label={t("support.to")}
                 value={to}
                 options={recipients.map(({ name, email }) => ({ value: email, text: `${name} (${email})` }))}
-                onChange={setChosen}
+                onValueChange={setChosen}
               />
             )
           }

@@ -55,10 +55,9 @@ export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteF
               {(control) => (
                 <Select
                   {...control}
-                  label={t("company.inviteRole")}
                   value={role}
                   options={COMPANY_ROLES.map((value) => ({ value, text: states.t(`roles.${value}`) }))}
-                  onChange={setRole}
+                  onValueChange={setRole}
                 />
               )}
             </FormField>

@@ -13,7 +13,7 @@ export interface QuotaPanelProps {
 const NEAR = 0.8;
 
 type Level = "good" | "near" | "full";
-const TONES = { good: "primary", near: "warning", full: "error" } as const;
+const TONES = { good: "primary", near: "warning", full: "danger" } as const;
 const ICONS = { near: WarningSignIcon, full: ErrorIcon } as const;
 
 /** Usage of a company's quotas: each in words and as a bar, with advice where it is nearly or fully used. */
@@ -89,7 +89,7 @@ function Quota({ name, used, allowed, formatAmount, facts = [], advice }: QuotaP
       </div>
       {allowed !== null && (
         // Hidden from screen readers: the text next to it states the same.
-        <Meter share={share} tone={TONES[level]} size="thick" />
+        <Meter share={share} tone={TONES[level]} size="large" />
       )}
       {Icon && level !== "good" && (
         <p className={styles.warning}>

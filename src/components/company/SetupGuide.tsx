@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { InstallationSetup, SetupPart, SetupProvider, SetupTest } from "../../../contract/setup.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -15,7 +15,7 @@ export interface SetupGuideProps {
   setup: InstallationSetup;
   /** The address in the reader's browser, without a slash at the end. */
   origin: string;
-  /** The part whose steps are open at first. */
+  /** The part whose steps the address asks for; they open when it changes, and the others stay as they are. */
   openPart?: SetupPart | null;
   /** The last result of each part that was tested. */
   results: Readonly<Partial<Record<SetupPart, SetupTest>>>;
@@ -75,6 +75,12 @@ interface PartProps extends Pick<SetupGuideProps, "openPart" | "results" | "test
 function Part({ part, title, isSet, icon, openPart = null, results, testing = [], onTest, children }: PartProps) {
   const { t } = useTranslation("settings");
   const result = results[part];
+  const [isOpen, setOpen] = useState(openPart === part);
+  const [lastOpenPart, setLastOpenPart] = useState(openPart);
+  if (openPart !== lastOpenPart) {
+    setLastOpenPart(openPart);
+    if (openPart === part) setOpen(true);
+  }
   return (
     <section id={`setup-${part}`} className={styles.part} aria-labelledby={`setup-title-${part}`}>
       <div className={styles.head}>
@@ -95,7 +101,7 @@ function Part({ part, title, isSet, icon, openPart = null, results, testing = []
       <div role="status">
         {result && <Callout intent={result.passed ? "success" : "warning"}>{result.text}</Callout>}
       </div>
-      <Disclosure summary={t("setup.steps")} isInitiallyOpen={openPart === part}>
+      <Disclosure summary={t("setup.steps")} isOpen={isOpen} onToggle={setOpen}>
         <div className={styles.steps}>
           {children}
           <p>{t("setup.restart")}</p>

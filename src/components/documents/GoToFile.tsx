@@ -35,7 +35,7 @@ export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: Go
         keyOf={({ source, path }) => `${source} ${path}`}
         renderOption={(document) => <MarkedPath document={document} />}
         isFirstSelected
-        onChange={(next) => {
+        onValueChange={(next) => {
           setOpen(true);
           onChange(next);
         }}

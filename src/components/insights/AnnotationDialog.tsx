@@ -84,11 +84,10 @@ export function AnnotationDialog({
               {(control) => (
                 <Select
                   {...control}
-                  label={t("annotations.project")}
                   fill
                   value={slug}
                   options={projects.map((one) => ({ value: one.slug, text: one.name }))}
-                  onChange={setSlug}
+                  onValueChange={setSlug}
                 />
               )}
             </FormField>
@@ -97,11 +96,10 @@ export function AnnotationDialog({
             {(control) => (
               <Select
                 {...control}
-                label={t("annotations.kind")}
                 fill
                 value={draft.kind}
                 options={ANNOTATION_KINDS.map((value) => ({ value, text: t(`annotations.kinds.${value}`) }))}
-                onChange={(kind) => setDraft({ ...draft, kind })}
+                onValueChange={(kind) => setDraft({ ...draft, kind })}
               />
             )}
           </FormField>

@@ -6,7 +6,7 @@ export interface ChangeMarkProps {
   change: Pick<InsightChange, "verdict" | "judgement">;
 }
 
-const TONES = { better: "success", worse: "error" } as const;
+const TONES = { better: "success", worse: "danger" } as const;
 const ARROWS = { up: "↑", down: "↓" } as const;
 
 /** Whether a metric changed since the period before, in words: a direction only where chance does not explain it. */

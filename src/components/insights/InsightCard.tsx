@@ -10,7 +10,7 @@ import { exportChart } from "../charts/exportChart.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Menu, MenuItem } from "../ui/Menu.ts";
-import { MenuButton } from "../ui/PopoverButton.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import { ArrowRightIcon, MediaIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";

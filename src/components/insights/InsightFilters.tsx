@@ -64,20 +64,20 @@ export function InsightFilters({ choice, options, isWaiting = false, hasProjects
   return (
     <Inline as="section" aria-label={t("filters.label")}>
       <Select
-        label={t("filters.period")}
+        aria-label={t("filters.period")}
         value={choice.period}
         options={PERIODS.map((period) => ({ value: period, text: t(`periods.${period}`) }))}
-        onChange={(period) => {
+        onValueChange={(period) => {
           const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
           const granularity = allowed.includes(choice.granularity) ? choice.granularity : allowed[0];
           onChange({ period, ...(granularity && { granularity }) });
         }}
       />
       <Select
-        label={t("filters.granularity")}
+        aria-label={t("filters.granularity")}
         value={choice.granularity}
         options={granularities.map((one) => ({ value: one, text: t(`granularities.${one}`) }))}
-        onChange={(granularity) => onChange({ granularity })}
+        onValueChange={(granularity) => onChange({ granularity })}
       />
       {options === null &&
         isWaiting &&

@@ -9,7 +9,7 @@ export interface TargetMarkProps {
   isShort?: boolean;
 }
 
-const TONES = { met: "success", missed: "error" } as const;
+const TONES = { met: "success", missed: "danger" } as const;
 const SHAPES = { met: "✓", missed: "✕" } as const;
 
 /** A target and whether it is met, in words and with a shape: judged only where the interval does not contain it. */

@@ -86,10 +86,10 @@ export function IssueFilters(props: IssueFiltersProps) {
       arrangement={
         <>
           <Select
-            label={t("sort.label")}
+            aria-label={t("sort.label")}
             value={sort}
             options={ISSUE_SORTS.map((known) => ({ value: known, text: t(`sort.${known}`) }))}
-            onChange={props.onSort}
+            onValueChange={props.onSort}
           />
           <ColumnPicker columns={props.columns} available={props.available} onColumns={props.onColumns} />
           <Button
@@ -133,10 +133,10 @@ export function IssueFilters(props: IssueFiltersProps) {
         />
       )}
       <Select
-        label={t("filter.age")}
+        aria-label={t("filter.age")}
         value={filter.age ?? "any"}
         options={(["any", ...AGES] as const).map((age) => ({ value: age, text: t(`ages.${age}`) }))}
-        onChange={(age) => change({ age: age === "any" ? null : age })}
+        onValueChange={(age) => change({ age: age === "any" ? null : age })}
       />
       {(trackers.length > 1 || filter.trackers.length > 0) && (
         <FacetFilter

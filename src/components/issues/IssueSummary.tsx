@@ -37,7 +37,7 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
         <span className={styles.value}>{format.number(closed)}</span>
       </a>
       <div className={styles.share}>
-        <Meter share={share} label={t("summary.share", { open, closed })} tone="success" size="thin" />
+        <Meter share={share} label={t("summary.share", { open, closed })} tone="success" size="small" />
       </div>
       <a className={styles.item} href={hrefs.unassigned}>
         <Text size="small" tone="muted">

@@ -3,7 +3,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowGrid, type RowGridTableProps } from "../patterns/RowGrid.tsx";
-import { useNow } from "../ui/Clock.tsx";
+import { useNow } from "../ui/Clock.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
 import { IssueTableHead } from "./IssueTableHead.tsx";

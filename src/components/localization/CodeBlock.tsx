@@ -33,7 +33,9 @@ export function CodeBlock({ path, text, language, focus, matches, onSymbol }: Co
   const place = { path, ...shown };
   return (
     <div className={styles.excerpt}>
-      <Suspense fallback={<Skeleton count={1} height={`${(shown.to - shown.from + 1) * LINE_HEIGHT}px`} />}>
+      <Suspense
+        fallback={<Skeleton isAnnounced={false} count={1} height={`${(shown.to - shown.from + 1) * LINE_HEIGHT}px`} />}
+      >
         <CodeView
           text={text}
           language={language}

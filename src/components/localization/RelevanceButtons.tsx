@@ -1,7 +1,8 @@
 import { useId } from "react";
 import type { Verdict } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { Button, ButtonGroup } from "../ui/Button.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ButtonGroup } from "../ui/ButtonGroup.ts";
 import { ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./LocalizedFileItem.module.css";

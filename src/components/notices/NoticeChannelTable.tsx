@@ -17,10 +17,10 @@ export function NoticeChannelTable({ channels, onChange }: NoticeChannelTablePro
         <li key={kind} className={styles.row}>
           <span>{t(`kinds.${kind}`)}</span>
           <Select
-            label={t(`kinds.${kind}`)}
+            aria-label={t(`kinds.${kind}`)}
             value={channels[kind]}
             options={NOTICE_CHANNELS.map((value) => ({ value, text: t(`settings.channel.${value}`) }))}
-            onChange={(channel) => onChange(kind, channel)}
+            onValueChange={(channel) => onChange(kind, channel)}
           />
         </li>
       ))}

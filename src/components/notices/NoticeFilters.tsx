@@ -24,31 +24,31 @@ export function NoticeFilters({ value, projects, onChange }: NoticeFiltersProps)
   return (
     <Inline gap={2}>
       <Select
-        label={t("filters.show")}
+        aria-label={t("filters.show")}
         value={value.unread ? "unread" : "all"}
         options={[
           { value: "all", text: t("filters.all") },
           { value: "unread", text: t("filters.unread") },
         ]}
-        onChange={(show) => onChange({ ...value, unread: show === "unread" })}
+        onValueChange={(show) => onChange({ ...value, unread: show === "unread" })}
       />
       <Select<NoticeKind | typeof ANY>
-        label={t("filters.kind")}
+        aria-label={t("filters.kind")}
         value={value.kind ?? ANY}
         options={[
           { value: ANY, text: t("filters.anyKind") },
           ...NOTICE_KINDS.map((kind) => ({ value: kind, text: t(`kinds.${kind}`) })),
         ]}
-        onChange={(kind) => onChange({ ...value, kind: kind === ANY ? null : kind })}
+        onValueChange={(kind) => onChange({ ...value, kind: kind === ANY ? null : kind })}
       />
       <Select
-        label={t("filters.project")}
+        aria-label={t("filters.project")}
         value={value.project ?? ""}
         options={[
           { value: "", text: t("filters.anyProject") },
           ...projects.map(({ slug, name }) => ({ value: slug, text: name })),
         ]}
-        onChange={(project) => onChange({ ...value, project: project === "" ? null : project })}
+        onValueChange={(project) => onChange({ ...value, project: project === "" ? null : project })}
       />
     </Inline>
   );

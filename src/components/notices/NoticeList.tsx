@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { Notice } from "../../../contract/notices.ts";
 import { daysAgo, noticeGroups } from "../../domain/noticeGroups.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useNow } from "../ui/Clock.tsx";
+import { useNow } from "../ui/Clock.ts";
 import { Text } from "../ui/Text.tsx";
 import { NoticeItem, type NoticeItemProps } from "./NoticeItem.tsx";
 import styles from "./NoticeList.module.css";

@@ -54,11 +54,11 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
       {row(
         t("settings.hour"),
         <Select
-          label={t("settings.hour")}
+          aria-label={t("settings.hour")}
           disabled={!mails}
           value={String(digest_hour * 60)}
           options={hours}
-          onChange={(minute) => onChange({ ...value, digest_hour: Number(minute) / 60 })}
+          onValueChange={(minute) => onChange({ ...value, digest_hour: Number(minute) / 60 })}
         />,
       )}
       {row(
@@ -81,22 +81,22 @@ export function NoticeMailForm({ value, companyTimeZone, onChange }: NoticeMailF
         row(
           t("settings.quietFrom"),
           <Select
-            label={t("settings.quietFrom")}
+            aria-label={t("settings.quietFrom")}
             disabled={!mails}
             value={String(quiet.from)}
             options={quietHours(quiet.from)}
-            onChange={(minute) => onChange({ ...value, quiet: { ...quiet, from: Number(minute) } })}
+            onValueChange={(minute) => onChange({ ...value, quiet: { ...quiet, from: Number(minute) } })}
           />,
         )}
       {quiet &&
         row(
           t("settings.quietTo"),
           <Select
-            label={t("settings.quietTo")}
+            aria-label={t("settings.quietTo")}
             disabled={!mails}
             value={String(quiet.to)}
             options={quietHours(quiet.to)}
-            onChange={(minute) => onChange({ ...value, quiet: { ...quiet, to: Number(minute) } })}
+            onValueChange={(minute) => onChange({ ...value, quiet: { ...quiet, to: Number(minute) } })}
           />,
         )}
     </Stack>

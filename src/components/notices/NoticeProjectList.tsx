@@ -29,13 +29,13 @@ export function NoticeProjectList({ projects, channels, onChange }: NoticeProjec
         <li key={slug} className={styles.row}>
           <span>{name}</span>
           <Select<NoticeChannel | typeof AS_ABOVE>
-            label={name}
+            aria-label={name}
             value={channels[slug] ?? AS_ABOVE}
             options={[
               { value: AS_ABOVE, text: t("settings.asAbove") },
               ...NOTICE_CHANNELS.map((value) => ({ value, text: t(`settings.channel.${value}`) })),
             ]}
-            onChange={(channel) => onChange(slug, channel === AS_ABOVE ? null : channel)}
+            onValueChange={(channel) => onChange(slug, channel === AS_ABOVE ? null : channel)}
           />
         </li>
       ))}

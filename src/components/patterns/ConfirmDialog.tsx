@@ -41,7 +41,7 @@ export function ConfirmDialog({
       size="small"
       isBusy={isBusy}
       isCloseButtonShown={false}
-      describedBy={`${id}text`}
+      aria-describedby={`${id}text`}
       initialFocus={harmless}
       failure={failure}
       actions={

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
-import { SegmentedControl } from "../ui/SegmentedControl.ts";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { CrossIcon } from "../ui/icons.ts";
 import { TextFilter, type TextFilterProps } from "./TextFilter.tsx";
 import styles from "./FilterBar.module.css";
@@ -42,10 +42,10 @@ export function FilterBar({ label, text, state, arrangement, restrictions = [], 
       <TextFilter {...text} className={styles.text} />
       <SegmentedControl
         className={styles.state}
-        aria-label={state.label}
+        label={state.label}
         value={state.value}
-        onValueChange={(value) => state.onChange(value)}
-        options={[...state.options]}
+        onValueChange={state.onChange}
+        options={state.options}
       />
       {/* Its words change with its state, so that it needs no aria-expanded. */}
       <Button

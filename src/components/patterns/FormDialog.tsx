@@ -7,7 +7,10 @@ import { Form, type FormProps } from "./Form.tsx";
 
 export interface FormDialogProps<Field extends string = never>
   extends
-    Pick<DialogProps, "title" | "size" | "isCloseButtonShown" | "describedBy" | "initialFocus" | "opener" | "onClose">,
+    Pick<
+      DialogProps,
+      "title" | "size" | "isCloseButtonShown" | "aria-describedby" | "initialFocus" | "opener" | "onClose"
+    >,
     Omit<FormProps<Field>, "id" | "label"> {
   /** The verb on the button that submits the form. */
   action: string;
@@ -23,7 +26,7 @@ export function FormDialog<Field extends string = never>({
   title,
   size,
   isCloseButtonShown,
-  describedBy,
+  "aria-describedby": describedBy,
   initialFocus,
   opener,
   action,
@@ -52,7 +55,7 @@ export function FormDialog<Field extends string = never>({
       onClose={onClose}
       {...(size && { size })}
       {...(isCloseButtonShown !== undefined && { isCloseButtonShown })}
-      {...(describedBy !== undefined && { describedBy })}
+      aria-describedby={describedBy}
       {...(initialFocus && { initialFocus })}
       {...(opener && { opener })}
     >

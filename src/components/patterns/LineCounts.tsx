@@ -18,7 +18,7 @@ export function LineCounts({ added, removed }: LineCountsProps) {
       <Text tone="success" aria-hidden="true">
         +{format.number(added)}
       </Text>
-      <Text tone="error" aria-hidden="true">
+      <Text tone="danger" aria-hidden="true">
         {"\u2212"}
         {format.number(removed)}
       </Text>

@@ -6,7 +6,7 @@ import { InlineNotice } from "./InlineNotice.tsx";
 import styles from "./MarkdownPage.module.css";
 import { useActiveHeading } from "./useActiveHeading.ts";
 
-export interface MarkdownPageProps extends Pick<MarkdownProps, "text" | "resolve" | "loadPicture" | "nameHrefs"> {
+export interface MarkdownPageProps extends Pick<MarkdownProps, "text" | "resolve" | "loadImage" | "nameHrefs"> {
   /** The id of the heading that the address names; null: none. */
   target?: string | null;
   /** Called with the current heading; null above the first. Keep the function's identity stable. */

@@ -2,7 +2,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Menu, MenuItem } from "../ui/Menu.ts";
-import { MenuButton } from "../ui/PopoverButton.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
 
 export interface MorePeopleProps {
   /** Those whom the line does not show. */

@@ -2,7 +2,7 @@ import { SYNC_STEPS } from "../../../contract/constants.ts";
 import type { Sync } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { ProgressBar } from "../ui/ProgressBar.ts";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SyncBar.module.css";
 
@@ -49,9 +49,8 @@ export function SyncBar({ name, sync }: SyncBarProps) {
           intent="primary"
           value={sync.state === "queued" ? 0 : share}
           // Without a size a bar that is not animated would look full.
-          animate={sync.state === "running" && share === undefined}
-          stripes={sync.state === "running" && share === undefined}
-          aria-label={t("syncProgress", { name, step: what })}
+          isAnimated={sync.state === "running" && share === undefined}
+          label={t("syncProgress", { name, step: what })}
         />
       )}
       {sync.error && <p className={styles.error}>{sync.error}</p>}

@@ -23,7 +23,7 @@ export function TimeZoneSelect({
   const zones = new Set(["UTC", ...(value === null ? [] : [value]), ...Intl.supportedValuesOf("timeZone")]);
   return (
     <Select
-      label={label}
+      aria-label={label}
       disabled={disabled}
       loading={isBusy}
       value={value ?? ""}
@@ -31,7 +31,7 @@ export function TimeZoneSelect({
         ...(none === undefined ? [] : [{ value: "", text: none }]),
         ...[...zones].toSorted().map((zone) => ({ value: zone, text: zone.replaceAll("_", " ") })),
       ]}
-      onChange={(zone) => onChange(zone === "" ? null : zone)}
+      onValueChange={(zone) => onChange(zone === "" ? null : zone)}
     />
   );
 }

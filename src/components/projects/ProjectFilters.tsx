@@ -59,29 +59,27 @@ export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) 
         }
       />
       <Text as="label" tone="muted" className={styles.choice} htmlFor={`${id}role`}>
-        <span aria-hidden>{t("filter.role")}</span>
+        <span>{t("filter.role")}</span>
         <Select
           id={`${id}role`}
-          label={t("filter.role")}
           value={value.role}
           options={[
             { value: "All", text: t("filter.allRoles") },
             ...PROJECT_ROLES.map((role) => ({ value: role, text: tStates(`roles.${role}`) })),
           ]}
-          onChange={(role) => change({ role })}
+          onValueChange={(role) => change({ role })}
         />
       </Text>
       <Text as="label" tone="muted" className={styles.choice} htmlFor={`${id}sort`}>
-        <span aria-hidden>{t("filter.sort")}</span>
+        <span>{t("filter.sort")}</span>
         <Select
           id={`${id}sort`}
-          label={t("filter.sort")}
           value={value.sort}
           options={[
             { value: "name", text: t("filter.sortName") },
             { value: "recent", text: t("filter.sortRecent") },
           ]}
-          onChange={(sort) => change({ sort })}
+          onValueChange={(sort) => change({ sort })}
         />
       </Text>
       <Switch

@@ -76,11 +76,11 @@ export function ProjectMemberTable({
             <div role="cell" className={styles.role}>
               {canChange ? (
                 <Select
-                  label={t("people.roleOf", { name })}
+                  aria-label={t("people.roleOf", { name })}
                   value={person.role}
                   loading={busy.includes(person.id)}
                   options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
-                  onChange={(role) => onChangeRole(person.id, role)}
+                  onValueChange={(role) => onChangeRole(person.id, role)}
                 />
               ) : (
                 <>

@@ -1,7 +1,7 @@
 import type { JSX } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CaretDownIcon } from "../ui/icons.ts";
-import { MenuButton } from "../ui/PopoverButton.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import { ProjectMark } from "./ProjectMark.tsx";
 import styles from "./ProjectSwitcher.module.css";
 

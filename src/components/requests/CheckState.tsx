@@ -10,7 +10,7 @@ export interface CheckStateProps {
 
 const LOOKS = {
   success: { icon: SmallTickIcon, tone: "success" },
-  failure: { icon: SmallCrossIcon, tone: "error" },
+  failure: { icon: SmallCrossIcon, tone: "danger" },
   pending: { icon: TimeIcon, tone: "warning" },
   neutral: { icon: TimeIcon, tone: "muted" },
 } as const;

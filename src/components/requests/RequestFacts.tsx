@@ -96,7 +96,7 @@ export function RequestFacts({ request, personHref, commitHref }: RequestFactsPr
             <PersonLink name={person.name} href={personHref(person)} />
             <Text
               size="small"
-              tone={state === "approved" ? "success" : state === "changes_requested" ? "error" : "muted"}
+              tone={state === "approved" ? "success" : state === "changes_requested" ? "danger" : "muted"}
             >
               {t(`review.${state ?? "asked"}`)}
             </Text>

@@ -59,10 +59,10 @@ export function RequestFilters({ filter, returned, sort, facets, sources, onFilt
       onClear={isNarrowed(filter) ? () => onFilter(EMPTY_FILTER) : undefined}
       arrangement={
         <Select
-          label={t("sort.label")}
+          aria-label={t("sort.label")}
           value={sort}
           options={REQUEST_SORTS.map((value) => ({ value, text: t(`sort.${value}`) }))}
-          onChange={onSort}
+          onValueChange={onSort}
         />
       }
     >
@@ -93,16 +93,16 @@ export function RequestFilters({ filter, returned, sort, facets, sources, onFilt
         />
       )}
       <Select
-        label={t("filter.merged_when")}
+        aria-label={t("filter.merged_when")}
         value={merged}
         options={isOffered ? choices : [...choices, { value: merged, text: merged }]}
-        onChange={(value) => change({ merged: value === "any" ? null : value })}
+        onValueChange={(value) => change({ merged: value === "any" ? null : value })}
       />
       <Select
-        label={t("filter.draft")}
+        aria-label={t("filter.draft")}
         value={filter.draft ?? "any"}
         options={DRAFTS.map((value) => ({ value, text: t(`filter.drafts.${value}`) }))}
-        onChange={(value) => change({ draft: value === "any" ? null : value })}
+        onValueChange={(value) => change({ draft: value === "any" ? null : value })}
       />
     </FilterBar>
   );

@@ -166,7 +166,7 @@ export function SearchField({
               <CompletionText {...option.completion} />
             )
           }
-          onChange={(query, caret) => {
+          onValueChange={(query, caret) => {
             setRecalled(null);
             setHistoryOpen(false);
             onChange(query);

@@ -2,7 +2,7 @@ import { MAX_INDEXED_FILE_MB } from "../../../contract/constants.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
-import { useNow } from "../ui/Clock.tsx";
+import { useNow } from "../ui/Clock.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SearchSummary.module.css";
 

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { MenuButton } from "../ui/PopoverButton.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
-import { isMacOs } from "../ui/isMacOs.ts";
+import { isApplePlatform } from "../ui/isApplePlatform.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./AppHeader.module.css";
@@ -102,7 +102,7 @@ export function AppHeader(props: AppHeaderProps) {
         <SearchIcon aria-hidden={true} />
         <span className={styles.searchText}>{t(`palette.${searches}`)}</span>
         <span className={styles.key} aria-hidden="true">
-          <Kbd name={t(isMacOs() ? "palette.keyMac" : "palette.key")} />
+          <Kbd name={t(isApplePlatform() ? "palette.keyMac" : "palette.key")} />
         </span>
       </Text>
       <div className={styles.end}>

@@ -3,7 +3,7 @@ import { REF_LIMITS, isRefPattern } from "../../../contract/sourceRefs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { TextArea } from "../ui/InputGroup.ts";
+import { TextArea } from "../ui/TextArea.ts";
 
 export interface RefsDialogProps {
   /** Name of the repository and its present patterns; null when the dialog is closed. */

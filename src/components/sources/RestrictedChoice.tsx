@@ -26,7 +26,6 @@ export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoicePr
       {(control) => (
         <Select<ProjectRole | "">
           {...control}
-          label={t("restricted.label")}
           fill
           disabled={isBusy}
           value={value ?? ""}
@@ -37,7 +36,7 @@ export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoicePr
               text: t("restricted.from", { role: tStates(`roles.${role}`) }),
             })),
           ]}
-          onChange={(role) => onChange(role === "" ? null : role)}
+          onValueChange={(role) => onChange(role === "" ? null : role)}
         />
       )}
     </FormField>

@@ -81,12 +81,11 @@ export function SourceForm({
               {(control) => (
                 <Select
                   {...control}
-                  label={t("form.provider")}
                   fill
                   disabled={isBusy}
                   value={draft.provider}
                   options={providers.map((provider) => ({ value: provider, text: tStates(`sources.${provider}`) }))}
-                  onChange={(provider) => {
+                  onValueChange={(provider) => {
                     const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
                     change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
                   }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { useTranslation, type Translation } from "../../i18n/useTranslation.ts";
-import { useNow } from "./Clock.tsx";
+import { useNow } from "./Clock.ts";
 
 export interface AgeProps {
   /** ISO 8601. */
@@ -41,7 +41,7 @@ export function Age({ from, until }: AgeProps) {
   return ageText(ageWords(t, from, until ?? now));
 }
 
-/** The short words for the eye, the full ones for screen readers. A function: a table renders hundreds of them. */
+/** Shows the short form; screen readers get the full form. A function: a table renders hundreds of them. */
 export const ageText = ({ short, full }: ReturnType<typeof ageWords>): ReactNode => (
   <span title={full}>
     <span aria-hidden>{short}</span>

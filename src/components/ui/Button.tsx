@@ -1,7 +1,8 @@
-import { Button as BlueprintButton, type ButtonProps, Classes, Icon, Spinner, SpinnerSize } from "@blueprintjs/core";
+import { Button as BlueprintButton, type ButtonProps, Classes, Icon } from "@blueprintjs/core";
 import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { Spinner } from "./Spinner.tsx";
 
-export { ButtonGroup, type ButtonProps } from "@blueprintjs/core";
+export type { ButtonProps } from "@blueprintjs/core";
 
 /** Neither the handlers of elements around the button nor the form get the click. */
 function suppressClick(event: MouseEvent): void {
@@ -9,10 +10,10 @@ function suppressClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** The class of a loading button shows the spinner in place of its own content, which keeps its width. */
+/** A loading button shows the spinner over its content, which is transparent: it keeps the width and the name of the button. */
 const SpinnerOverIcon = ({ of }: { of: ButtonProps["icon"] }) => (
   <>
-    <Spinner className={Classes.BUTTON_SPINNER} size={SpinnerSize.SMALL} />
+    <Spinner className={Classes.BUTTON_SPINNER} size={20} />
     <Icon icon={of} />
   </>
 );
@@ -46,27 +47,25 @@ function useKeyPressGuard({ onKeyDownCapture, onKeyUpCapture, onBlur }: ButtonPr
 }
 
 /**
- * A button. While it loads it does nothing, but keeps its name and the focus: Blueprint's has the name of its spinner, in English, and is
- * disabled, which moves the focus to the page. With `aria-disabled` it does nothing and keeps the focus too.
+ * A button. While it loads it does nothing, but keeps its name and the focus: Blueprint's hides its content, has a spinner with an English
+ * name, and is disabled, which moves the focus to the page. With `aria-disabled` it does nothing and keeps the focus too.
  */
 export function Button({ loading = false, ...props }: ButtonProps) {
   const keys = useKeyPressGuard(props);
-  const { text, children, icon, className = "", "aria-disabled": isInert } = props;
-  if (!loading) {
-    const inert = isInert === true && { className: `${className} ${Classes.DISABLED}`, onClick: suppressClick };
-    return <BlueprintButton {...props} {...keys} {...inert} />;
-  }
+  const { icon, className = "", "aria-disabled": isInert } = props;
+  if (!loading && isInert !== true) return <BlueprintButton {...props} {...keys} />;
   return (
     <BlueprintButton
-      aria-label={[text, children].find((part) => typeof part === "string")}
       {...props}
       {...keys}
-      aria-busy
-      aria-disabled
-      className={`${className} ${Classes.LOADING} ${Classes.DISABLED}`}
-      // The browser's own attribute moves the focus to the page.
-      disabled={false}
-      icon={<SpinnerOverIcon of={icon} />}
+      {...(loading && {
+        "aria-busy": true,
+        "aria-disabled": true,
+        // The browser's own attribute moves the focus to the page.
+        disabled: false,
+        icon: <SpinnerOverIcon of={icon} />,
+      })}
+      className={`${className} ${Classes.DISABLED} ${loading ? Classes.LOADING : ""}`}
       onClick={suppressClick}
     />
   );

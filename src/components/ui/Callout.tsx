@@ -2,7 +2,7 @@ import { Callout as BlueprintCallout, type CalloutProps } from "@blueprintjs/cor
 
 export type { CalloutProps };
 
-/** A notice about the part of the page that follows. It is compact, except where it replaces a whole part. */
+/** A message about the part of the page that follows. It is compact, except where it replaces a whole part. */
 export const Callout = ({ compact = true, ...props }: CalloutProps) => (
   <BlueprintCallout {...props} compact={compact} />
 );

@@ -1,1 +1,2 @@
+/** Groups facts or controls about one thing. */
 export { Card } from "@blueprintjs/core";

@@ -30,9 +30,9 @@ export interface ComboboxProps<Option> extends Field {
   /** Enter takes the first option unless the arrow keys select another; otherwise Enter takes the text. */
   isFirstSelected?: boolean;
   /** @param caret position of the caret in the text */
-  onChange: (value: string, caret: number) => void;
+  onValueChange: (value: string, caret: number) => void;
   onChoose: (option: Option) => void;
-  /** The list is to be closed: by Escape, or because the focus leaves the field. */
+  /** Called when Escape or a blur closes the list. */
   onClose: (reason: "escape" | "blur") => void;
   /** The keys that the list does not use. */
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -47,7 +47,7 @@ export function Combobox<Option>({
   keyOf,
   renderOption,
   isFirstSelected = false,
-  onChange,
+  onValueChange,
   onChoose,
   onClose,
   onKeyDown,
@@ -110,7 +110,7 @@ export function Combobox<Option>({
         value={value}
         onChange={({ target }) => {
           setSelected(null);
-          onChange(target.value, target.selectionStart ?? target.value.length);
+          onValueChange(target.value, target.selectionStart ?? target.value.length);
         }}
         onBlur={() => {
           setSelected(null);

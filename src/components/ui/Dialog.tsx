@@ -17,7 +17,7 @@ export interface DialogProps {
   /** False where the actions already close the dialog. */
   isCloseButtonShown?: boolean;
   /** Id of the text that describes the dialog. */
-  describedBy?: string;
+  "aria-describedby"?: string | undefined;
   /** The element that has the focus first; Blueprint's choice without it. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** The element that the focus returns to, where another one has it by the time the dialog opens. */
@@ -45,7 +45,7 @@ export function Dialog({
   isBusy = false,
   isDismissedOutside = true,
   isCloseButtonShown = true,
-  describedBy,
+  "aria-describedby": describedBy,
   initialFocus,
   opener,
   failure,
@@ -73,7 +73,7 @@ export function Dialog({
         title={title}
         titleId={titleId}
         onClose={isCloseButtonShown ? onClose : undefined}
-        disabled={isBusy}
+        isBusy={isBusy}
       />
       <DialogBody>
         {children}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import styles from "./Disclosure.module.css";
 
 export interface DisclosureProps {
@@ -6,14 +6,25 @@ export interface DisclosureProps {
   summary: ReactNode;
   /** `quiet` is small and muted, for a side note. */
   variant?: "plain" | "quiet";
+  /** A later value has no effect: the reader may have opened or closed it meanwhile. */
   isInitiallyOpen?: boolean;
+  /** Whether it is open, for an owner that opens it later; with `onToggle`, and in place of `isInitiallyOpen`. */
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
 /** A button that shows and hides details. It is the browser's own element, which a search in the page opens. */
-export function Disclosure({ summary, variant = "plain", isInitiallyOpen = false, children }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { summary, variant = "plain", isInitiallyOpen = false, isOpen, onToggle, children } = props;
+  const [wasOpen] = useState(isInitiallyOpen);
   return (
-    <details className={styles.disclosure} data-variant={variant} open={isInitiallyOpen}>
+    <details
+      className={styles.disclosure}
+      data-variant={variant}
+      open={isOpen ?? wasOpen}
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+    >
       <summary>{summary}</summary>
       {children}
     </details>

@@ -11,9 +11,11 @@ export interface DisclosureButtonProps {
   variant?: "row" | "link" | "quiet";
   onToggle: () => void;
   children: ReactNode;
+  /** Marks of the owner on the button, such as `data-hit`. */
+  [mark: `data-${string}`]: unknown;
 }
 
-/** A button that opens and closes what is below it. Further attributes, such as `data-hit`, are set on the button. */
+/** A button that opens and closes what is below it. */
 export function DisclosureButton({
   isOpen,
   controls,
@@ -27,7 +29,7 @@ export function DisclosureButton({
     <button
       {...rest}
       type="button"
-      className={styles.button}
+      className={`bare-button ${styles.button}`}
       data-variant={variant}
       aria-expanded={isOpen}
       aria-controls={controls}

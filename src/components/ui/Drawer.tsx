@@ -2,6 +2,7 @@ import { Drawer as BlueprintDrawer, DrawerSize } from "@blueprintjs/core";
 import { useId, useState, type ReactNode } from "react";
 import { LayerHeader } from "./LayerHeader.tsx";
 import { useReturnFocus } from "./returnFocus.ts";
+import { setModalRole } from "./setModalRole.ts";
 
 export interface DrawerProps {
   isOpen: boolean;
@@ -24,10 +25,7 @@ export function Drawer({ isOpen, title, onClose, children }: DrawerProps) {
       size={DrawerSize.SMALL}
       shouldReturnFocusOnClose={false}
       onOpening={(panel) => {
-        // Blueprint sets no role.
-        panel.setAttribute("role", "dialog");
-        panel.setAttribute("aria-modal", "true");
-        panel.setAttribute("aria-labelledby", titleId);
+        setModalRole(panel, { "aria-labelledby": titleId });
         panel.querySelector("button")?.focus();
       }}
       onClosed={restoreFocus}

@@ -1,1 +1,2 @@
-export { InputGroup, type InputGroupProps, TextArea } from "@blueprintjs/core";
+/** A text field of one line, with room for an icon or a button at each end. */
+export { InputGroup, type InputGroupProps } from "@blueprintjs/core";

@@ -11,12 +11,12 @@ export interface LayerHeaderProps {
   titleId: string;
   /** Left out where no button closes the layer. */
   onClose?: (() => void) | undefined;
-  /** Whether the layer cannot be closed now. */
-  disabled?: boolean;
+  /** While a request runs the layer cannot be closed. */
+  isBusy?: boolean;
 }
 
 /** The heading of a dialog or drawer, with the button that closes it. Blueprint's own names that button in English only. */
-export function LayerHeader({ layer, title, titleId, onClose, disabled = false }: LayerHeaderProps) {
+export function LayerHeader({ layer, title, titleId, onClose, isBusy = false }: LayerHeaderProps) {
   const { t } = useTranslation("controls");
   return (
     <div
@@ -31,7 +31,7 @@ export function LayerHeader({ layer, title, titleId, onClose, disabled = false }
           className={Classes.DIALOG_CLOSE_BUTTON}
           icon={<SmallCrossIcon size={layer === "dialog" ? IconSize.STANDARD : IconSize.LARGE} />}
           variant="minimal"
-          disabled={disabled}
+          disabled={isBusy}
           onClick={onClose}
         />
       )}

@@ -5,7 +5,7 @@ export interface LogoProps {
   size?: number;
 }
 
-/** A ball of thread: the clew that led out of the labyrinth. */
+/** The product's logo. */
 export function Logo({ size = 28 }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={styles.logo}>

@@ -17,7 +17,7 @@ export interface MarkdownProps {
    * Loads the image at a relative address as a `data:` address; null where there is none. Without it images stay links. Keep the function's
    * identity stable.
    */
-  loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
+  loadImage?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
   /** The pages of what the text names, by the name as it is written. Keep the map's identity stable. */
   nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
@@ -26,15 +26,15 @@ export interface MarkdownProps {
 const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.tsx")).MarkdownBody }));
 
 /** A text of a tracker or wiki, formatted and sanitized. */
-export function Markdown({ text, base = null, headingLevel = 3, resolve, loadPicture, nameHrefs }: MarkdownProps) {
+export function Markdown({ text, base = null, headingLevel = 3, resolve, loadImage, nameHrefs }: MarkdownProps) {
   return (
-    <Suspense fallback={<Skeleton count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
+    <Suspense fallback={<Skeleton isAnnounced={false} count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
       <MarkdownBody
         text={text}
         base={base}
         headingLevel={headingLevel}
         resolve={resolve}
-        loadPicture={loadPicture}
+        loadImage={loadImage}
         nameHrefs={nameHrefs}
       />
     </Suspense>

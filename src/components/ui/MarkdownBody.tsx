@@ -1,23 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { linkNames } from "../../domain/namedThings.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { HeadingLevel } from "./Markdown.tsx";
+import type { HeadingLevel, MarkdownProps } from "./Markdown.tsx";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
 import { scrollableAttributes } from "./useScrollable.ts";
 
-export interface MarkdownBodyProps {
-  text: string;
+export interface MarkdownBodyProps extends MarkdownProps {
   base: string | null;
   headingLevel: HeadingLevel;
-  resolve?: ((href: string) => string | null) | undefined;
-  loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
-  nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Maximum of images in one text; further ones stay links. */
-const MAX_PICTURES = 12;
-const NO_PICTURES: Readonly<Record<string, string>> = {};
+const MAX_IMAGES = 12;
+const NO_IMAGES: Readonly<Record<string, string>> = {};
 
 /** As `useScrollable`, for a box inside the HTML of a text. */
 function markScrollable(box: HTMLElement, label: string): void {
@@ -28,35 +24,35 @@ function markScrollable(box: HTMLElement, label: string): void {
 }
 
 /** The formatted text. Loaded lazily by Markdown, which other components use. */
-export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, nameHrefs }: MarkdownBodyProps) {
+export function MarkdownBody({ text, base, headingLevel, resolve, loadImage, nameHrefs }: MarkdownBodyProps) {
   const { t } = useTranslation("controls");
   const done = t("markdown.done");
   const open = t("markdown.open");
   const image = t("markdown.image");
   const code = t("markdown.code");
   const table = t("markdown.table");
-  const [loaded, setLoaded] = useState({ text, pictures: NO_PICTURES });
-  const pictures = loaded.text === text ? loaded.pictures : NO_PICTURES;
-  const { html, images } = useMemo(() => {
+  const [loaded, setLoaded] = useState({ text, images: NO_IMAGES });
+  const loadedImages = loaded.text === text ? loaded.images : NO_IMAGES;
+  const { html, sources } = useMemo(() => {
     const found = new Set<string>();
     const onImage = (src: string): void => void found.add(src);
-    const options = { base, headingLevel, done, open, image, resolve, onImage, pictures };
-    return { html: renderMarkdown(text, options), images: [...found].slice(0, MAX_PICTURES).join("\n") };
-  }, [text, base, headingLevel, done, open, image, resolve, pictures]);
+    const options = { base, headingLevel, done, open, image, resolve, onImage, loadedImages };
+    return { html: renderMarkdown(text, options), sources: [...found].slice(0, MAX_IMAGES).join("\n") };
+  }, [text, base, headingLevel, done, open, image, resolve, loadedImages]);
   useEffect(() => {
-    if (!loadPicture || images === "") return;
+    if (!loadImage || sources === "") return;
     const controller = new AbortController();
-    for (const src of images.split("\n")) {
-      void loadPicture(src, controller.signal).then((picture) => {
-        if (picture === null || controller.signal.aborted) return;
+    for (const src of sources.split("\n")) {
+      void loadImage(src, controller.signal).then((data) => {
+        if (data === null || controller.signal.aborted) return;
         setLoaded((before) => ({
           text,
-          pictures: { ...(before.text === text ? before.pictures : NO_PICTURES), [src]: picture },
+          images: { ...(before.text === text ? before.images : NO_IMAGES), [src]: data },
         }));
       });
     }
     return () => controller.abort();
-  }, [images, loadPicture, text]);
+  }, [sources, loadImage, text]);
   const linked = useMemo(() => (nameHrefs ? linkNames(html, nameHrefs) : html), [html, nameHrefs]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

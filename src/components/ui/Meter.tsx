@@ -1,3 +1,4 @@
+import type { Tone } from "./intent.ts";
 import styles from "./Meter.module.css";
 
 export interface MeterProps {
@@ -5,9 +6,9 @@ export interface MeterProps {
   share: number;
   /** The accessible name. Omitted where the text next to the bar has the number: screen readers then skip the bar. */
   label?: string;
-  tone?: "primary" | "muted" | "success" | "warning" | "error";
+  tone?: Tone;
   /** The height: 3, 4 or 6 px. */
-  size?: "thin" | "medium" | "thick";
+  size?: "small" | "medium" | "large";
 }
 
 /** A bar for a share of a whole or of a maximum. It is as wide as its container. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NavCount } from "./NavCount.tsx";
 import styles from "./NavRail.module.css";
 import { TooltipPanel } from "./TooltipPanel.tsx";
 import { useRailHint } from "./useRailHint.ts";
@@ -59,9 +60,7 @@ export function NavRail(props: NavRailProps) {
             >
               {icon}
               <span className={styles.text}>{text}</span>
-              {/* Screen readers need the space: without it the name and the number are one word. */}
-              {count !== undefined && " "}
-              {count !== undefined && <span className={styles.count}>{count}</span>}
+              <NavCount count={count} className={styles.count} />
             </a>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { Omnibar as BlueprintOmnibar, type OmnibarProps as BlueprintOmnibarProps } from "@blueprintjs/select";
+import { setModalRole } from "./setModalRole.ts";
 
 export interface OmnibarProps<Item> extends BlueprintOmnibarProps<Item> {
   /** The accessible name of the dialog. */
   label: string;
 }
 
-/** A field with a list of results over the page: a modal dialog for screen readers, for which Blueprint sets no role. */
+/** A field with a list of results over the page: a modal dialog for screen readers. */
 export function Omnibar<Item>({ label, overlayProps, ...props }: OmnibarProps<Item>) {
   return (
     <BlueprintOmnibar<Item>
@@ -13,9 +14,7 @@ export function Omnibar<Item>({ label, overlayProps, ...props }: OmnibarProps<It
       overlayProps={{
         ...overlayProps,
         onOpening: (panel) => {
-          panel.setAttribute("role", "dialog");
-          panel.setAttribute("aria-modal", "true");
-          panel.setAttribute("aria-label", label);
+          setModalRole(panel, { "aria-label": label });
           overlayProps?.onOpening?.(panel);
         },
       }}

@@ -1,71 +1,12 @@
-import { useEffect, useState } from "react";
-import { Button } from "./Button.tsx";
-import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
+import type { LayerButtonProps } from "./LayerButton.tsx";
+import { LazyLayerButton } from "./LazyLayerButton.tsx";
 
 export interface PopoverButtonProps extends LayerButtonProps {
   /** The name of the panel. Its role keeps the keys of the page from acting on keys that are typed inside it. */
   label: string;
 }
 
-type Loaded = typeof import("./LayerButton.tsx");
-
-/** Once loaded, every button of the page renders it at once. */
-let loaded: Loaded | null = null;
-
-/**
- * The popover code is 19 kB gzip and not needed for the first paint, so it is loaded right after; an earlier click is remembered and opens
- * the panel then.
- */
-function LazyButton({ role, ...props }: LayerButtonProps & { role: LayerRole }) {
-  const [module, setModule] = useState(loaded);
-  // States, not refs: an event between the load and the render that follows it is carried over too.
-  const [wasClicked, setClicked] = useState(false);
-  const [hasFocus, setFocused] = useState(false);
-
-  useEffect(() => {
-    if (module) return undefined;
-    let isMounted = true;
-    import("./LayerButton.tsx").then(
-      (imported) => {
-        loaded = imported;
-        if (isMounted) setModule(imported);
-      },
-      () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/chunkErrors.ts)
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, [module]);
-
-  if (module) {
-    const { LayerButton } = module;
-    return <LayerButton {...props} role={role} isInitiallyOpen={wasClicked} isInitiallyFocused={hasFocus} />;
-  }
-  const open = (): void => setClicked(true);
-  return (
-    <Button
-      variant="minimal"
-      {...props.button}
-      aria-haspopup={role.popup}
-      aria-expanded={false}
-      onClick={open}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      onKeyDown={(event) => {
-        if (role.popup !== "menu" || event.key !== "ArrowDown") return;
-        event.preventDefault();
-        open();
-      }}
-    />
-  );
-}
-
-const MENU: LayerRole = { popup: "menu" };
-
-/** A button that opens a menu. */
-export const MenuButton = (props: LayerButtonProps) => <LazyButton {...props} role={MENU} />;
-
 /** A button that opens a panel: a dialog that is not modal. */
 export const PopoverButton = ({ label, ...props }: PopoverButtonProps) => (
-  <LazyButton {...props} role={{ popup: "dialog", label }} />
+  <LazyLayerButton {...props} role={{ popup: "dialog", label }} />
 );

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useNow } from "./Clock.tsx";
+import { useNow } from "./Clock.ts";
 
 export interface RelativeTimeProps {
   /** ISO 8601. */

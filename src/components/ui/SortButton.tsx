@@ -14,7 +14,7 @@ export interface SortButtonProps {
 /** The content of a column header that sorts the table. */
 export function SortButton({ direction, onSort, children }: SortButtonProps) {
   return (
-    <button type="button" className={styles.sort} data-direction={direction} onClick={onSort}>
+    <button type="button" className={`bare-button ${styles.sort}`} data-direction={direction} onClick={onSort}>
       {children}
       {direction && <Icon of={direction === "ascending" ? SortAscIcon : SortDescIcon} size={12} />}
     </button>

@@ -9,7 +9,7 @@ export interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** A control or a line that waits. Blueprint's own is announced with an English name. */
+/** Shows that a control or a line is loading. Blueprint's own is announced with an English name. */
 export const Spinner = ({ label, size = 16, className }: SpinnerProps) => (
   <BlueprintSpinner
     size={size}

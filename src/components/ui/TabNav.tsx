@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NavCount } from "./NavCount.tsx";
 import styles from "./TabNav.module.css";
 
 export interface TabNavItem {
@@ -28,9 +29,7 @@ export function TabNav({ label, items, current, size = "medium" }: TabNavProps) 
           <li key={id}>
             <a href={href} aria-current={id === current ? "page" : undefined}>
               {text}
-              {/* Screen readers need the space: without it the name and the number are one word. */}
-              {count !== undefined && " "}
-              {count !== undefined && <span className={styles.count}>{count}</span>}
+              <NavCount count={count} className={styles.count} />
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "./Button.tsx";
 import styles from "./TermList.module.css";
 import { useShowRest } from "./useShowRest.ts";
 
@@ -25,9 +26,7 @@ export function TermList({ terms, shown = terms.length, label }: TermListProps) 
       ))}
       {rest > 0 && (
         <li>
-          <button type="button" className={styles.more} onClick={expand}>
-            {t("moreTerms", { count: rest })}
-          </button>
+          <Button size="small" variant="minimal" text={t("moreTerms", { count: rest })} onClick={expand} />
         </li>
       )}
     </ul>

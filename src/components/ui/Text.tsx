@@ -1,4 +1,5 @@
-import type { AllHTMLAttributes, Ref } from "react";
+import type { ComponentPropsWithRef } from "react";
+import type { Tone } from "./intent.ts";
 import styles from "./Text.module.css";
 
 /** Elements that contain text. */
@@ -24,32 +25,38 @@ type TextElement =
   | "h3"
   | "h4";
 
-export interface TextProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "size" | "style"> {
-  /** The element; it has no margin. */
-  as?: TextElement;
+interface TextLook {
   /** Omitted: that of the text around it. */
   size?: "small" | "compact" | "body" | "large" | "heading" | "title";
   weight?: "medium" | "strong";
   /** Omitted: the colour of the text around it. */
-  tone?: "muted" | "success" | "warning" | "error" | undefined;
+  tone?: Exclude<Tone, "primary"> | undefined;
   /** What happens to a word, or a line, that is too long: by default only spaces break a line. */
   overflow?: "anywhere" | "ellipsis";
   /** Digits of one width, for numbers below each other. */
   isNumeric?: boolean;
   /** For its place in the layout; sizes, weights and colours have properties. */
   className?: string | undefined;
-  ref?: Ref<HTMLElement>;
 }
 
+/** A button without a type submits the form around it. */
+type ButtonType<E> = E extends "button" ? { type: "button" } : unknown;
+
+/** The look, and the attributes of the element. */
+export type TextProps<E extends TextElement = "span"> = TextLook & {
+  /** The element; it has no margin. */
+  as?: E;
+} & Omit<ComponentPropsWithRef<E>, keyof TextLook | "as" | "style"> &
+  ButtonType<E>;
+
 /** Text in the sizes, weights and colours of the theme. */
-export function Text(props: TextProps) {
-  const { as = "span", size, weight, tone, overflow, isNumeric = false, className, ref, ...rest } = props;
+export function Text<E extends TextElement = "span">(props: TextProps<E>) {
+  const { as, size, weight, tone, overflow, isNumeric = false, className, ...rest } = props;
   // One element type: the union of all would not accept their common attributes.
-  const Element = as as "span";
+  const Element = (as ?? "span") as "span";
   return (
     <Element
       {...rest}
-      ref={ref as Ref<HTMLSpanElement>}
       className={className === undefined ? styles.text : `${styles.text} ${className}`}
       data-size={size}
       data-weight={weight}

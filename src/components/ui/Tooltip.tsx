@@ -27,7 +27,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       {typeof children === "function" ? (
         children({ "aria-describedby": id })
       ) : (
-        <button type="button" className={styles.trigger} aria-describedby={id}>
+        <button type="button" className={`bare-button ${styles.trigger}`} aria-describedby={id}>
           {children}
         </button>
       )}

@@ -25,11 +25,11 @@ export interface MarkdownOptions {
   /** Called with the address of each image of the text that is relative, as written. */
   onImage?: ((src: string) => void) | undefined;
   /** Images by such an address, as `data:` addresses: those are shown inside their link. All others stay links. */
-  pictures?: Readonly<Record<string, string>> | undefined;
+  loadedImages?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An image in an img element: there not even an SVG runs a script or loads anything. */
-const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,][\w;=,%+/.!~*'()-]*$/;
+const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,][\w;=,%+/.!~*'()-]*$/;
 
 /** Limit of nested lists and quotes on one line: parse time grows with each level, and real texts have fewer than ten. */
 const MAX_NESTING = 20;
@@ -144,14 +144,14 @@ function excessiveConstructs(text: string): string[] {
 
 /**
  * GitHub-flavoured Markdown as HTML that is safe to insert into the page: raw HTML stays text, a link has http, https or mailto or no
- * target, and nothing is loaded (an image becomes a link to it, unless `pictures` contains it).
+ * target, and nothing is loaded (an image becomes a link to it, unless `loadedImages` contains it).
  *
  * The replacements below match the compiler's own tags. They cannot match text of the author, because the compiler has escaped every `<`,
  * `>`, `"` and `&` of it, in attributes too.
  */
 export function renderMarkdown(
   text: string,
-  { base, headingLevel, done, open, image, resolve, onImage, pictures = {} }: MarkdownOptions,
+  { base, headingLevel, done, open, image, resolve, onImage, loadedImages = {} }: MarkdownOptions,
 ): string {
   const limited = limitParsing(visibleProse(text));
   const html = micromark(limited, {
@@ -168,9 +168,9 @@ export function renderMarkdown(
       const name = alt.trim() === "" ? encode(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
       const written = decode(src);
       if (written !== "" && !IS_ADDRESS.test(written)) onImage?.(written);
-      const picture = Object.hasOwn(pictures, written) ? pictures[written] : undefined;
-      if (picture === undefined || !PICTURE.test(picture)) return `<a href="${src}">${encode(image)} ${name}</a>`;
-      return `<a href="${src}"><img src="${encode(picture)}" alt="${name}"></a>`;
+      const data = Object.hasOwn(loadedImages, written) ? loadedImages[written] : undefined;
+      if (data === undefined || !IMAGE_DATA.test(data)) return `<a href="${src}">${encode(image)} ${name}</a>`;
+      return `<a href="${src}"><img src="${encode(data)}" alt="${name}"></a>`;
     });
   const withLinks = withoutImages.replace(/<a href="([^"]*)"[^>]*>/g, (_all, href: string) =>
     anchor(href, base, resolve),

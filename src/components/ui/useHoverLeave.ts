@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { isInRect } from "./symbolAt.ts";
 import { useStableCallback } from "./useStableCallback.ts";
 
-/** In which the pointer may cross what is between a name and its card, in milliseconds. */
+/** Milliseconds that the card stays open after the pointer leaves it. */
 const LEAVE_MS = 200;
 
 /**

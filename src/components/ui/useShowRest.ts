@@ -9,7 +9,7 @@ export interface ShowRest<E extends HTMLElement> {
 }
 
 /**
- * State of a list whose rest is behind a button that is removed by its press: the first item that was hidden gets the focus then.
+ * Expands a truncated list and focuses the first revealed item.
  * @param shown number of items before the rest
  */
 export function useShowRest<E extends HTMLElement>(shown: number): ShowRest<E> {

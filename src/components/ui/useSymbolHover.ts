@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from "react";
 import { useStableCallback } from "./useStableCallback.ts";
 import { isInRect, type SymbolAt, symbolAt } from "./symbolAt.ts";
 
-/** In which a pointer that crosses the code has left the name, in milliseconds. */
+/** Milliseconds that the pointer must rest on a name before it is reported. */
 const REST_MS = 350;
 /** Code inside a string has this class. */
 const CODE = ".hljs-subst";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element has been in view since it is in the page. True where the browser cannot tell. */
+/** Returns whether the element has been visible since it was mounted; true where the browser cannot tell. */
 export function useWasInView(element: RefObject<Element | null>): boolean {
   const [wasInView, setInView] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {

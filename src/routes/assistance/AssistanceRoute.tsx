@@ -67,7 +67,7 @@ const NO_CHOICE: readonly IssueCard[] = [];
 const AssistanceSkeleton = () => (
   <Stack gap={2}>
     <Skeleton count={2} height="1.5rem" />
-    <Skeleton count={3} />
+    <Skeleton isAnnounced={false} count={3} />
   </Stack>
 );
 

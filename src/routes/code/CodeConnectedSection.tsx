@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CodeContent, CodeSymbol } from "../../../contract/code.ts";
-import { SegmentedControl } from "../../components/ui/SegmentedControl.ts";
+import { SegmentedControl } from "../../components/ui/SegmentedControl.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import type { LineRange } from "../../domain/address.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -35,7 +35,7 @@ export function CodeConnectedSection({ slug, content, selected, around }: CodeCo
       {scopes.length > 1 && (
         <SegmentedControl
           size="small"
-          aria-label={t("connected.scope")}
+          label={t("connected.scope")}
           options={scopes.map(({ value, label }) => ({ value, label }))}
           value={scope.value}
           onValueChange={setChosen}

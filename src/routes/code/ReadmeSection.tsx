@@ -26,11 +26,11 @@ export function ReadmeSection({ slug, content, readme, revision, ...scroll }: Re
   );
   const resolve = useRelativeLinks(path, fileHref);
   const nameHrefs = useNameHrefs(slug, id, text);
-  const loadPicture = usePictures(slug, id, path, content.revision?.hash ?? null);
+  const loadImage = usePictures(slug, id, path, content.revision?.hash ?? null);
   return (
     <section aria-label={path.split("/").at(-1)}>
       {is_markdown ? (
-        <MarkdownPage text={text} resolve={resolve} loadPicture={loadPicture} nameHrefs={nameHrefs} {...scroll} />
+        <MarkdownPage text={text} resolve={resolve} loadImage={loadImage} nameHrefs={nameHrefs} {...scroll} />
       ) : (
         <pre className={styles.plain}>
           <NamedText text={text} hrefs={nameHrefs} />

@@ -6,9 +6,9 @@ export function HomeSkeleton() {
   return (
     <>
       <Skeleton shape="rows" count={5} height="3.25rem" />
-      <Skeleton shape="rows" count={5} height="3.25rem" />
+      <Skeleton isAnnounced={false} shape="rows" count={5} height="3.25rem" />
       <div className={styles.wide}>
-        <Skeleton shape="cards" count={3} height="7rem" />
+        <Skeleton isAnnounced={false} shape="cards" count={3} height="7rem" />
       </div>
     </>
   );

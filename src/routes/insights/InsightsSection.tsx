@@ -124,7 +124,7 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
         loading={
           <div className={styles.loading}>
             <Skeleton count={1} height="1.625rem" />
-            <Skeleton shape="cards" count={6} height="20rem" />
+            <Skeleton isAnnounced={false} shape="cards" count={6} height="20rem" />
           </div>
         }
       >

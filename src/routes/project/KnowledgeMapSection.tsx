@@ -118,13 +118,13 @@ function KnowledgeMapView({
         <label className={styles.leave}>
           <span>{t("departure.label")}</span>
           <Select
-            label={t("departure.label")}
+            aria-label={t("departure.label")}
             value={leave}
             options={[
               { value: "", text: t("departure.none") },
               ...listed.map(({ id, name }) => ({ value: id, text: name })),
             ]}
-            onChange={onLeave}
+            onValueChange={onLeave}
           />
         </label>
       </div>

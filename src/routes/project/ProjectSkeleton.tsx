@@ -8,7 +8,7 @@ export function ProjectSkeleton() {
       <div className={styles.header}>
         <Skeleton shape="rows" count={1} height="1.75rem" />
       </div>
-      <Skeleton shape="rows" count={8} height="2.5rem" />
+      <Skeleton isAnnounced={false} shape="rows" count={8} height="2.5rem" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import { SETUP_STEPS, type SetupChecklistProps, type SetupStep } from "../../components/overview/SetupChecklist.tsx";
-import { useNow } from "../../components/ui/Clock.tsx";
+import { useNow } from "../../components/ui/Clock.ts";
 import { summarizeSyncs } from "../../domain/linkedSources.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";

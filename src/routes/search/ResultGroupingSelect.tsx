@@ -15,10 +15,10 @@ export function ResultGroupingSelect({ value, hasProjects, onChange }: ResultGro
   const groupings: readonly ResultGrouping[] = hasProjects ? ["project", ...RESULT_GROUPINGS] : RESULT_GROUPINGS;
   return (
     <Select<ResultGrouping>
-      label={t("group.label")}
+      aria-label={t("group.label")}
       value={value}
       options={groupings.map((one) => ({ value: one, text: t(`group.${one}`) }))}
-      onChange={onChange}
+      onValueChange={onChange}
     />
   );
 }

@@ -125,14 +125,14 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
       <FormError title={t("audit.keptFailed")} failure={save.error && formatError(save.error)} />
       <div>
         <Select
-          label={t("audit.keptTitle")}
+          aria-label={t("audit.keptTitle")}
           loading={save.isPending}
           value={String(save.pending[0]?.[0] ?? days)}
           options={choices.map((count) => ({
             value: String(count),
             text: t("audit.days", { count, formatted: format.number(count) }),
           }))}
-          onChange={(value) => void save.mutate(Number(value))}
+          onValueChange={(value) => void save.mutate(Number(value))}
         />
       </div>
     </div>

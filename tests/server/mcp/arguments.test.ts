@@ -89,7 +89,7 @@ test("insights refuses metrics that it has none of, and names where their ids ar
 
 test("list_issues names the page that lists the same issues", async () => {
   const listIssues = () => ({ count: 0, next: null, results: [], facets });
-  const pageFor = async (given: object) =>
+  const pageFor = async (given: Record<string, unknown>) =>
     /Page: \S+\/issues(\S*)/.exec((await askOver({ listIssues }, "list_issues", given)).text)?.[1];
   // The page without a state has the open issues.
   expect(await pageFor({})).toBe("?state=all");

@@ -1,3 +1,3 @@
 /** Whether keys are those of Apple's systems. The platform string is the only available indicator. */
 // oxlint-disable-next-line no-restricted-globals -- a fact of the device, not of the app
-export const isMacOs = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+export const isApplePlatform = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);

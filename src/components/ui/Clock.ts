@@ -1,7 +1,8 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 
-const FixedNow = createContext<number | null>(null);
+/** The time that ClockProvider fixes, in milliseconds since 1970. */
+export const fixedNow = createContext<number | null>(null);
 
 const subscribers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -45,14 +46,9 @@ function readPresent(): number {
   return current;
 }
 
-/** Fixes the clock for its children: stories and tests use a constant time. */
-export function ClockProvider({ now, children }: { now: string; children: ReactNode }) {
-  return <FixedNow value={new Date(now).getTime()}>{children}</FixedNow>;
-}
-
 /** The current time in milliseconds since 1970, accurate to a minute or two. */
 export function useNow(): number {
-  const fixed = use(FixedNow);
+  const fixed = use(fixedNow);
   const running = useSyncExternalStore(subscribe, readPresent, readPresent);
   return fixed ?? running;
 }

@@ -13,7 +13,7 @@ interface RovingItemProps {
  * @returns the properties of an item by its index. `onActivate` is for Enter and Space on elements that do not handle them, which links
  * and buttons do.
  */
-export function useRovingList(
+export function useRovingTabIndex(
   count: number,
   keys: ListKeys = {},
 ): (index: number, onActivate?: () => void) => RovingItemProps {

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { Button } from "./Button.tsx";
+import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
+
+type Loaded = typeof import("./LayerButton.tsx");
+
+/** Once loaded, every button of the page renders it at once. */
+let loaded: Loaded | null = null;
+
+export interface LazyLayerButtonProps extends LayerButtonProps {
+  role: LayerRole;
+}
+
+/**
+ * The button of MenuButton and PopoverButton. The popover code is 19 kB gzip and not needed for the first paint, so it is loaded right
+ * after; an earlier click is remembered and opens the panel then.
+ */
+export function LazyLayerButton({ role, ...props }: LazyLayerButtonProps) {
+  const [module, setModule] = useState(loaded);
+  // States, not refs: an event between the load and the render that follows it is carried over too.
+  const [wasClicked, setClicked] = useState(false);
+  const [hasFocus, setFocused] = useState(false);
+
+  useEffect(() => {
+    if (module) return undefined;
+    let isMounted = true;
+    import("./LayerButton.tsx").then(
+      (imported) => {
+        loaded = imported;
+        if (isMounted) setModule(imported);
+      },
+      () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/chunkErrors.ts)
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [module]);
+
+  if (module) {
+    const { LayerButton } = module;
+    return <LayerButton {...props} role={role} isInitiallyOpen={wasClicked} isInitiallyFocused={hasFocus} />;
+  }
+  const open = (): void => setClicked(true);
+  return (
+    <Button
+      variant="minimal"
+      {...props.button}
+      aria-haspopup={role.popup}
+      aria-expanded={false}
+      onClick={open}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => {
+        if (role.popup !== "menu" || event.key !== "ArrowDown") return;
+        event.preventDefault();
+        open();
+      }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** A text field of several lines. */
+export { TextArea } from "@blueprintjs/core";
