@@ -74,9 +74,9 @@ function Loading() {
   return (
     <>
       <Skeleton shape="rows" count={1} height="3.875rem" />
-      <Skeleton shape="rows" count={1} height="1.875rem" />
+      <Skeleton shape="rows" count={1} height="1.875rem" isAnnounced={false} />
       <div className={styles.rows}>
-        <Skeleton shape="rows" count={12} height="2rem" />
+        <Skeleton shape="rows" count={12} height="2rem" isAnnounced={false} />
       </div>
     </>
   );
