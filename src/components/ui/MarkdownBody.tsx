@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { linkNames } from "../../domain/namedThings.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { HeadingLevel, MarkdownProps } from "./Markdown.tsx";
@@ -55,12 +55,15 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadImage, nam
   }, [sources, loadImage, text]);
   const linked = useMemo(() => (nameHrefs ? linkNames(html, nameHrefs) : html), [html, nameHrefs]);
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (typeof ResizeObserver === "undefined") return undefined;
+  // Before the text is painted: an observer reports a frame later, and until then keys would not reach a box.
+  useLayoutEffect(() => {
     const boxes = [...(body.current?.querySelectorAll<HTMLElement>("pre, [data-scroll]") ?? [])];
-    const sizes = new ResizeObserver(() => {
+    const mark = (): void => {
       for (const box of boxes) markScrollable(box, box.tagName === "PRE" ? code : table);
-    });
+    };
+    mark();
+    if (typeof ResizeObserver === "undefined") return undefined;
+    const sizes = new ResizeObserver(mark);
     // A table that grows, because its images arrive, does not resize the box around it.
     for (const box of boxes.flatMap((element) => [element, ...element.children])) sizes.observe(box);
     return () => sizes.disconnect();
