@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import { reaction } from "mobx";
 import type { RootStore } from "../stores/RootStore.ts";
 
@@ -16,7 +16,21 @@ export function endQueriesWithSession(store: RootStore): () => void {
   );
 }
 
+/**
+ * Marks queries as outdated and fetches those on screen again. The first request of a query that is under way is cancelled: its answer may be
+ * older than the change, and `invalidateQueries` alone keeps it.
+ */
+export async function outdateQueries(client: QueryClient, filters: QueryFilters): Promise<void> {
+  const { predicate } = filters;
+  await client.cancelQueries({
+    ...filters,
+    predicate: (query) => query.state.data === undefined && (predicate?.(query) ?? true),
+  });
+  await client.invalidateQueries(filters);
+}
+
 /** Fetches the queries again whose keys begin with one of these; without a cache there is nothing to fetch. */
 export function invalidateQueries(store: RootStore, beginnings: readonly (readonly unknown[])[]): void {
-  for (const queryKey of beginnings) void queryClients.get(store)?.invalidateQueries({ queryKey });
+  const client = queryClients.get(store);
+  if (client) for (const queryKey of beginnings) void outdateQueries(client, { queryKey });
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useStableCallback } from "../components/ui/useStableCallback.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { queryClientOf } from "./queryClient.ts";
+import { outdateQueries } from "./queryClients.ts";
 
 /**
  * Marks queries as outdated when a state changes, which repeats those that are on screen; not on the first render.
@@ -11,7 +12,7 @@ import { queryClientOf } from "./queryClient.ts";
 export function useInvalidateOnChange(scope: string, state: string, filters: QueryFilters): void {
   const client = queryClientOf(useStore());
   const seen = useRef({ scope, state });
-  const invalidate = useStableCallback(() => void client.invalidateQueries(filters));
+  const invalidate = useStableCallback(() => void outdateQueries(client, filters));
   useEffect(() => {
     const isChanged = seen.current.scope === scope && seen.current.state !== state;
     seen.current = { scope, state };

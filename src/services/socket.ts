@@ -30,14 +30,20 @@ export interface NotificationsSocket {
   disconnect: () => void;
 }
 
-/** The starting point that a reconnect requests: after a message, or, before the first message, since the first connection opened. */
+/**
+ * The starting point that a connection requests: after a message or, before the first one, for how many milliseconds the client has wanted
+ * messages.
+ */
 type Resume = { readonly after: string } | { readonly away: string };
 
-const socketUrl = (origin: string, token: string, from: Resume | null): string => {
+/** Milliseconds in which the data of a screen may be loaded before the channel opens: what changed meanwhile is requested. */
+const LOAD_MS = 30_000;
+
+const socketUrl = (origin: string, token: string, from: Resume): string => {
   const base = new URL(SOCKET_PATH, origin || window.location.origin);
   base.protocol = base.protocol === "https:" ? "wss:" : "ws:";
   base.searchParams.set("token", token);
-  for (const [name, value] of Object.entries(from ?? {})) base.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(from)) base.searchParams.set(name, value);
   return base.href;
 };
 
@@ -59,9 +65,11 @@ export function createSocket({ origin, token, onMessage, onState, onDrop, open }
   let lastCredential: string | null = null;
   /** Time of the first open, by the monotonic clock. */
   let firstOpenAt: number | null = null;
-  const resume = (): Resume | null => {
+  const createdAt = performance.now();
+  const resume = (): Resume => {
     if (lastId !== null) return { after: lastId };
-    return firstOpenAt === null ? null : { away: String(Math.round(performance.now() - firstOpenAt)) };
+    const now = performance.now();
+    return { away: String(Math.round(now - (firstOpenAt ?? Math.max(createdAt, now - LOAD_MS)))) };
   };
 
   const dial = (isSecondTry: boolean): void => {

@@ -56,3 +56,27 @@ test("the state of another project is no change", async () => {
   await change({ slug: "tern", state: "10" });
   expect(counts()).toEqual([1, 1, 2]);
 });
+
+test("a change during the first request repeats it: its answer may be older than the change", async () => {
+  const store = createTestStore();
+  const arrivals: ((answer: Result<string>) => void)[] = [];
+  const request = vi.fn(() => new Promise<Result<string>>((resolve) => arrivals.push(resolve)));
+  const { result, rerender } = renderHook(
+    ({ state }: { state: string }) => {
+      useInvalidateOnChange("atlas", state, liveQueries("atlas"));
+      return useQuery(["project", "atlas", "search"], request, { isLive: true });
+    },
+    {
+      initialProps: { state: "running" },
+      wrapper: ({ children }: { children: ReactNode }) => <StoreProvider store={store}>{children}</StoreProvider>,
+    },
+  );
+  await settle();
+  rerender({ state: "ready" });
+  await settle();
+  expect(request).toHaveBeenCalledTimes(2);
+  await act(async () => arrivals[0]?.(ok("before the change")));
+  await act(async () => arrivals[1]?.(ok("after the change")));
+  await settle();
+  expect(result.current).toMatchObject({ data: "after the change", error: null, isLoading: false });
+});

@@ -55,7 +55,7 @@ test("the token is in the query, and connecting twice makes one connection", () 
   socket.connect();
   socket.connect();
   expect(opened).toHaveLength(1);
-  expect(at(0).url).toBe("wss://clew.example/ws/notifications/?token=t%261");
+  expect(at(0).url).toBe("wss://clew.example/ws/notifications/?token=t%261&away=0");
 });
 
 test("without a token nothing is opened", () => {
@@ -137,12 +137,26 @@ test("after a drop it comes back once, after 5000 ms, and asks for what it misse
   expect(opened).toHaveLength(2);
 });
 
+test("what changed while the screen was loaded, before the channel opened, is requested", () => {
+  const { socket, at } = setUp();
+  vi.advanceTimersByTime(1500);
+  socket.connect();
+  expect(new URL(at(0).url).searchParams.get("away")).toBe("1500");
+});
+
+test("a page that has been open for long requests half a minute at its first connection", () => {
+  const { socket, at } = setUp();
+  vi.advanceTimersByTime(3_600_000);
+  socket.connect();
+  expect(new URL(at(0).url).searchParams.get("away")).toBe("30000");
+});
+
 test("a page without events sends its listening time, and a sign-in as another user resets it", () => {
   let token = "one";
   const { socket, opened, open, drop, at } = setUp(() => token);
   const queryOf = (index: number) => new URL(at(index).url).search;
   socket.connect();
-  expect(queryOf(0)).toBe("?token=one");
+  expect(queryOf(0)).toBe("?token=one&away=0");
   open(0);
   vi.advanceTimersByTime(2000);
   drop(0);
@@ -152,7 +166,7 @@ test("a page without events sends its listening time, and a sign-in as another u
   token = "two";
   socket.connect();
   expect(opened).toHaveLength(3);
-  expect(queryOf(2)).toBe("?token=two");
+  expect(queryOf(2)).toBe("?token=two&away=7000");
 });
 
 test("a connection that came back and drops again is another drop", () => {
