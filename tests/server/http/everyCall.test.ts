@@ -189,10 +189,12 @@ onEachDatabase("every call", (engine) => {
             ...given,
             ...(name !== "logout" && { token }),
           });
+        // Fields are checked alike for every caller: of an outsider one is enough.
+        const fewer = <T>(all: readonly T[]): readonly T[] => (caller === "outsider" ? all.slice(0, 1) : all);
         if (schema) {
           const right = BODIES[name] ?? {};
           for (const raw of HOSTILE_BODIES) await make({ raw });
-          for (const field of Object.keys(right)) {
+          for (const field of fewer(Object.keys(right))) {
             for (const value of HOSTILE) await make({ body: { ...right, [field]: value } });
           }
           if (name !== "createProject") await make({ body: { ...MASS_ASSIGNMENT, ...right } });
@@ -204,7 +206,7 @@ onEachDatabase("every call", (engine) => {
           }
         }
         const keys = query && "shape" in query ? Object.keys(query.shape as object) : [];
-        for (const key of [...keys, "__proto__", "constructor"]) {
+        for (const key of fewer([...keys, "__proto__", "constructor"])) {
           for (const value of HOSTILE_QUERY) await make({ query: `${key}=${value}` });
           await make({ query: `${key}=a&${key}=b` });
         }
