@@ -60,7 +60,7 @@ test("the state of another project is no change", async () => {
 test("a change during the first request repeats it: its answer may be older than the change", async () => {
   const store = createTestStore();
   const arrivals: ((answer: Result<string>) => void)[] = [];
-  const request = vi.fn(() => new Promise<Result<string>>((resolve) => arrivals.push(resolve)));
+  const request = vi.fn<Request>(() => new Promise((resolve) => arrivals.push(resolve)));
   const { result, rerender } = renderHook(
     ({ state }: { state: string }) => {
       useInvalidateOnChange("atlas", state, liveQueries("atlas"));

@@ -38,10 +38,7 @@ test("what the message names leads there, and its text is no markup", async () =
   const heading = await screen.findByRole("heading", { level: 1, name: /^Keep the cursor when a filter/ });
   expect(within(heading).getByRole("link", { name: "#12" })).toHaveAttribute("href", "/projects/atlas/requests/12");
   expect(screen.getAllByRole("link", { name: "#4" })[0]).toHaveAttribute("href", "/projects/atlas/issues/4");
-  expect(screen.getByRole("link", { name: "1a2b3c4" })).toHaveAttribute(
-    "href",
-    "/projects/atlas/commits/1a2b3c400000",
-  );
+  expect(screen.getByRole("link", { name: "1a2b3c4" })).toHaveAttribute("href", "/projects/atlas/commits/1a2b3c400000");
   // The author of the commit below the title and among the facts, and that of its child.
   const authors = screen.getAllByRole("link", { name: "Elif Yıldız" });
   expect(authors.map((link) => link.getAttribute("href"))).toEqual(

@@ -19,6 +19,8 @@ export function LazyLayerButton({ role, ...props }: LazyLayerButtonProps) {
   const [module, setModule] = useState(loaded);
   // States, not refs: an event between the load and the render that follows it is carried over too.
   const [wasClicked, setClicked] = useState(false);
+  // Replaced while it is pressed, the button would get no click; mounted while a click is handled, the layer would take it for one outside.
+  const [isPressed, setPressed] = useState(false);
   const [hasFocus, setFocused] = useState(false);
 
   useEffect(() => {
@@ -36,11 +38,16 @@ export function LazyLayerButton({ role, ...props }: LazyLayerButtonProps) {
     };
   }, [module]);
 
-  if (module) {
+  if (module && !isPressed) {
     const { LayerButton } = module;
     return <LayerButton {...props} role={role} isInitiallyOpen={wasClicked} isInitiallyFocused={hasFocus} />;
   }
-  const open = (): void => setClicked(true);
+  const release = (): void => void setTimeout(() => setPressed(false));
+  const open = (): void => {
+    setClicked(true);
+    setPressed(true);
+    release();
+  };
   return (
     <Button
       variant="minimal"
@@ -48,6 +55,10 @@ export function LazyLayerButton({ role, ...props }: LazyLayerButtonProps) {
       aria-haspopup={role.popup}
       aria-expanded={false}
       onClick={open}
+      onPointerDown={() => {
+        setPressed(true);
+        for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { once: true });
+      }}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       onKeyDown={(event) => {

@@ -29,7 +29,7 @@ const EDGES = [...around("2026-08-25", 3), ...around("2026-11-17", 3)];
 /** Around the last quiet day. */
 const QUIET_EDGES = around("2026-10-17", 3);
 
-/** The day of a moment as the platform tells it. */
+/** The day of a moment by the platform's own calendar. */
 const dayIn = (zone: string, at: string): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(new Date(at));
 
