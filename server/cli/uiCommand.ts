@@ -2,7 +2,7 @@ import { runPersonal } from "../personal/runPersonal.ts";
 import { CannotStart } from "../errors.ts";
 import { CliError, STATUS, type Status } from "./CliError.ts";
 import type { CliRequest } from "./readArguments.ts";
-import { shown } from "./terminal.ts";
+import { complain, shown } from "./terminal.ts";
 
 /** `clew ui`. Runs until it is stopped by a signal. */
 export async function runUi({ repo = ".", port, opensBrowser }: CliRequest): Promise<Status> {
@@ -11,6 +11,7 @@ export async function runUi({ repo = ".", port, opensBrowser }: CliRequest): Pro
       folder: repo,
       port,
       opensBrowser,
+      warn: complain,
       say: (line) => console.log(line.split("\n").map(shown).join("\n")),
     });
     return STATUS.ok;

@@ -20,13 +20,15 @@ export interface PersonalOptions {
   readonly port: number;
   readonly opensBrowser: boolean;
   readonly say: (line: string) => void;
+  /** For warnings of the log, and the reason of an end. */
+  readonly warn: (line: string) => void;
 }
 
 /**
  * Runs until SIGINT or SIGTERM, and then deletes its data. Only this machine reaches it, and only who has its link signs in.
  * @throws CannotStart for a folder without a repository, and for a port that is in use
  */
-export async function runPersonal({ folder, port, opensBrowser, say }: PersonalOptions): Promise<void> {
+export async function runPersonal({ folder, port, opensBrowser, say, warn }: PersonalOptions): Promise<void> {
   process.umask(0o077);
   const git = new GitHelper();
   startGitBy(git.spawn);
@@ -38,7 +40,7 @@ export async function runPersonal({ folder, port, opensBrowser, say }: PersonalO
   let server: RunningServer | undefined;
   const stop = async (): Promise<void> => {
     await server?.stop();
-    await git.close();
+    git.close();
     await data.remove();
   };
   try {
@@ -60,10 +62,10 @@ export async function runPersonal({ folder, port, opensBrowser, say }: PersonalO
       isDurable: false, // nothing of it has to survive
       say: () => undefined,
       onFatal: (error) => {
-        console.error(error.message);
+        warn(error.message);
         process.exit(1);
       },
-      logStream: { write: (line) => console.error(logLineAsText(line)) },
+      logStream: { write: (line) => warn(logLineAsText(line)) },
       prepare: async (app, deps) => {
         const user = await seedPersonal(deps, repository);
         mountSignIn(app, { db: deps.db, secret, ...user });
