@@ -1,5 +1,6 @@
 import { flow, toGenerator, types, type Instance } from "mobx-state-tree";
 import type { CompanyPlan, PlanName } from "../../contract/companies.ts";
+import { PLANS } from "../../contract/constants.ts";
 import { planHas, type PlanFeature } from "../../contract/planFeatures.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
@@ -9,8 +10,10 @@ export const PlanStoreModel = types
   /** Incremented per user, so that a response for the previous user is not used for the next. */
   .volatile(() => ({ person: 0 }))
   .views((self) => ({
+    /** Null where the host omits it or names a plan that the app does not know. */
     get name(): PlanName | null {
-      return self.current?.plan.name || null; // a host may omit it
+      const name = self.current?.plan.name ?? "";
+      return Object.hasOwn(PLANS, name) ? name : null;
     },
   }))
   .views((self) => ({
