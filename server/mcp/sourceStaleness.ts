@@ -12,13 +12,15 @@ export function firstNotes(notes: readonly string[]): string[] {
   return rest > 0 ? [...notes.slice(0, MAX_NOTES), `And ${rest} more, see project_info.`] : [...notes];
 }
 
+/** What an answer lacks of a source. */
+export const staleNote = (name: string, reason: string): string => `Stale source: ${singleLine(name)}: ${reason}`;
+
 /** A sentence with its name for each source whose copy is not whole: an answer without it is not the whole answer. */
 export const staleNotes = (sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] =>
   sources.flatMap(({ name, sync }) => {
     const last = sync.finished_at === null ? "never read yet" : `last read ${sync.finished_at}`;
-    if (sync.state === "failed") return [`Stale source: ${singleLine(name)}: its last sync failed (${last}).`];
-    if (sync.finished_at === null)
-      return [`Stale source: ${singleLine(name)}: ${last}; its first sync is ${sync.state}.`];
+    if (sync.state === "failed") return [staleNote(name, `its last sync failed (${last}).`)];
+    if (sync.finished_at === null) return [staleNote(name, `${last}; its first sync is ${sync.state}.`)];
     return [];
   });
 

@@ -33,8 +33,7 @@ interface DiffPage {
 /** A page of a text of lines. @throws ToolRefusal for a version of other lines */
 export function diffPage(lines: readonly TextLine[], { from, version, lead, fenced, unlisted, data }: DiffPage): Draft {
   const texts = lines.map((one) => one.text);
-  requireSameLines(texts, from, version);
-  const text = textLines(texts, { from, unlisted, placeOf: (next) => `version=${versionBefore(texts, next)}` });
+  const text = versionedText(texts, { from, version, unlisted });
   return {
     ...text,
     lead: [...lead, ...text.lead],

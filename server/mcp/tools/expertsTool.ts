@@ -1,7 +1,7 @@
 /** Who knows an issue, a path or a subject. */
 import type { Expert } from "../../../contract/experts.ts";
 import { askedRepositories } from "../namedSources.ts";
-import { firstNotes, requireRead, noCode } from "../sourceStaleness.ts";
+import { firstNotes, requireRead, noCode, staleNote } from "../sourceStaleness.ts";
 import { issueHref, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
@@ -10,7 +10,7 @@ import { ISSUE, OFFSET, OPTIONAL_PATH, QUERY, SOURCE } from "./arguments.ts";
 import { paged } from "./paged.ts";
 import { rankingLead } from "./counted.ts";
 
-const REASONS = 3;
+const MAX_REASONS = 3;
 /** Reasons whose points round to 0 are omitted. */
 const MIN_POINTS = 0.05;
 
@@ -77,14 +77,12 @@ export const recommendExperts = tool({
       ],
       fenced: firstNotes([
         ...(path === undefined ? [] : context.repositories.map((name) => `Repository: ${singleLine(name)}`)),
-        ...context.missing.map(unindexedNote),
+        ...context.missing.map((name) => staleNote(name, "no history yet.")),
       ]),
       present: presentExpert,
     });
   },
 });
-
-const unindexedNote = (name: string): string => `Stale source: ${singleLine(name)}: no history yet.`;
 
 function presentExpert({ person, score, reasons, presence, last_active_at: last, load, deputy }: Expert): string {
   const address = person.email === null ? "" : ` <${singleLine(person.email)}>`;
@@ -95,7 +93,7 @@ function presentExpert({ person, score, reasons, presence, last_active_at: last,
     ...reasons
       .filter(({ points }) => Math.abs(points) >= MIN_POINTS)
       .toSorted((a, b) => b.points - a.points)
-      .slice(0, REASONS)
+      .slice(0, MAX_REASONS)
       .map(({ code, points, evidence }) => {
         // The same commit is often evidence for several reasons: it is named once.
         const rests = evidence.map(({ text }) => singleLine(text).slice(0, 160)).filter((text) => !listed.has(text));

@@ -40,7 +40,7 @@ export const getFile = tool({
     const from = Math.max(first, body?.from ?? 1);
     const lines = fileLines(found.text ?? "");
     const to = Math.min(to_line ?? Infinity, body?.to ?? Infinity, lines.length);
-    const text = numberedLines(lines.slice(0, to).join("\n"), {
+    const text = numberedLines(lines.slice(0, to), {
       from,
       total: lines.length,
       unlisted: found.truncated && to === lines.length ? [TRUNCATED] : [],
@@ -179,18 +179,18 @@ function bodyOf({ symbols }: DocumentContent, name: string): { readonly from: nu
   const found = symbols.find((one) => one.name === name) ?? symbols.find((one) => one.name === wanted);
   if (found) return { from: found.start_line, to: found.end_line };
   if (symbols.length === 0) throw toolRefusal("not_found", "No definitions of this file are known. Read it by lines.");
-  const names = symbols.slice(0, SYMBOLS).map((one) => singleLine(one.name));
+  const names = symbols.slice(0, MAX_SYMBOLS).map((one) => singleLine(one.name));
   throw toolRefusal("not_found", "The file defines no such symbol. It defines:", [names.join(", ")]);
 }
 
-const SYMBOLS = 30;
+const MAX_SYMBOLS = 30;
 
 function symbolsOf({ symbols }: DocumentContent): string[] {
   const near = symbols.filter(({ depth }) => depth <= 1);
   // In a large file the top-level definitions are more informative than the first classes with all of their methods.
   const outer = near.filter(({ depth }) => depth === 0);
-  const top = near.length > SYMBOLS && outer.length > 0 ? outer : near;
+  const top = near.length > MAX_SYMBOLS && outer.length > 0 ? outer : near;
   if (top.length === 0) return [];
-  const names = top.slice(0, SYMBOLS).map(({ name, start_line: start }) => `${singleLine(name)}:${start}`);
-  return [`Defines: ${names.join(", ")}${top.length > SYMBOLS ? `, and ${top.length - SYMBOLS} more` : ""}.`];
+  const names = top.slice(0, MAX_SYMBOLS).map(({ name, start_line: start }) => `${singleLine(name)}:${start}`);
+  return [`Defines: ${names.join(", ")}${top.length > MAX_SYMBOLS ? `, and ${top.length - MAX_SYMBOLS} more` : ""}.`];
 }

@@ -10,7 +10,7 @@ import { noSuchRevision } from "./revisionRefusals.ts";
 
 /** Places that a refusal lists. */
 const MAX_LISTED = 10;
-const NEAR_LINES = 5;
+const MAX_NEAR_PATHS = 5;
 
 export interface Place {
   readonly source: SourceRef;
@@ -57,7 +57,7 @@ export async function findPathInSources(
   const asked = isListed ? [] : await havingPath(project, sources, path, revision);
   const place = requireOnlyPlace([asked, known].find((places) => places.length > 0) ?? []);
   if (place) return { ...place, sources: all };
-  const near = found.slice(0, NEAR_LINES).map((one) => singleLine(one.path));
+  const near = found.slice(0, MAX_NEAR_PATHS).map((one) => singleLine(one.path));
   // The endpoint decides about a path that the index does not list.
   if (only && isOne) return { source: only, path, near, sources: all };
   requireRead(sources);

@@ -12,6 +12,7 @@ import type { OpenProject } from "../RequestScope.ts";
 import { codeHref, commitHref, documentHref, issueHref, personHref, requestHref } from "../appLinks.ts";
 import { type SourceRef, sourceNamed, sourcesOf } from "../namedSources.ts";
 import { clewPage } from "../namedProject.ts";
+import { staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
 import { singleLine } from "../untrusted.ts";
@@ -79,7 +80,10 @@ export const connected = tool({
           : `Connected: ${found.groups.map(countOf).join("; ")}.`,
       ],
       // Its title, and its address, in which its name is.
-      fenced: [`${found.node.kind}:${hrefOf(project, sources, found.node)} ${nameOf(found.node)}`],
+      fenced: [
+        `${found.node.kind}:${hrefOf(project, sources, found.node)} ${nameOf(found.node)}`,
+        ...staleness(sources),
+      ],
       // The name, which may be anything, is last.
       blocks: entries
         .slice(skip)

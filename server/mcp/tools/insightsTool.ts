@@ -54,7 +54,10 @@ export const insights = tool({
         : "";
       const head = `${title} (${unit}): ${round(current.value)} (n ${current.n}), before ${round(previous.value)}${aim}`;
       const rows = chosen.size === 0 ? [] : partsOf(values.map((value) => String(round(value))));
-      return [head, ...rows.map((row, at) => `${title} by bucket from ${startOf(at * BUCKETS)}: ${row.join(", ")}`)];
+      return [
+        head,
+        ...rows.map((row, at) => `${title} by bucket from ${startOf(at * MAX_BUCKETS)}: ${row.join(", ")}`),
+      ];
     });
     const buckets = answer.buckets.map(({ start, partial }) => (partial ? `${start} (partial)` : start));
     return paged({
@@ -81,7 +84,9 @@ export const insights = tool({
 });
 
 /** Buckets of one part of an answer, which is shown whole or not at all. */
-const BUCKETS = 20;
+const MAX_BUCKETS = 20;
 
 const partsOf = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / BUCKETS) }, (_, at) => list.slice(at * BUCKETS, (at + 1) * BUCKETS));
+  Array.from({ length: Math.ceil(list.length / MAX_BUCKETS) }, (_, at) =>
+    list.slice(at * MAX_BUCKETS, (at + 1) * MAX_BUCKETS),
+  );

@@ -16,13 +16,13 @@ import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE, OFFSET, QUERY, VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
-import { requireSameLines, textLines, versionBefore, wrappedLines } from "./textLines.ts";
+import { versionedText, wrappedLines } from "./textLines.ts";
 
 const PAGE_SIZE = 20;
 /** Characters of a cursor, about. */
 const CURSOR_LENGTH = 100;
 /** Numbers of likely places, duplicates and fixes that are shown with an issue. */
-const PLACES = 3;
+const MAX_PLACES = 3;
 const issue = ISSUE.describe("#12, ABC-12, tern#12, address, id");
 
 const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
@@ -115,7 +115,7 @@ export const getIssue = tool({
     const missing = analysis.report?.filter((check) => !check.found).map(({ code }) => code) ?? [];
     const sure = places.confidence === "low" ? " (not sure)" : "";
     const likely = places.files
-      .slice(0, PLACES)
+      .slice(0, MAX_PLACES)
       .map(({ path, functions: [best] }) =>
         best
           ? `likely place${sure}, line ${best.start_line}: ${quotedNames([path, best.name])}`
@@ -124,21 +124,20 @@ export const getIssue = tool({
     const joined = [
       ...(area.value ? [`judged to be about: ${singleLine(area.value)}`] : []),
       ...likely,
-      ...duplicates.slice(0, PLACES).map(({ issue: other, score }) => {
+      ...duplicates.slice(0, MAX_PLACES).map(({ issue: other, score }) => {
         const share = Math.round(score * 100);
         return `perhaps a duplicate, ${other.state}, ${share} %: ${singleLine(other.key)} ${singleLine(other.title)}`;
       }),
       ...fixed
-        .slice(0, PLACES)
+        .slice(0, MAX_PLACES)
         .map(
           ({ commit }) =>
             `perhaps fixed by: ${shortHash(commit.hash)} ${commit.at.slice(0, 10)} ${singleLine(commit.title)}`,
         ),
     ];
-    // One text has all of it, so that a reader with the smallest limit gets on line by line.
+    // One text has all of it, so that a client with the smallest limit reads it line by line.
     const lines = wrappedLines([...joined, issueText(found)].join("\n"));
-    requireSameLines(lines, from, version);
-    const text = textLines(lines, { from, placeOf: (next) => `version=${versionBefore(lines, next)}` });
+    const text = versionedText(lines, { from, version });
     return {
       ...text,
       lead: [
@@ -160,7 +159,11 @@ export const similarIssues = tool({
   draft: async (scope, { project: slug, issue: requested, offset: from }) => {
     const project = await scope.projectOf(slug, requested);
     const { id, address } = await project.issueNamed(requested);
-    const all = await project.invoke("similarIssues", { params: { issueId: id } });
+    const [all, about] = await Promise.all([
+      project.invoke("similarIssues", { params: { issueId: id } }),
+      project.invoke("getProject"),
+    ]);
+    const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     return paged({
       all,
       from,
@@ -169,6 +172,7 @@ export const similarIssues = tool({
           ? "No similar issue."
           : `The ${counted(all.length, "most similar issue")}. Page: ${issueHref(project, address)}`,
       ],
+      fenced: staleness(trackers),
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [
           `- ${singleLine(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${issueHref(project, other.address)} ${singleLine(other.title)}`,

@@ -3,7 +3,7 @@ import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import type { CodeSnippet, LocalizedFile } from "../../../contract/localization.ts";
 import { askedRepositories } from "../namedSources.ts";
-import { firstNotes, noCode } from "../sourceStaleness.ts";
+import { firstNotes, noCode, staleNote } from "../sourceStaleness.ts";
 import { issueHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
@@ -12,8 +12,8 @@ import { ISSUE, OFFSET } from "./arguments.ts";
 import { paged } from "./paged.ts";
 import { rankingLead } from "./counted.ts";
 
-const REASONS = 3;
-const FUNCTIONS = 3;
+const MAX_REASONS = 3;
+const MAX_FUNCTIONS = 3;
 /** Later results have no code, because it is rarely read there. */
 const WITH_SNIPPET = 5;
 const SNIPPET_LINES = 5;
@@ -54,9 +54,7 @@ export const localizeIssue = tool({
         ...(named === null ? [] : [`Page: ${issueHref(project, named.address)}`]),
       ],
       fenced: firstNotes([
-        ...found.repositories.flatMap(({ name, commit }) =>
-          commit ? [] : [`Stale source: ${singleLine(name)}: not read yet.`],
-        ),
+        ...found.repositories.flatMap(({ name, commit }) => (commit ? [] : [staleNote(name, "not read yet.")])),
         ...found.repositories.flatMap(({ name, commit }) =>
           commit ? [`${singleLine(name)} at ${shortHash(commit)}.`] : [],
         ),
@@ -74,7 +72,7 @@ function presentFile(
   const first = line ?? functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line;
   const why = reasons
     .toSorted((a, b) => b.points - a.points)
-    .slice(0, REASONS)
+    .slice(0, MAX_REASONS)
     .map(({ code, terms, commits }) => {
       const rests = [...terms.slice(0, 4), ...commits.slice(0, 1).map(({ hash }) => shortHash(hash))].map(singleLine);
       return rests.length > 0 ? `${code} (${rests.join(", ")})` : code;
@@ -83,7 +81,7 @@ function presentFile(
     `- score ${score.toFixed(1)} [${repository}] ${singleLine(path)}${first === undefined ? "" : `:${first}`}`,
     ...(why.length > 0 ? [`    why: ${why.join("; ")}`] : []),
     ...functions
-      .slice(0, FUNCTIONS)
+      .slice(0, MAX_FUNCTIONS)
       .map(
         ({ name, kind, start_line: start, end_line: end }) => `    ${kind} ${singleLine(name)} lines ${start}-${end}`,
       ),

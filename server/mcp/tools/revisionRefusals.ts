@@ -17,6 +17,9 @@ export const unreadRevision = (revision: string): ToolRefusal =>
 export const noSuchRevision = (revision: string): ToolRefusal =>
   toolRefusal("not_found", `No repository has a branch, tag or commit ${singleLine(revision)} that was read.`);
 
+/** Tools that need no index of a revision. */
+export const TOOLS_OF_ANY_REVISION = "get_file, list_directory, compare, blame and log read any revision";
+
 /** @throws ToolRefusal with the commits that are indexed, and for a source that has not been read */
 export async function requireIndexed(
   project: OpenProject,
@@ -31,7 +34,7 @@ export async function requireIndexed(
   );
   throw toolRefusal(
     "not_found",
-    `The files of ${singleLine(revision ?? "the project")} are not indexed. get_file, list_directory, compare, blame and log read any revision of the history that was read. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
+    `The files of ${singleLine(revision ?? "the project")} are not indexed. ${TOOLS_OF_ANY_REVISION} of the history that was read. Indexed are the branches and tags that the project names${heads.length > 0 ? ", and these:" : "."}`,
     heads.length > 0 ? [heads.slice(0, MAX_HEADS).join(", ")] : [],
   );
 }

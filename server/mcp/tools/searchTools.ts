@@ -6,7 +6,7 @@ import { refOfQuery } from "../../../contract/searchRef.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";
-import { firstNotes, staleNotes } from "../sourceStaleness.ts";
+import { firstNotes, staleNote, staleNotes } from "../sourceStaleness.ts";
 import { issueHref, tabHref } from "../appLinks.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
@@ -14,6 +14,7 @@ import { singleLine } from "../untrusted.ts";
 import { unsearchedWords } from "../../messages/unsearchedWords.ts";
 import { OFFSET, QUERY } from "./arguments.ts";
 import { counted } from "./counted.ts";
+import { TOOLS_OF_ANY_REVISION } from "./revisionRefusals.ts";
 
 /** What the call of the contract gives at most. */
 const MAX_RESULTS = 100;
@@ -43,7 +44,7 @@ export const search = tool({
   input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(RESULT_KINDS.length).default([]), offset: OFFSET },
   draft: async (scope, { query: q, kind, offset: from, project: slug }) => {
     const project = scope.project(slug);
-    return searchDraft(project, q, kind, from, await ask(project, q, kind, from));
+    return searchDraft(project, q, kind, from, await ask(project, q, kind, from + PAGE_SIZE));
   },
 });
 
@@ -54,7 +55,7 @@ export const searchDocuments = tool({
   input: { query, offset: OFFSET },
   draft: async (scope, { query: q, offset: from, project: slug }) => {
     const project = scope.project(slug);
-    return searchDraft(project, q, DOCUMENTS, from, await ask(project, q, DOCUMENTS, from));
+    return searchDraft(project, q, DOCUMENTS, from, await ask(project, q, DOCUMENTS, from + PAGE_SIZE));
   },
 });
 
@@ -77,11 +78,19 @@ export const findSymbol = tool({
   },
 });
 
-/** @param from the first result of the page, and so the number of those before it */
-function ask(project: OpenProject, q: string, kind: ResultKind[], from: number): Promise<SearchAnswer> {
-  const limit = Math.min(MAX_RESULTS, from + PAGE_SIZE);
-  return project.invoke("searchProject", { query: { q, kind, limit } });
+interface Found extends SearchAnswer {
+  /** The search gave as many results as it lists of any query: there may be more. */
+  readonly isAtLimit: boolean;
 }
+
+/** @param upTo number of the best results */
+async function ask(project: OpenProject, q: string, kind: ResultKind[], upTo: number): Promise<Found> {
+  const limit = Math.min(MAX_RESULTS, upTo);
+  const answer = await project.invoke("searchProject", { query: { q, kind, limit } });
+  return { ...answer, isAtLimit: limit === MAX_RESULTS && answer.results.length === limit };
+}
+
+const MORE_THAN_LISTED = "More results are not listed: narrow the query, for example by path: or repo:.";
 
 const namesOf = ({ sources }: SearchAnswer): ReadonlyMap<string, string> =>
   new Map(sources.map(({ id, name }) => [id, name]));
@@ -90,7 +99,7 @@ const namesOf = ({ sources }: SearchAnswer): ReadonlyMap<string, string> =>
 const FILTER = /(?<!\S)-?[a-z]+:(?!:)\S+/gi;
 
 /** Without the symbols that the search found by the path of their file or by their text. */
-function onlyNamed(name: string, answer: SearchAnswer): SearchAnswer {
+function onlyNamed(name: string, answer: Found): Found {
   const near = [
     ...answer.missing.map(({ suggestion }) => suggestion ?? ""),
     ...answer.reinterpreted.flatMap(({ by }) => by),
@@ -103,7 +112,8 @@ function onlyNamed(name: string, answer: SearchAnswer): SearchAnswer {
     const own = title.toLowerCase();
     return words.some((word) => own.includes(word));
   });
-  return { ...answer, results, total: answer.total - answer.results.length + results.length };
+  // How many of those beyond the limit are named so is unknown.
+  return { ...answer, results, total: results.length, total_capped: answer.isAtLimit };
 }
 
 /** @throws ToolRefusal for a revision that is not indexed, and when nothing was found because nothing has been read */
@@ -112,7 +122,7 @@ async function searchDraft(
   q: string,
   kind: ResultKind[],
   from: number,
-  answer: SearchAnswer,
+  answer: Found,
 ): Promise<Draft> {
   if (answer.total === 0) await requireRef(project, q);
   const page = answer.results.slice(from);
@@ -148,7 +158,7 @@ async function searchDraft(
     more: (shown) => {
       const next = from + shown;
       if (next >= answer.total && !answer.total_capped) return null;
-      if (next >= MAX_RESULTS) return "More results are not listed: narrow the query, for example by path: or repo:.";
+      if (next >= answer.results.length && answer.isAtLimit) return MORE_THAN_LISTED;
       return shown === 0 && page.length === 0 ? null : `Continue with offset=${next}, or narrow the query.`;
     },
   };
@@ -188,7 +198,7 @@ async function requireRef(project: OpenProject, q: string): Promise<void> {
   if (values.some(({ value }) => value === ref)) return;
   throw toolRefusal(
     "not_found",
-    `ref: This revision is not indexed for search: ${singleLine(ref)}. Without ref: the default branches are searched. get_file, list_directory, compare, blame and log read any revision that was read.${values.length > 0 ? " Indexed besides the default branches:" : " No other revision is indexed; an Owner can name some in Sources."}`,
+    `ref: This revision is not indexed for search: ${singleLine(ref)}. Without ref: the default branches are searched. ${TOOLS_OF_ANY_REVISION} that was read.${values.length > 0 ? " Indexed besides the default branches:" : " No other revision is indexed; an Owner can name some in Sources."}`,
     values.length > 0 ? [values.map(({ value }) => singleLine(value)).join(", ")] : [],
   );
 }
@@ -215,7 +225,7 @@ const kindsOf = (source: "repository" | "tracker" | "wiki"): readonly string[] =
 const unsearchable = (sources: SearchAnswer["sources"]): string[] =>
   sources
     .filter(({ ready, sync }) => !ready && sync.finished_at !== null)
-    .map(({ name }) => `Stale source: ${singleLine(name)}: it is read, and its index is not there yet.`);
+    .map(({ name }) => staleNote(name, "it is read, and its index is not there yet."));
 
 function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]): void {
   if (total > 0 || needed.length === 0 || needed.some(({ ready }) => ready)) return;

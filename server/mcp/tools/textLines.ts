@@ -39,14 +39,26 @@ export function textLines(lines: readonly string[], { from, total, placeOf, unli
 }
 
 /** A version of the lines before one. While it is the same, that line continues what was read. */
-export const versionBefore = (lines: readonly string[], from: number): string =>
+const versionBefore = (lines: readonly string[], from: number): string =>
   createHash("sha256")
     .update(lines.slice(0, from - 1).join("\n"))
     .digest("base64url")
     .slice(0, 8);
 
+/**
+ * A text that may change between two calls: an answer gives the version of its lines, and the next call is refused for another one.
+ * @throws ToolRefusal
+ */
+export function versionedText(
+  lines: readonly string[],
+  { from, version, unlisted = [] }: Pick<TextOptions, "from" | "unlisted"> & { readonly version: string | undefined },
+): Draft {
+  requireSameLines(lines, from, version);
+  return textLines(lines, { from, unlisted, placeOf: (next) => `version=${versionBefore(lines, next)}` });
+}
+
 /** @throws ToolRefusal where the lines before a place are not those of the answer that gave the version */
-export function requireSameLines(lines: readonly string[], from: number, version: string | undefined): void {
+function requireSameLines(lines: readonly string[], from: number, version: string | undefined): void {
   if (version === undefined || version === versionBefore(lines, from)) return;
   throw toolRefusal(
     "invalid_arguments",
@@ -55,11 +67,10 @@ export function requireSameLines(lines: readonly string[], from: number, version
 }
 
 /** The lines of a file as git counts them: the break at its end begins no further line. */
-export const fileLines = (text: string): string[] => text.replace(/\n$/, "").split("\n");
+export const fileLines = (text: string): string[] => sanitized(text).replace(/\n$/, "").split("\n");
 
-/** A file as an answer: each line begins with the number that git gives it. */
-export function numberedLines(text: string, options: TextOptions): Draft {
-  const lines = fileLines(sanitized(text));
+/** Lines of a file as an answer: each begins with the number that git gives it. */
+export function numberedLines(lines: readonly string[], options: TextOptions): Draft {
   const isLong = (line: string | undefined): boolean => line !== undefined && line.length > MAX_LINE_LENGTH;
   const { from } = options;
   const draft = textLines(

@@ -120,6 +120,7 @@ describe("answers of tools", () => {
       ["find_definition", at],
       ["find_references", at],
       ["find_references", { ...at, calls: true }],
+      ["connected", { kind: "file", path: at.path }],
     ] as const)
       expect([name, (await ask(name, given)).text]).toEqual([
         name,

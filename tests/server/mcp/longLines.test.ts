@@ -1,6 +1,6 @@
 /** Lines that are longer than an answer shows: wrapped, or named as cut. */
 import { describe, expect, test } from "vitest";
-import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
+import { fileLines, numberedLines } from "../../../server/mcp/tools/textLines.ts";
 import { quotedBody } from "../../../server/mcp/untrusted.ts";
 import { pieces } from "../../../server/mcp/wrapLine.ts";
 import { insideLines } from "./answerPages.ts";
@@ -51,8 +51,16 @@ describe("a line of any length", () => {
     expect(text).toContain("\n3: b\n");
     expect(next).toContain("lines over 2000 characters");
     expect((await askOver(answers, "get_file", { path: "a.js", from_line: 3 })).next).toBeNull();
-    const { more } = numberedLines(`${"x".repeat(2500)}\nb`, { from: 1 });
+    const { more } = numberedLines(fileLines(`${"x".repeat(2500)}\nb`), { from: 1 });
     expect(more?.(1)).toMatch(/lines over 2000 characters.*from_line=2/);
+  });
+
+  test("of a file may be empty, also at the end of what is shown", async () => {
+    const answers = fileAnswers({ text: "a\nb\n\nc\n" });
+    const shown = async (from_line: number, to_line: number) =>
+      (await askOver(answers, "get_file", { path: "a.js", from_line, to_line })).text;
+    expect(await shown(3, 3)).toMatch(/^3: ?$/m);
+    expect(await shown(1, 3)).toMatch(/^2: b\n3: ?$/m);
   });
 
   test("of a file has an address with its revision and lines, and a symbol has its lines", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compose, tokensOf, type Draft } from "../../../server/mcp/tokenBudget.ts";
-import { numberedLines } from "../../../server/mcp/tools/textLines.ts";
+import { fileLines, numberedLines } from "../../../server/mcp/tools/textLines.ts";
 import { quotedBody, sanitized, singleLine } from "../../../server/mcp/untrusted.ts";
 
 const list = (sizes: readonly number[], letter = "x"): Draft => ({
@@ -95,7 +95,8 @@ describe("others' text", () => {
   });
 
   test("lines have the numbers that git gives them", () => {
-    const { blocks } = numberedLines("a\rb\r\nc\n", { from: 1 });
-    expect(blocks).toEqual(["1: a b", "2: c"]);
+    const blocksOf = (text: string) => numberedLines(fileLines(text), { from: 1 }).blocks;
+    expect(blocksOf("a\rb\r\nc\n")).toEqual(["1: a b", "2: c"]);
+    expect(blocksOf("a\n\n\n")).toEqual(["1: a", "2: ", "3: "]);
   });
 });
