@@ -30,7 +30,7 @@ const OF_A_ROLE = 10;
 export const LOCAL_ANSWERS = {
   localize: (index: OpenedIndex, line: unknown) => {
     const { title, body } = LocalizeLine.parse(line);
-    const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", before: null }, FILES);
+    const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", beforeMs: null }, FILES);
     return {
       files: files.map(({ path, score }) => ({ path, score: rounded(score) })),
       functions: functions
@@ -45,7 +45,7 @@ export const LOCAL_ANSWERS = {
       title: title ?? "",
       body: body ?? "",
       paths: paths ?? [],
-      before: null,
+      beforeSeconds: null,
     });
     const { people, fixer, reviewer } = rankAllPeople(index, expertQuery, table);
     const shown = (ranked: readonly RankedPerson[]) =>

@@ -79,7 +79,7 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
     line,
     print: () => {
       if (command === "localize") {
-        const found: Localization = localize(index, { title: text, body: "", before: null }, { limit });
+        const found: Localization = localize(index, { title: text, body: "", beforeMs: null }, { limit });
         return put(localizeLines(found, limit, text), found.files.length);
       }
       const rows = line(lineOf({ ...request, text, path })) as Readonly<Record<string, readonly Row[]>>;

@@ -22,7 +22,7 @@ export interface ExpertQuery {
   /** Words of the question; empty for a question about paths alone. */
   readonly terms: readonly QueryTerm[];
   /** Seconds since 1970; history at or after it is ignored. */
-  readonly before: number | null;
+  readonly beforeSeconds: number | null;
   /** Evidence from trackers: each person's share in similar issues. */
   readonly issues: ReadonlyMap<number, number>;
   /** Reviews of these files, and wiki pages that name them, without decay by age. */
@@ -94,7 +94,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, query: 
     };
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;
-      if (!isBefore(time, query.before)) continue;
+      if (!isBefore(time, query.beforeSeconds)) continue;
       const age = Math.max(0, table.now - time);
       const alike = similar[number]?.get(commit) ?? 0;
       // Its decay is below a thousandth. Most commits of a long history are as old, so skipping them saves most of the work.
@@ -158,7 +158,7 @@ function pathWeights(
 function similarCommits(
   index: OpenedIndex,
   { histories }: PeopleTable,
-  { terms, before }: ExpertQuery,
+  { terms, beforeSeconds }: ExpertQuery,
 ): Map<number, number>[] {
   const shares = histories.map(() => new Map<number, number>());
   if (terms.length === 0) return shares;
@@ -168,7 +168,7 @@ function similarCommits(
     const times = histories[history]?.commits.table.times;
     for (let commit = 0; commit < scores.length; commit++) {
       const score = scores[commit] ?? 0;
-      if (score <= least || !isBefore(times?.[commit] ?? 0, before)) continue;
+      if (score <= least || !isBefore(times?.[commit] ?? 0, beforeSeconds)) continue;
       found.push({ history, commit, score });
       if (found.length < SIMILAR_COMMITS * 4) continue;
       found.sort((a, b) => b.score - a.score);

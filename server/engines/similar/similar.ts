@@ -16,7 +16,7 @@ export interface SimilarQuestion {
   /** Id of the issue itself, which is excluded. */
   readonly self?: string | null;
   /** Issues reported at or after this time are left out. Milliseconds since 1970. */
-  readonly before?: number | null;
+  readonly beforeMs?: number | null;
   /** Files that the question points at, by `fileName`, with how strongly (0 to 1). */
   readonly files?: ReadonlyMap<string, number>;
 }
@@ -92,7 +92,7 @@ export function rank(
   const { table } = issues;
   const scores = scoreAll(index.issueGroup, question);
   const isAllowed = (issue: number): boolean =>
-    (report.before == null || table.createdAt(issue) < report.before) &&
+    (report.beforeMs == null || table.createdAt(issue) < report.beforeMs) &&
     (report.self == null || table.id(issue) !== report.self);
   const gains = new PairGains(index.issueGroup);
   const titlePairs = pairsOf(report.title, MAX_TITLE_LENGTH);
