@@ -6,6 +6,8 @@ import type { ExpertQuery, QuestionFile } from "./personValues.ts";
 
 /** Files that a text is about, at most; the weight falls with the rank. */
 const MAX_FILES = 20;
+/** A file weighs its share of the best score to this power, so files far below the best count for little. Chosen, not measured alone. */
+const RANK_EXPONENT = 4;
 
 export interface TextRequest {
   readonly title: string;
@@ -35,7 +37,7 @@ export function expertQueryOf(
   return {
     files: files
       .filter(({ score }) => score > 0)
-      .map(({ member, file, score }) => ({ member, file, weight: (score / best) ** 4 })),
+      .map(({ member, file, score }) => ({ member, file, weight: (score / best) ** RANK_EXPONENT })),
     terms: question.terms,
     beforeSeconds,
     issues,

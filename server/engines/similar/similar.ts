@@ -38,6 +38,8 @@ export interface SimilarHit {
 /** Candidates by words alone, and those of them whose texts are read. */
 const CANDIDATES = 300;
 const MAX_CANDIDATES = 60;
+/** What each comparison of the title adds to that of the words while candidates are chosen; the scores have weights of their own. */
+const ROUGH_TITLE_SHARE = 0.5;
 const MAX_TITLE_LENGTH = 2000;
 const MAX_TEXT_LENGTH = 12_000;
 const MAX_TERMS = 8;
@@ -196,8 +198,8 @@ function roughBest(scores: Scores, length: number, isAllowed: (issue: number) =>
   for (let issue = 0; issue < length; issue++) {
     const value =
       ratio(words[issue], most.words) +
-      0.5 * ratio(titleAnywhere[issue], most.titleAnywhere) +
-      0.5 * ratio(title[issue], most.title);
+      ROUGH_TITLE_SHARE * ratio(titleAnywhere[issue], most.titleAnywhere) +
+      ROUGH_TITLE_SHARE * ratio(title[issue], most.title);
     if (value <= least || !isAllowed(issue)) continue;
     rough[issue] = value;
     found.push(issue);
