@@ -21,7 +21,7 @@ const TRANSPORT = ["superagent", "undici", "ws", "node:*"];
 const STATE = ["mobx", "mobx-react-lite", "mobx-state-tree"];
 /** Only `server/db` builds queries; `server/jobs` has the queue, and the blob store in PostgreSQL its own connections. */
 const DATABASE = ["kysely", "kysely/*", "pg", "pg-boss", "@electric-sql/*"];
-/** Only `server/git` starts processes: it has the guards against what a foreign repository could make git do. */
+/** Only `server/git` starts git: it has the guards against what a foreign repository could make git do. Three files start other programs. */
 const PROCESSES = ["node:child_process", "child_process"];
 const OUTSIDE = ["undici", "@octokit/*", "node:http", "node:https", "node:net", ...PROCESSES];
 const WEB = [
