@@ -21,7 +21,7 @@ import { mountInstallation, mountSetup } from "../features/installation/routes.t
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
-import { limitEngines } from "../http/limits/limitEngines.ts";
+import { limitQueuedCalls } from "../http/limits/limitQueuedCalls.ts";
 import type { SetupDeps } from "../features/installation/setup.ts";
 import { createSmtp } from "../mail/smtp.ts";
 import { createEgress } from "../sources/egress/egress.ts";
@@ -51,7 +51,7 @@ import type { Authenticate, WebDeps } from "./webDeps.ts";
 /** Of the freshness of sources. A tenth of those that are due is synced in each minute, so 99 % are synced within the hour. */
 const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
 /** For calls with long answers that are computed on the event loop. */
-const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
+const QUEUED_CALLS = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 
 /** Gives every call of the contract its handler, and agents access to the same ones. */
 export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: Authenticate): Promise<void> {
@@ -93,9 +93,9 @@ function createMount(
     checkAnswers: settings.checkAnswers,
   });
   const { mount, invoke } = createInvoker(router, app.log);
-  const limiter = new ConcurrencyLimiter({ ...ENGINE_QUEUE, onRefused: () => metrics.refuse("engines") });
+  const limiter = new ConcurrencyLimiter({ ...QUEUED_CALLS, onRefused: () => metrics.refuse("queue") });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
-  return { mount: recordFirstSearch(limitEngines(mount, limiter), { db, inBackground }), invoke };
+  return { mount: recordFirstSearch(limitQueuedCalls(mount, limiter), { db, inBackground }), invoke };
 }
 
 /** Calls about the installation, users and companies. */
