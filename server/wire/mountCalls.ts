@@ -1,4 +1,3 @@
-import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { requireConfirmed } from "../access/confirmations.ts";
 import { countMcpCall } from "../access/mcpUsage.ts";
 import { createSeal } from "../access/secrets.ts";
@@ -24,6 +23,7 @@ import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
 import { limitQueuedCalls } from "../http/limits/limitQueuedCalls.ts";
 import type { SetupDeps } from "../features/installation/setup.ts";
 import { createSmtp } from "../mail/smtp.ts";
+import { SYNC_OBJECTIVE_SECONDS } from "../sync/scheduling/schedule.ts";
 import { createEgress } from "../sources/egress/egress.ts";
 import { OAUTH_CALLBACK, mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
@@ -48,8 +48,6 @@ import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
-/** Of the freshness of sources. A tenth of those that are due is synced in each minute, so 99 % are synced within the hour. */
-const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
 /** For calls with long answers that are computed on the event loop. */
 const QUEUED_CALLS = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 
