@@ -9,7 +9,7 @@ import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rankSimilar } from "../server/engines/similar/similar.ts";
 import { readQuestion } from "../server/engines/report/question.ts";
-import { corpusIndex } from "../server/cli/corpusIndex.ts";
+import { corpusIndex } from "../server/cli/local/corpusIndex.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { type Document, mineSimilar, readPairs } from "./questions/similarCases.ts";

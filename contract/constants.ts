@@ -195,6 +195,8 @@ export const GENERIC_FAILURE = "Something went wrong.";
 export const QUIET_ISSUE_DAYS = 30;
 /** Who committed in so many days is active now. */
 export const ACTIVE_DAYS = 30;
+/** Days of each of the two periods that the trend of a person's area compares. */
+export const TREND_DAYS = 90;
 
 /** A larger file of a repository is in no index. */
 export const MAX_INDEXED_FILE_MB = 1;

@@ -64,6 +64,7 @@ const SERVER_FLOOR = [
   "server/settings.ts",
   "server/events",
   "server/jobs",
+  "server/threads",
 ];
 
 /**
@@ -325,6 +326,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     mayImport: ["server/db", ...SERVER_FLOOR],
     forbidden: [...WEB, "fastify", "@fastify/*", "kysely", ...OUTSIDE],
   },
+  // Starts threads and lowers their priority; which work they do is known to their files alone.
+  { path: "server/threads", mayImport: [], forbidden: ["fastify", "@fastify/*", ...WEB, ...DATABASE, ...OUTSIDE] },
   {
     path: "server/observability",
     mayImport: ["server/index", "server/db", ...SERVER_FLOOR],

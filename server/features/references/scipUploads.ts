@@ -15,7 +15,7 @@ import { ConcurrencyLimiter } from "../../http/limits/ConcurrencyLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { CompileAnswer, CompileInput } from "../../index/scip/compileWorker.ts";
-import { runInThread } from "../../jobs/runInThread.ts";
+import { runInThread } from "../../threads/runInThread.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { Quotas } from "../../settings.ts";
 import { projectWithSource } from "../sources/service.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { QueryNode } from "../../contract/queryNodes.ts";
-import { parseQuery } from "../../contract/searchQuery.ts";
-import { peopleTable } from "../engines/experts/peopleTable.ts";
-import { expertQueryOf } from "../engines/experts/questions.ts";
-import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.ts";
-import { rankAll } from "../engines/localize/localize.ts";
-import { type RankedPlace, searchPlaces } from "../engines/search/searchPlaces.ts";
-import { search } from "../engines/search/search.ts";
-import type { OpenedIndex } from "../index/OpenedIndex.ts";
+import type { QueryNode } from "../../../contract/queryNodes.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
+import { peopleTable } from "../../engines/experts/peopleTable.ts";
+import { expertQueryOf } from "../../engines/experts/questions.ts";
+import { type RankedPerson, rankAllPeople } from "../../engines/experts/rankPeople.ts";
+import { rankAll } from "../../engines/localize/localize.ts";
+import { type RankedPlace, searchPlaces } from "../../engines/search/searchPlaces.ts";
+import { search } from "../../engines/search/search.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /** A report of a body alone is one, too: trackers let people leave the title empty. */
 const ReportLine = z.object({ title: z.string().nullish(), body: z.string().nullish() });
