@@ -10,12 +10,11 @@ import { createInvoker } from "../http/invoker.ts";
 import { runStep, runTask } from "./engineTasks.ts";
 import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
-import { mountContributors } from "../features/persons/routes.ts";
-import { mountStaleReferences } from "../features/documents/routes.ts";
+import { mountPersonMerges } from "../features/persons/routes.ts";
+import { mountDocumentStaleReferences } from "../features/documents/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
-import { mountAnnotations } from "../features/insights/annotations.ts";
-import { mountInsightTargets } from "../features/insights/targets.ts";
+import { mountInsightAnnotations, mountInsightTargets } from "../features/insights/routes.ts";
 import { mountInstallation, mountSetup } from "../features/installation/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
@@ -28,8 +27,8 @@ import { createEgress } from "../sources/egress/egress.ts";
 import { OAUTH_CALLBACK, mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
-import { mountNotices } from "../features/notifications/noticeRoutes.ts";
-import { UNSUBSCRIBE_PURPOSE, mountUnsubscribe, unsubscribeTokens } from "../features/notifications/unsubscribe.ts";
+import { mountNotices, mountUnsubscribe } from "../features/notices/routes.ts";
+import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
@@ -37,7 +36,7 @@ import { type RouteRegistrar, createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
-import { mountScip } from "../features/references/scipUploads.ts";
+import { mountScip } from "../features/references/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
@@ -149,10 +148,10 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
       projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
   });
   mountInsightTargets(mount, db);
-  mountAnnotations(mount, db);
+  mountInsightAnnotations(mount, db);
   mountExpertPreferences(mount, db);
-  mountContributors(mount, db);
-  mountStaleReferences(mount, db);
+  mountPersonMerges(mount, db);
+  mountDocumentStaleReferences(mount, db);
 }
 
 /** Calls that open indexes. */

@@ -14,7 +14,7 @@ import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import { NotFound } from "../../errors.ts";
 import { announceNotices } from "../../events/writeNotices.ts";
 import { message } from "../../messages/messages.ts";
-import { presentNotice } from "./presentNotice.ts";
+import { presentNotice } from "./present.ts";
 
 const NoticeCursor = z.tuple([z.boolean(), z.iso.datetime(), z.string().max(100)]);
 
