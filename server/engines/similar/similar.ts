@@ -5,6 +5,7 @@ import { type Question, readQuestion } from "../report/question.ts";
 import { fixFilesOf } from "./fixFiles.ts";
 import { PairGains, pairsOf } from "./pairs.ts";
 import { PARTS, type Part, SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "./similarWeights.ts";
+import { TopK } from "../ranking/TopK.ts";
 
 /** The issue, or the text of a new one, to find similar issues of. */
 export interface SimilarQuestion {
@@ -187,26 +188,16 @@ const ratio = (value: number | undefined, most: number): number => (most === 0 ?
 /** The best candidates by words and title alone. */
 function roughBest(scores: Scores, length: number, isAllowed: (issue: number) => boolean): number[] {
   const { words, titleAnywhere, title, most } = scores;
-  const rough = new Float32Array(length);
-  const found: number[] = [];
-  let least = 0;
-  const sort = (): void => {
-    found.sort((a, b) => (rough[b] ?? 0) - (rough[a] ?? 0));
-    found.length = Math.min(found.length, CANDIDATES);
-    if (found.length === CANDIDATES) least = rough[found.at(-1) ?? 0] ?? 0;
-  };
+  const best = new TopK(CANDIDATES);
   for (let issue = 0; issue < length; issue++) {
     const value =
       ratio(words[issue], most.words) +
       ROUGH_TITLE_SHARE * ratio(titleAnywhere[issue], most.titleAnywhere) +
       ROUGH_TITLE_SHARE * ratio(title[issue], most.title);
-    if (value <= least || !isAllowed(issue)) continue;
-    rough[issue] = value;
-    found.push(issue);
-    if (found.length >= CANDIDATES * 4) sort();
+    // In the precision of the scores: what they do not tell apart stays in the order of the issues.
+    if (value > 0 && value > best.least && isAllowed(issue)) best.offer(0, issue, Math.fround(value));
   }
-  sort();
-  return found;
+  return best.sorted().map(({ place }) => place.document);
 }
 
 /** Words of the question that the issue holds, the rarest first, as the question writes them. */

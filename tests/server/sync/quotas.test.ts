@@ -1,11 +1,12 @@
 /** Quotas of a company: disk, and syncs at once in all processes. */
+import { MEGABYTE } from "../../../contract/sizes.ts";
 import { existsSync, mkdirSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { diskUseOf, diskSum, MEGABYTE } from "../../../server/access/quotas.ts";
+import { diskUseOf, diskSum } from "../../../server/access/quotas.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { DiskMeter } from "../../../server/sync/quotas/DiskMeter.ts";

@@ -6,6 +6,7 @@ import { commitReasons } from "../commitReasons.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import { addFixedIssues } from "./fixedIssues.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
+import { TopK } from "../../ranking/TopK.ts";
 
 const SIMILAR_COMMITS = 60;
 /** Commits that a reason names. */
@@ -138,19 +139,14 @@ function topCommits(
   { table }: OpenedCommits,
   beforeSeconds: number | null,
 ): { commit: number; score: number }[] {
-  const found: { commit: number; score: number }[] = [];
-  let least = 0;
+  const best = new TopK(SIMILAR_COMMITS);
   for (let commit = 0; commit < scores.length; commit++) {
     const score = scores[commit] ?? 0;
-    if (score <= least || (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds)) continue;
+    if (score <= 0 || score <= best.least || (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds))
+      continue;
     const files = table.changes(commit).length;
     if (files === 0 || files > BULK_COMMIT_FILES.localization) continue;
-    found.push({ commit, score });
-    if (found.length >= SIMILAR_COMMITS * 4) {
-      found.sort((a, b) => b.score - a.score);
-      found.length = SIMILAR_COMMITS;
-      least = found.at(-1)?.score ?? 0;
-    }
+    best.offer(0, commit, score);
   }
-  return found.sort((a, b) => b.score - a.score).slice(0, SIMILAR_COMMITS);
+  return best.sorted().map(({ place, score }) => ({ commit: place.document, score }));
 }
