@@ -85,7 +85,7 @@ export async function sourceUseOf(db: Db, companyId: string): Promise<SourceUse>
 }
 
 /**
- * Checks that a company may link so many sources more. In the transaction that adds them, after the company's row was locked.
+ * Checks that a company may link this many sources more. In the transaction that adds them, after the company's row was locked.
  * @throws Conflict
  */
 export async function requireSourceQuota(db: Db, companyId: string, more: number, defaults: Quotas): Promise<void> {

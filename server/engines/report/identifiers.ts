@@ -22,7 +22,7 @@ export interface QualifiedName {
 
 const MAX_IDENTIFIERS = 80;
 const MAX_QUALIFIED = 30;
-/** The certainties are chosen, not measured alone. What stands in backticks or before a bracket has that of its section. */
+/** The certainties are chosen, not measured alone. What is in backticks or before a bracket has that of its section. */
 const PROSE_CERTAINTY = 0.85;
 const CODE_CERTAINTY = 0.4;
 /** Shares of that: for a part of a dotted name, for a name in mixed case, and for a word in capitals or with one at its start. */

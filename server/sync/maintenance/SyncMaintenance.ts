@@ -28,7 +28,7 @@ const GARBAGE_COLLECTION_TICKS = 60;
 
 /**
  * What a worker does at every tick: interrupted and regular syncs, removed sources, measurements; and garbage collection once an hour, which may
- * take longer than a tick and holds up nothing else. Neither begins while its last run goes on, so that slow ones do not add up.
+ * take longer than a tick and holds up nothing else. Neither begins before its last run has ended, so that slow ones do not add up.
  */
 export class SyncMaintenance {
   readonly #deps: SyncMaintenanceDeps;
@@ -83,7 +83,7 @@ export class SyncMaintenance {
   }
 }
 
-/** Does nothing while an earlier call goes on. */
+/** Does nothing while an earlier call is under way. */
 function unlessRunning(work: () => Promise<void>): () => Promise<void> {
   let isRunning = false;
   return async () => {

@@ -31,7 +31,7 @@ export interface QueuedSource {
 
 /** Milliseconds between two measurements of a source's rows while it is synced; more where one takes long. */
 const ROW_COUNT_INTERVAL_MS = 10_000;
-/** So much of the time, at most, is spent on them: a fiftieth. */
+/** This much of the time, at most, is spent on them: a fiftieth. */
 const ROW_COUNT_TIME_DIVISOR = 50;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);

@@ -33,7 +33,7 @@ onEachDatabase("mails about notices", (engine) => {
     await mailbox.stop();
   });
 
-  /** Looks at what is due, as if it were so many minutes later. */
+  /** Looks at what is due, as if it were this many minutes later. */
   const mailAfter = async (minutes: number): Promise<void> => {
     const { db, dataDir } = fixture.server;
     const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir }), "mail");

@@ -64,7 +64,7 @@ onOneDatabase("the work of every minute", (engine) => {
     await database.close();
   });
 
-  /** Lets the work that a tick began go on until it ends or waits. */
+  /** Waits until the work that a tick began has ended or waits. */
   const tick = async (): Promise<void> => {
     vi.advanceTimersByTime(TICK_MS);
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
@@ -76,7 +76,7 @@ onOneDatabase("the work of every minute", (engine) => {
     expect(rounds).toBe(2);
   });
 
-  test("does not begin while the last one goes on, and begins after it", async () => {
+  test("does not begin while the last one is under way, and begins after it", async () => {
     roundGate = Promise.withResolvers();
     await tick();
     await tick();
@@ -89,7 +89,7 @@ onOneDatabase("the work of every minute", (engine) => {
     expect(rounds).toBe(2 + 1);
   });
 
-  test("goes on during a long garbage collection, which does not begin again meanwhile", async () => {
+  test("continues during a long garbage collection, which does not begin again meanwhile", async () => {
     collectionGate = Promise.withResolvers();
     for (let minute = 0; minute < HOUR_OF_TICKS; minute++) await tick();
     await vi.waitUntil(() => collections === 1);
