@@ -5,7 +5,7 @@ import { type BlobsLocation, openBlobs } from "../../../index/blobs/openBlobs.ts
 import { IndexCache } from "../../../index/IndexCache.ts";
 import type { Manifest } from "../../../index/manifest.ts";
 import { lowerThreadPriority } from "../../../threads/lowerThreadPriority.ts";
-import type { KnownPerson } from "../../experts/knownPersons.ts";
+import type { KnownPerson } from "../../identities/knownPersons.ts";
 import { makeTable } from "../../experts/peopleTable.ts";
 import { type Writers, searchPeopleOf } from "../collections/searchPeople.ts";
 import { type Matches, matchingDocuments } from "./matchingDocuments.ts";
