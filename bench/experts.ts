@@ -66,9 +66,9 @@ for (const folder of positionals) {
     const index = await indexes.at(parent);
     const [commits] = index.commits;
     if (!commits) continue;
-    const table = peopleTable(index, { before: at });
+    const table = peopleTable(index, { beforeSeconds: at });
     const startedAt = performance.now();
-    const values = personValues(index, table, expertQueryOf(index, { title, body, before: at }));
+    const values = personValues(index, table, expertQueryOf(index, { title, body, beforeSeconds: at }));
     const milliseconds = performance.now() - startedAt;
     questions.push({ repository, table, values, right: rightPeople(commits, commit), milliseconds });
   }

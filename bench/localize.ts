@@ -96,17 +96,17 @@ print("single", single);
 print("one function", oneFunction);
 
 function withEngine(index: OpenedIndex, { title, body, at }: Case): string[] {
-  return localize(index, { title, body, before: at * 1000 }, { limit: 100 }).files.map(({ path }) => path);
+  return localize(index, { title, body, beforeMs: at * 1000 }, { limit: 100 }).files.map(({ path }) => path);
 }
 
 function functionsWithEngine(index: OpenedIndex, { title, body, at }: Case): string[] {
-  const { functions } = rankAll(index, { title, body, before: at * 1000 }, 100);
+  const { functions } = rankAll(index, { title, body, beforeMs: at * 1000 }, 100);
   return functions.map(({ path, start }) => functionId(path, start));
 }
 
 /** Functions of the best 30 files of the engine by their words alone. */
 function functionsWithBm25(index: OpenedIndex, { title, body, at }: Case): string[] {
-  const { files } = rankAll(index, { title, body, before: at * 1000 }, FUNCTION_FILES);
+  const { files } = rankAll(index, { title, body, beforeMs: at * 1000 }, FUNCTION_FILES);
   const paths = files.slice(0, FUNCTION_FILES).map(({ path }) => path);
   return bm25Functions(index, `${title}\n${body}`, paths);
 }

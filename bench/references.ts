@@ -10,7 +10,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { openRevision } from "../server/cli/revisionIndex.ts";
+import { openRevision } from "../server/cli/local/revisionIndex.ts";
 import { filesAt } from "../server/engines/experts/questions.ts";
 import { rankPeople } from "../server/engines/experts/rankPeople.ts";
 import { callHierarchyOf } from "../server/engines/references/calls.ts";

@@ -9,7 +9,7 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { openRevision } from "../server/cli/revisionIndex.ts";
+import { openRevision } from "../server/cli/local/revisionIndex.ts";
 import { type NamedPlace, definitionsOf } from "../server/engines/references/findDefinitions.ts";
 import { type Reference, referencesTo, targetsOf } from "../server/engines/references/findReferences.ts";
 import { eachIdentifier } from "../server/engines/references/lexical/occurrences.ts";

@@ -9,7 +9,7 @@ import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rankSimilar } from "../server/engines/similar/similar.ts";
 import { readQuestion } from "../server/engines/report/question.ts";
-import { corpusIndex } from "../server/cli/corpusIndex.ts";
+import { corpusIndex } from "../server/cli/local/corpusIndex.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { type Document, mineSimilar, readPairs } from "./questions/similarCases.ts";
@@ -54,7 +54,7 @@ type Ranker = (index: OpenedIndex, query: Document) => string[];
 const RANKERS: Readonly<Record<string, Ranker>> = {
   plain: (index, query) => bm25(index, query, [1, 1, 0, 0]),
   title3: (index, query) => bm25(index, query, [1, 3, 0, 0]),
-  engine: (index, { id, title, body, at }) => rankSimilar(index, { title, body, self: id, before: at }, 100),
+  engine: (index, { id, title, body, at }) => rankSimilar(index, { title, body, self: id, beforeMs: at }, 100),
 };
 const all = new Map(Object.keys(RANKERS).map((name) => [name, new Recall()]));
 for (const file of values.pairs) await measure(basename(file), await readPairs(file));

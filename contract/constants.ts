@@ -193,8 +193,10 @@ export const GENERIC_FAILURE = "Something went wrong.";
 
 /** An open issue without activity for more days than this is one without movement. */
 export const QUIET_ISSUE_DAYS = 30;
-/** Who committed in so many days is active now. */
+/** Who committed in this many days is active now. */
 export const ACTIVE_DAYS = 30;
+/** Days of each of the two periods that the trend of a person's area compares. */
+export const TREND_DAYS = 90;
 
 /** A larger file of a repository is in no index. */
 export const MAX_INDEXED_FILE_MB = 1;

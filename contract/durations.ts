@@ -10,3 +10,6 @@ export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const WEEK_SECONDS = 7 * DAY_SECONDS;
 export const YEAR_SECONDS = 365 * DAY_SECONDS;
+
+/** A time of `Date` in the unit of git's, rounded down. */
+export const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / SECOND_MS);

@@ -117,7 +117,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("Called off."));
+      reject(signal.reason instanceof Error ? signal.reason : new Error("Cancelled."));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener("abort", stop);

@@ -102,6 +102,7 @@ export class Unavailable extends ApiError {
 
 /** 503 with `Retry-After`: the server is there and has too much to do. */
 export class ServerBusyError extends Unavailable {
+  override readonly name = "ServerBusyError";
   readonly retryAfterSeconds: number;
 
   /** @param retryAfterSeconds whole seconds, at least 1 */

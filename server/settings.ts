@@ -5,10 +5,9 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { INTEGRATIONS } from "../contract/constants.ts";
+import { MEGABYTE } from "../contract/sizes.ts";
 import { type Environment, type LogFormat, type LogLevel, type Role, readEnvironment } from "./environment.ts";
 import { CannotStart } from "./errors.ts";
-
-const MEGABYTE = 1024 * 1024;
 
 export interface OauthRegistration {
   readonly clientId: string;

@@ -10,7 +10,7 @@ const run = (folder: string, args: readonly string[], input?: Buffer): Buffer =>
 const text = (folder: string, ...args: string[]): string => run(folder, args).toString("utf8").trim();
 
 /**
- * Makes a bare repository with the history of another one and so many files: its own, and copies of them in other folders whose names of
+ * Makes a bare repository with the history of another one and this many files: its own, and copies of them in other folders whose names of
  * several words are changed, so that each copy has other contents and other words.
  */
 export function growRepository(from: string, into: string, files: number): void {

@@ -21,7 +21,7 @@ const TRANSPORT = ["superagent", "undici", "ws", "node:*"];
 const STATE = ["mobx", "mobx-react-lite", "mobx-state-tree"];
 /** Only `server/db` builds queries; `server/jobs` has the queue, and the blob store in PostgreSQL its own connections. */
 const DATABASE = ["kysely", "kysely/*", "pg", "pg-boss", "@electric-sql/*"];
-/** Only `server/git` starts processes: it has the guards against what a foreign repository could make git do. */
+/** Only `server/git` starts git: it has the guards against what a foreign repository could make git do. Three files start other programs. */
 const PROCESSES = ["node:child_process", "child_process"];
 const OUTSIDE = ["undici", "@octokit/*", "node:http", "node:https", "node:net", ...PROCESSES];
 const WEB = [
@@ -64,6 +64,7 @@ const SERVER_FLOOR = [
   "server/settings.ts",
   "server/events",
   "server/jobs",
+  "server/threads",
 ];
 
 /**
@@ -325,6 +326,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     mayImport: ["server/db", ...SERVER_FLOOR],
     forbidden: [...WEB, "fastify", "@fastify/*", "kysely", ...OUTSIDE],
   },
+  // Starts threads and lowers their priority; which work they do is known to their files alone.
+  { path: "server/threads", mayImport: [], forbidden: ["fastify", "@fastify/*", ...WEB, ...DATABASE, ...OUTSIDE] },
   {
     path: "server/observability",
     mayImport: ["server/index", "server/db", ...SERVER_FLOOR],

@@ -63,6 +63,9 @@ export const DIALECT: Readonly<Record<string, string>> = {
   "passed over": "skipped",
   whichever: "any",
   "made again": "rebuilt, repeated",
+  "so many": "this many, the number, too many",
+  "called off": "cancelled",
+  "calls off": "cancels",
 };
 
 /** In titles of `test` and `describe` only: elsewhere these words are also names, data and standard terms. */

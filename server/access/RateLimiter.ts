@@ -11,10 +11,10 @@ import {
   databaseNow,
   deleteBuckets,
   isMarked,
-  updateRefund,
-  updateWait,
+  refund,
+  waitAndClamp,
   upsertMark,
-  upsertShare,
+  tryConsume,
 } from "../db/tables/rateLimits.ts";
 import { TooMany } from "../errors.ts";
 import { clientNetwork } from "./clientNetwork.ts";
@@ -94,7 +94,7 @@ export class RateLimiter {
       const wait = await this.#consume(db, bucket);
       if (wait === undefined) taken.push(bucket);
       else {
-        for (const other of taken) await updateRefund(db, other);
+        for (const other of taken) await refund(db, other);
         throw this.#tooMany(wait);
       }
     }
@@ -108,10 +108,10 @@ export class RateLimiter {
   async attempt(address: string, account: string): Promise<Attempt> {
     if (!(await this.#isKnown(address, account))) {
       for (const bucket of this.#network(address)) {
-        const wait = await updateWait(this.#db, bucket, this.#now());
+        const wait = await waitAndClamp(this.#db, bucket, this.#now());
         if (wait === 0) continue;
         // After the clock was set back the account's window begins with the first look at it, and not when the network has room again.
-        for (const other of this.#account(account)) await updateWait(this.#db, other, this.#now());
+        for (const other of this.#account(account)) await waitAndClamp(this.#db, other, this.#now());
         throw this.#tooMany(wait);
       }
     }
@@ -173,7 +173,7 @@ export class RateLimiter {
 
   /** @returns undefined when it fitted in, else the milliseconds until it will */
   async #consume(db: Db, bucket: Bucket): Promise<number | undefined> {
-    if (await upsertShare(db, bucket, this.#now())) return undefined;
-    return Math.max(1, await updateWait(db, bucket, this.#now()));
+    if (await tryConsume(db, bucket, this.#now())) return undefined;
+    return Math.max(1, await waitAndClamp(db, bucket, this.#now()));
   }
 }

@@ -18,7 +18,7 @@ export async function requireBelowHardLimits(
   companyId: string,
   more: { readonly projects: number; readonly sources: number },
 ): Promise<void> {
-  // Counted to one above the ceiling: beyond it does not matter by how much.
+  // Counted to one above the hard limit: beyond it does not matter by how much.
   const projects = await countProjectsUpTo(transaction, companyId, HARD_LIMITS.projects + 1);
   if (projects + more.projects > HARD_LIMITS.projects) {
     throw new Conflict(message("limit.projects", { max: HARD_LIMITS.projects }));

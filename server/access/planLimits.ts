@@ -25,10 +25,10 @@ export function requireFeature(caller: Pick<Principal, "plan">, feature: PlanFea
 }
 
 /**
- * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds them: the company's
+ * Checks that a company's plan has room for one more project with this many sources. Called in the transaction that adds them: the company's
  * row is locked, so two concurrent requests cannot both take the last place.
  * @param quotas the installation's defaults; the company's own values are in the database
- * @throws PlanRequired with the text that the upgrade dialog shows; Conflict when a ceiling or the quota of sources is reached
+ * @throws PlanRequired with the text that the upgrade dialog shows; Conflict when a hard limit or the quota of sources is reached
  */
 export async function requireRoomForProject(
   transaction: Db,

@@ -1,4 +1,5 @@
 /** What companies may use, and what they use: the installation's defaults, their own values, and the sums over their projects. */
+import { MEGABYTE } from "../../contract/sizes.ts";
 import type { Db } from "../db/openDb.ts";
 import { lockCompanyForReferences } from "../db/tables/companies.ts";
 import { listCompanyQuotas } from "../db/tables/companyQuotas.ts";
@@ -9,7 +10,6 @@ import { Conflict } from "../errors.ts";
 import type { Quotas } from "../settings.ts";
 import { message } from "../messages/messages.ts";
 
-export const MEGABYTE = 1024 * 1024;
 export const NO_QUOTAS: Quotas = { diskBytes: null, sources: null, syncs: null };
 
 /** A value of a company's own: a 0 is no limit. */
@@ -85,7 +85,7 @@ export async function sourceUseOf(db: Db, companyId: string): Promise<SourceUse>
 }
 
 /**
- * Checks that a company may link so many sources more. In the transaction that adds them, after the company's row was locked.
+ * Checks that a company may link this many sources more. In the transaction that adds them, after the company's row was locked.
  * @throws Conflict
  */
 export async function requireSourceQuota(db: Db, companyId: string, more: number, defaults: Quotas): Promise<void> {

@@ -99,7 +99,7 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, format: 
   }
   // Loaded on demand: a query to a server needs no engine, and a query to a repository no contract.
   if (isLocal(request)) {
-    const { runLocally } = await import("./localCommands.ts");
+    const { runLocally } = await import("./local/localCommands.ts");
     return runLocally(request, format);
   }
   const { runRemotely } = await import("./remote/remoteCommands.ts");

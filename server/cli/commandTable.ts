@@ -35,7 +35,7 @@ const OUTPUT = {
   json: { about: "short for --format json: one line of JSON, also in a terminal" },
   human: { about: "short for --format text: lines for people, also into a pipe" },
 } as const satisfies CommandSpec["options"];
-const limit: OptionSpec = { value: "N", about: "at most so many results (10 for people, 100 as JSON)" };
+const limit: OptionSpec = { value: "N", about: "at most this many results (10 for people, 100 as JSON)" };
 const repository: OptionSpec = {
   value: "NAME",
   about: "a repository of the project; may be left out when there is one only",
@@ -141,7 +141,7 @@ export const COMMANDS = {
     options: {
       ...WHERE,
       ...ofFile,
-      limit: { value: "N", about: "at most so many commits (20 for people, 999 as JSON)" },
+      limit: { value: "N", about: "at most this many commits (20 for people, 999 as JSON)" },
       ...OUTPUT,
     },
     path: "file",
@@ -164,7 +164,7 @@ export const COMMANDS = {
     summary: "where a name is used",
     usage: ["refs PATH:LINE:COLUMN [--project NAME]", "refs PATH:LINE NAME"],
     about: "Where a name is used, all of it. Needs a server.",
-    options: { ...WHERE, ...named, limit: { value: "N", about: "at most so many" }, ...OUTPUT },
+    options: { ...WHERE, ...named, limit: { value: "N", about: "at most this many" }, ...OUTPUT },
     path: "file",
     columns: ["path", "line", "column", "text", "repository", "link"],
   },

@@ -90,7 +90,7 @@ export async function runFileCommand(
 async function openReader(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<FileReader> {
   if (request.repo !== undefined) {
     if (request.repository !== undefined) throw wrong("--repository is for a server.");
-    return (await import("./localFiles.ts")).openLocalFiles(request.repo, request.rev);
+    return (await import("./local/localFiles.ts")).openLocalFiles(request.repo, request.rev);
   }
   return (await import("./remote/remoteFiles.ts")).openRemoteFiles(request, environment);
 }

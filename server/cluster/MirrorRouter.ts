@@ -3,7 +3,7 @@
  * has the newest one.
  */
 import type { FastifyBaseLogger } from "fastify";
-import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
+import type { ComputePrincipal } from "../compute/ComputeBudget.ts";
 import type {
   MirrorHolder,
   MirrorOutcome,

@@ -5,7 +5,7 @@
 import { ServerBusyError } from "../errors.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { isOutage } from "../db/databaseErrors.ts";
-import { ComputeLedger, type ComputeLimits } from "../compute/ComputeLedger.ts";
+import { ComputeBudget, type ComputeLimits } from "../compute/ComputeBudget.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
 import { placeIn, type TaskOptions } from "../compute/engineTask.ts";
 import { tooMuchCompute } from "../compute/FairQueue.ts";
@@ -45,7 +45,7 @@ const PLACES_PER_PROCESS = 64;
 
 export class SearchRouter {
   readonly #options: SearchRouterOptions;
-  readonly #ledger: ComputeLedger;
+  readonly #budget: ComputeBudget;
   readonly #gate = new UserGate(GATE);
   readonly #breaker = new CircuitBreaker();
   readonly #replicas: ReplicaCounts;
@@ -56,7 +56,7 @@ export class SearchRouter {
     this.#options = options;
     this.#replicas = new ReplicaCounts(options.minReplicas);
     const { userMsPerMinute, companyMsPerMinute } = options.limits;
-    this.#ledger = new ComputeLedger({
+    this.#budget = new ComputeBudget({
       userMsPerMinute,
       // Of a company it is a share of the threads, and each process brings its own.
       get companyMsPerMinute() {
@@ -81,7 +81,7 @@ export class SearchRouter {
       return pool.run(name, context, options);
     }
     if (!principal) return this.#runSomewhere(name, context, options);
-    const seconds = this.#ledger.secondsToWait(principal);
+    const seconds = this.#budget.secondsToWait(principal);
     if (seconds > 0) {
       onRefused?.("budget");
       throw tooMuchCompute(seconds);
@@ -176,7 +176,7 @@ export class SearchRouter {
       throw new Unanswered(`The search process at ${holder.address} is stopping.`);
     }
     this.#breaker.succeeded(holder.id);
-    if (principal) this.#ledger.charge(principal, answer.cpu);
+    if (principal) this.#budget.charge(principal, answer.cpu);
     this.#replicas.report(key, holder.id, answer.load);
     if (answer.kind === "done") {
       onSent?.("answered");

@@ -1,5 +1,5 @@
 /** The messages between processes that read mirrors and the workers that have them. */
-import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
+import type { ComputePrincipal } from "../compute/ComputeBudget.ts";
 import type { PortableGitError } from "../git/portableGitErrors.ts";
 import { VERSION } from "../observability/version.ts";
 import type { Draining } from "./SealedServer.ts";

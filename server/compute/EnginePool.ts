@@ -8,7 +8,7 @@ import type { Db } from "../db/openDb.ts";
 import { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
 import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
 import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
-import { ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
+import { ComputeBudget, type ComputeLimits } from "./ComputeBudget.ts";
 import type { EngineThread, Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
 import { MIRRORS_HERE, type MirrorReader } from "./mirrorPlace.ts";
@@ -67,7 +67,7 @@ export class EnginePool {
   readonly #options: EnginePoolOptions;
   readonly #shared = new SharedBlobs();
   readonly #queue: FairQueue<Task>;
-  readonly #ledger: ComputeLedger;
+  readonly #budget: ComputeBudget;
   /** Null where a thread has not been needed yet. */
   readonly #threads: (EngineThread | null)[];
   readonly #waited = new WaitingTime();
@@ -77,8 +77,8 @@ export class EnginePool {
 
   constructor(options: EnginePoolOptions) {
     this.#options = options;
-    this.#ledger = new ComputeLedger(options.limits);
-    this.#queue = new FairQueue<Task>(this.#ledger, QUEUE);
+    this.#budget = new ComputeBudget(options.limits);
+    this.#queue = new FairQueue<Task>(this.#budget, QUEUE);
     this.#threads = Array.from({ length: Math.max(MIN_THREADS, options.threads) }, () => null);
   }
 

@@ -1,5 +1,5 @@
 import { abortReason } from "../errors.ts";
-import { ComputeLedger, type ComputePrincipal } from "./ComputeLedger.ts";
+import { ComputeBudget, type ComputePrincipal } from "./ComputeBudget.ts";
 import { FairQueue, type Queued } from "./FairQueue.ts";
 
 interface Waiting extends Queued {
@@ -11,14 +11,14 @@ const REMEMBERED_MS = { userMsPerMinute: 60_000, companyMsPerMinute: 60_000 };
 
 /** A fixed number of places, given to the user who has used them for the least time. */
 export class FairPlaces {
-  readonly #ledger: ComputeLedger;
+  readonly #budget: ComputeBudget;
   readonly #queue: FairQueue<Waiting>;
   #free: number;
 
   constructor(count: number, now?: () => number) {
     this.#free = count;
-    this.#ledger = new ComputeLedger(REMEMBERED_MS, now);
-    this.#queue = new FairQueue(this.#ledger, { total: Infinity, perUser: Infinity, ignoresBudgets: true });
+    this.#budget = new ComputeBudget(REMEMBERED_MS, now);
+    this.#queue = new FairQueue(this.#budget, { total: Infinity, perUser: Infinity, ignoresBudgets: true });
   }
 
   get waiting(): number {
@@ -31,7 +31,7 @@ export class FairPlaces {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let begun = 0;
     const start = (): void => {
-      begun = this.#ledger.now();
+      begun = this.#budget.now();
       resolve();
     };
     const task: Waiting = { principal, refuse: reject, start };
@@ -45,7 +45,7 @@ export class FairPlaces {
     try {
       return await work();
     } finally {
-      this.#queue.end(task, this.#ledger.now() - begun);
+      this.#queue.end(task, this.#budget.now() - begun);
       this.#free += 1;
       this.#serve();
     }

@@ -3,7 +3,7 @@
  * user in order of arrival. Background work comes last.
  */
 import { TooMany, ServerBusyError } from "../errors.ts";
-import type { ComputePrincipal, ComputeLedger } from "./ComputeLedger.ts";
+import type { ComputePrincipal, ComputeBudget } from "./ComputeBudget.ts";
 import { message } from "../messages/messages.ts";
 
 export interface Queued {
@@ -33,17 +33,17 @@ const RUNNING_MS = 100;
 const QUEUE_RETRY_SECONDS = 2;
 
 export class FairQueue<T extends Queued> {
-  readonly #ledger: ComputeLedger;
+  readonly #budget: ComputeBudget;
   readonly #limits: QueueLimits;
   /** By user, in the order of arrival. */
   readonly #queues = new Map<string, T[]>();
   readonly #background: T[] = [];
-  /** When each task that is being worked on began, by the ledger's clock. */
+  /** When each task that is being worked on began, by the budget's clock. */
   readonly #running = new Map<T, number>();
   #waiting = 0;
 
-  constructor(ledger: ComputeLedger, limits: QueueLimits) {
-    this.#ledger = ledger;
+  constructor(budget: ComputeBudget, limits: QueueLimits) {
+    this.#budget = budget;
     this.#limits = limits;
   }
 
@@ -126,13 +126,13 @@ export class FairQueue<T extends Queued> {
 
   /** A task has begun. */
   begin(task: T): void {
-    this.#running.set(task, this.#ledger.now());
+    this.#running.set(task, this.#budget.now());
   }
 
   /** A task has ended. @param milliseconds that it has used, of processors and of git */
   end(task: T, milliseconds: number): void {
     this.#running.delete(task);
-    if (task.principal !== null) this.#ledger.charge(task.principal, milliseconds);
+    if (task.principal !== null) this.#budget.charge(task.principal, milliseconds);
   }
 
   /** All tasks that wait, taken out. */
@@ -145,12 +145,12 @@ export class FairQueue<T extends Queued> {
   }
 
   #secondsToWait(principal: ComputePrincipal): number {
-    return this.#limits.ignoresBudgets === true ? 0 : this.#ledger.secondsToWait(principal);
+    return this.#limits.ignoresBudgets === true ? 0 : this.#budget.secondsToWait(principal);
   }
 
   /** Milliseconds for which each task of some users has run. */
   #runningWith(isWanted: (principal: ComputePrincipal) => boolean): number[] {
-    const now = this.#ledger.now();
+    const now = this.#budget.now();
     return [...this.#running].flatMap(([{ principal }, at]) =>
       principal !== null && isWanted(principal) ? now - at : [],
     );
@@ -168,8 +168,8 @@ export class FairQueue<T extends Queued> {
       const { userId, companyId } = principal;
       return {
         line,
-        user: this.#ledger.ofUser(userId) + this.#load((one) => one.userId === userId),
-        company: this.#ledger.ofCompany(companyId) + this.#load((one) => one.companyId === companyId),
+        user: this.#budget.ofUser(userId) + this.#load((one) => one.userId === userId),
+        company: this.#budget.ofCompany(companyId) + this.#load((one) => one.companyId === companyId),
       };
     });
     return loads.sort((a, b) => a.company - b.company || a.user - b.user).map(({ line }) => line);

@@ -1,5 +1,5 @@
 /** The tasks of engine threads. */
-import type { ComputePrincipal } from "./ComputeLedger.ts";
+import type { ComputePrincipal } from "./ComputeBudget.ts";
 
 export interface EngineTask {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Where the mirror of a repository is read: what an engine thread asks the main thread. */
 import type { PortableGitError } from "../git/portableGitErrors.ts";
-import type { ComputePrincipal } from "./ComputeLedger.ts";
+import type { ComputePrincipal } from "./ComputeBudget.ts";
 
 /** A process that has a mirror on its disk. */
 export interface MirrorHolder {

@@ -3,7 +3,7 @@ import type { Db } from "../db/openDb.ts";
 import { answerRemote, type RemoteStatement } from "../db/remoteDb.ts";
 import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
-import type { ComputePrincipal } from "./ComputeLedger.ts";
+import type { ComputePrincipal } from "./ComputeBudget.ts";
 import type { QuestionName } from "./engineMessages.ts";
 import { EngineThread } from "./EngineThread.ts";
 import type { MirrorReader, MirrorReadRequest } from "./mirrorPlace.ts";

@@ -162,7 +162,7 @@ export interface RunningGit {
   readonly stdout: Readable;
   /** Undefined where another thread or process has started it, and when git could not be started. */
   readonly pid: number | undefined;
-  /** Exit status and error output. Rejects with GitStoppedError when git could not run, was called off or exceeded a limit. */
+  /** Exit status and error output. Rejects with GitStoppedError when git could not run, was cancelled or exceeded a limit. */
   readonly ended: Promise<{ code: number; stderr: string }>;
   /** Kills the whole process group; does nothing once git has ended. */
   readonly kill: () => void;
@@ -204,7 +204,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
     kill();
   };
   const onAbort = (): void => {
-    stop(new GitStoppedError("aborted", verbatim("Called off."), run.signal?.reason));
+    stop(new GitStoppedError("aborted", verbatim("Cancelled."), run.signal?.reason));
   };
   if (run.signal?.aborted) onAbort();
   run.signal?.addEventListener("abort", onAbort, { once: true });

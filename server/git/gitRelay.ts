@@ -278,7 +278,7 @@ function startRemote({ start, send, onMessage, onLine, onEnded, signal }: RelayC
       onEnded();
       signal?.removeEventListener("abort", kill);
       stdin.destroy();
-      if (signal?.aborted) reject(new GitStoppedError("aborted", verbatim("Called off."), signal.reason));
+      if (signal?.aborted) reject(new GitStoppedError("aborted", verbatim("Cancelled."), signal.reason));
       else if (last.type === "ended") resolve({ code: last.code, stderr: last.stderr });
       else if (last.type === "stopped")
         reject(last.reason === null ? new Error(englishText(last.text)) : new GitStoppedError(last.reason, last.text));

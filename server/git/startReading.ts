@@ -2,7 +2,7 @@ import { GitReadError, GitStoppedError } from "./gitErrors.ts";
 import { type RunningGit, startGit } from "./gitProcess.ts";
 
 export interface ReadingGit extends Omit<RunningGit, "ended"> {
-  /** Resolves when git has ended well. Rejects with GitReadError for an error status, with the signal's reason when it was called off. */
+  /** Resolves when git has ended well. Rejects with GitReadError for an error status, with the signal's reason when it was cancelled. */
   readonly ended: Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export class IndexFormatError extends Error {
   }
 }
 
-/** A build was called off by its caller. */
+/** A build was cancelled by its caller. */
 export class BuildAbortedError extends Error {
   constructor() {
     super("The build was stopped.");

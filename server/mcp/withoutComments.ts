@@ -3,7 +3,7 @@
 const LEFT_OUT = "(a comment of HTML is left out)";
 /** Where a line of a list or a quote begins. */
 const CONTAINER = "(?:[-+*>] {1,3})*";
-/** A block of code begins with so many marks, and ends with as many of the same. */
+/** A block of code begins with this many marks, and ends with as many of the same. */
 const OPENING = new RegExp(`^(?<inside> {0,3}${CONTAINER})(?<marks>\`{3,}(?!.*\`)|~{3,})`);
 /**
  * An escaped character, marks of code, the beginning of a comment, and a tag with its attributes. By hand and line by line, because a parser

@@ -8,7 +8,7 @@ const CONTINUED = "… ";
 const CONTINUED_BYTES = Buffer.byteLength(CONTINUED);
 
 /**
- * A text without line feeds in pieces of so many bytes at most, which together are the text: after a blank where there is one in the second
+ * A text without line feeds in pieces of this many bytes at most, which together are the text: after a blank where there is one in the second
  * half of a piece, and never within a character.
  */
 export function pieces(text: string, bytes: number): string[] {
@@ -30,7 +30,7 @@ export function pieces(text: string, bytes: number): string[] {
 
 const isWithinCharacter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** A line in lines of so many bytes at most. */
+/** A line in lines of this many bytes at most. */
 export const wrapLine = (line: string, bytes = MAX_LINE_BYTES): string[] =>
   Buffer.byteLength(line) <= bytes
     ? [line]

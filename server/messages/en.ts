@@ -373,7 +373,7 @@ export const ENGLISH = {
   "space.not_visible": "{host} shows no such space to visitors. Check the key; a private one needs a token.",
   "subscription.expired": "The subscription has expired.",
   "sync.concurrency":
-    "The quota of the company is {max} syncs at once, and so many are running. This one waits for its turn.",
+    "The quota of the company is {max} syncs at once, and {max} are running. This one waits for its turn.",
   "sync.disk_reserve":
     "The disk is nearly full: {free} MB are free, and syncs leave {reserve} MB free. This one waits until there is room.",
   "sync.failed": "Something went wrong while copying. The operator’s log has the details.",

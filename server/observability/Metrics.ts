@@ -187,7 +187,7 @@ export class Metrics {
   }
 }
 
-const REFUSALS = ["busy", "engines", "sockets", "budget"] as const;
+const REFUSALS = ["busy", "engines", "queue", "sockets", "budget"] as const;
 
 function watchLag(registry: Registry): EventLoopLag {
   const lag = new Histogram({

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "../../contract/durations.ts";
 import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
 import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
@@ -9,15 +8,13 @@ import { createDiskReserve } from "../sync/quotas/diskReserve.ts";
 import { createIssueAnalysisJobs } from "../sync/backgroundJobs/issueAnalysisJobs.ts";
 import { createLineCountJobs } from "../sync/backgroundJobs/lineCountJobs.ts";
 import { createStaleReferenceJobs } from "../sync/backgroundJobs/staleReferenceJobs.ts";
+import { RESYNC_INTERVAL_MS } from "../sync/scheduling/schedule.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import { withRecordedCopies } from "../sync/repository/recordCopies.ts";
 import type { ConnectedSources } from "./connectSources.ts";
 import type { Storage } from "./openStorage.ts";
 import { ensureHolderId } from "./serveMirrors.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
-
-/** The interval at which sources are synced without a request. */
-const RESYNC_INTERVAL_MS = 15 * MINUTE_MS;
 
 export interface Jobs {
   readonly queue: Queue;

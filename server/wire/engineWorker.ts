@@ -13,7 +13,7 @@ import { createSharedReader } from "../index/blobs/SharedBlobs.ts";
 import { IndexCache } from "../index/IndexCache.ts";
 import { TERM_CACHE_SHARE, termCache } from "../index/segment/TermCache.ts";
 import { openBlobs } from "../index/blobs/openBlobs.ts";
-import { lowerThreadPriority } from "../jobs/lowerThreadPriority.ts";
+import { lowerThreadPriority } from "../threads/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
 import { createOpenMirror } from "../compute/openMirror.ts";
 import { createEngineTasks } from "./engineCalls.ts";

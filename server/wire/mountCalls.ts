@@ -1,4 +1,3 @@
-import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { requireConfirmed } from "../access/confirmations.ts";
 import { countMcpCall } from "../access/mcpUsage.ts";
 import { createSeal } from "../access/secrets.ts";
@@ -11,25 +10,25 @@ import { createInvoker } from "../http/invoker.ts";
 import { runStep, runTask } from "./engineTasks.ts";
 import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
-import { mountContributors } from "../features/persons/routes.ts";
-import { mountStaleReferences } from "../features/documents/routes.ts";
+import { mountPersonMerges } from "../features/persons/routes.ts";
+import { mountDocumentStaleReferences } from "../features/documents/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
-import { mountAnnotations } from "../features/insights/annotations.ts";
-import { mountInsightTargets } from "../features/insights/targets.ts";
+import { mountInsightAnnotations, mountInsightTargets } from "../features/insights/routes.ts";
 import { mountInstallation, mountSetup } from "../features/installation/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
-import { limitEngines } from "../http/limits/limitEngines.ts";
+import { limitQueuedCalls } from "../http/limits/limitQueuedCalls.ts";
 import type { SetupDeps } from "../features/installation/setup.ts";
 import { createSmtp } from "../mail/smtp.ts";
+import { SYNC_OBJECTIVE_SECONDS } from "../sync/scheduling/schedule.ts";
 import { createEgress } from "../sources/egress/egress.ts";
 import { OAUTH_CALLBACK, mountOauth } from "../features/connections/routes.ts";
 import { mountInvitations } from "../features/invitations/routes.ts";
 import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
-import { mountNotices } from "../features/notifications/noticeRoutes.ts";
-import { UNSUBSCRIBE_PURPOSE, mountUnsubscribe, unsubscribeTokens } from "../features/notifications/unsubscribe.ts";
+import { mountNotices, mountUnsubscribe } from "../features/notices/routes.ts";
+import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
@@ -37,7 +36,7 @@ import { type RouteRegistrar, createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
-import { mountScip } from "../features/references/scipUploads.ts";
+import { mountScip } from "../features/references/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
@@ -48,10 +47,8 @@ import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
-/** Of the freshness of sources. A tenth of those that are due is synced in each minute, so 99 % are synced within the hour. */
-const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
 /** For calls with long answers that are computed on the event loop. */
-const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
+const QUEUED_CALLS = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 
 /** Gives every call of the contract its handler, and agents access to the same ones. */
 export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: Authenticate): Promise<void> {
@@ -93,9 +90,9 @@ function createMount(
     checkAnswers: settings.checkAnswers,
   });
   const { mount, invoke } = createInvoker(router, app.log);
-  const limiter = new ConcurrencyLimiter({ ...ENGINE_QUEUE, onRefused: () => metrics.refuse("engines") });
+  const limiter = new ConcurrencyLimiter({ ...QUEUED_CALLS, onRefused: () => metrics.refuse("queue") });
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
-  return { mount: recordFirstSearch(limitEngines(mount, limiter), { db, inBackground }), invoke };
+  return { mount: recordFirstSearch(limitQueuedCalls(mount, limiter), { db, inBackground }), invoke };
 }
 
 /** Calls about the installation, users and companies. */
@@ -151,10 +148,10 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
       projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
   });
   mountInsightTargets(mount, db);
-  mountAnnotations(mount, db);
+  mountInsightAnnotations(mount, db);
   mountExpertPreferences(mount, db);
-  mountContributors(mount, db);
-  mountStaleReferences(mount, db);
+  mountPersonMerges(mount, db);
+  mountDocumentStaleReferences(mount, db);
 }
 
 /** Calls that open indexes. */

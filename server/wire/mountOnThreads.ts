@@ -1,5 +1,5 @@
 import { endpoints } from "../../contract/endpoints.ts";
-import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
+import type { ComputePrincipal } from "../compute/ComputeBudget.ts";
 import type { Handler, RouteRegistrar } from "../http/router.ts";
 import { ENGINE_CALLS, type EngineCall, runCall, type TaskTransport } from "./engineTasks.ts";
 

@@ -1,8 +1,8 @@
 import { createSeal } from "../access/secrets.ts";
 import type { Seal } from "../Seal.ts";
-import { NoticeMailer, type NoticeMailFacts } from "../features/notifications/NoticeMailer.ts";
-import { renderNoticeMail } from "../features/notifications/noticeMail.ts";
-import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notifications/unsubscribe.ts";
+import { NoticeMailer, type NoticeMailFacts } from "../features/notices/NoticeMailer.ts";
+import { renderNoticeMail } from "../features/notices/noticeMail.ts";
+import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { MailSender } from "../mail/MailSender.ts";
 import { createSmtp } from "../mail/smtp.ts";

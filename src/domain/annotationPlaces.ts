@@ -23,5 +23,5 @@ export function annotationPlace(day: string, buckets: readonly InsightBucket[]):
 export const dayIn = (timeZone: string, moment: string): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(moment));
 
-/** Releases beyond so many hide the values, and are drawn on demand only. */
+/** Releases beyond this many hide the values, and are drawn on demand only. */
 export const MAX_DRAWN_RELEASES = 12;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parseQuery } from "../../contract/searchQuery.ts";
 import { parseCodeOwners } from "../../server/engines/experts/codeOwners.ts";
 import { reportCompleteness } from "../../server/engines/analyze/reportCompleteness.ts";
-import { parseMailmap } from "../../server/engines/experts/mailmap.ts";
+import { parseMailmap } from "../../server/engines/identities/mailmap.ts";
 import { findFrames, findLinkedLines } from "../../server/engines/report/frames.ts";
 import { readQuestion } from "../../server/engines/report/question.ts";
 import { reportSections } from "../../server/engines/report/sections.ts";

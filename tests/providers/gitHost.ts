@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What to do instead of answering. `cutAfter`: the connection breaks after so many bytes of the body. */
+/** What to do instead of answering. `cutAfter`: the connection breaks after this many bytes of the body. */
 export type GitFault =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | { readonly cutAfter: number }

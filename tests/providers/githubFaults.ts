@@ -40,7 +40,7 @@ export function withFaults(faults: (request: HostRequest) => Fault | undefined):
   };
 }
 
-/** Ends the connection after so many characters of the body. */
+/** Ends the connection after this many characters of the body. */
 function breakOff(response: ServerResponse, after: number): void {
   const end = response.end.bind(response);
   response.end = ((text?: unknown) => {

@@ -213,7 +213,7 @@ describe("the bar", () => {
   test("follows a plain link without a page load", async () => {
     const { address } = await mount("/help");
     const link = await screen.findByRole("link", { name: "Clew, home" });
-    expect(fireEvent.click(link)).toBe(false); // the browser's own way is called off
+    expect(fireEvent.click(link)).toBe(false); // the browser's own way is cancelled
     await waitFor(() => {
       expect(address()).toBe("/");
     });

@@ -69,7 +69,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   [
     "docs/OPERATING.md",
     "at a schedule of 15 minutes",
-    "server/wire/createJobs.ts",
+    "server/sync/scheduling/schedule.ts",
     "RESYNC_INTERVAL_MS = 15 * MINUTE_MS;",
   ],
   ["docs/API.md", "more than 5,000 matches", "contract/constants.ts", "matches: 5000,"],

@@ -27,7 +27,7 @@ test("a failed computation is not kept, and takes no newer one along", async () 
   expect(await cache.get("q", "1", again)).toEqual(value("again"));
 });
 
-test("keeps so many keys", async () => {
+test("keeps a limited number of keys", async () => {
   const cache = new StampedCache<{ name: string }>(2);
   for (const key of ["a", "b", "c"]) await cache.get(key, "1", () => Promise.resolve(value(key)));
   expect(await cache.get("a", "1", () => Promise.resolve(value("again")))).toEqual(value("again"));

@@ -12,7 +12,7 @@ export interface TcpProxy {
   mute: boolean;
   /** Milliseconds that each piece waits in each direction. */
   delay: number;
-  /** The next connections are cut once the client has sent so many bytes, one entry each. */
+  /** The next connections are cut once the client has sent this many bytes, one entry each. */
   cutAfter: number[];
   /** The same for the direction to the client. */
   cutAnswerAfter: number[];

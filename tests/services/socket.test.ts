@@ -181,7 +181,7 @@ test("a connection that came back and drops again is another drop", () => {
   expect(opened).toHaveLength(3);
 });
 
-test("closing is no drop, and calls off a reconnection that waits", () => {
+test("closing is no drop, and cancels a reconnection that waits", () => {
   const { socket, opened, open, drop, at } = setUp();
   socket.connect();
   open(0);

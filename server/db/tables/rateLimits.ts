@@ -26,7 +26,7 @@ const level = ({ windowMs }: Bucket, now: RawBuilder<Date>): RawBuilder<unknown>
   sql`greatest(least(rate_limits.full_at, ${now} + ${interval(windowMs)}), ${now})`;
 
 /** Puts one more into the bucket. @returns whether it fitted in */
-export async function upsertShare(db: Db, bucket: Bucket, now: RawBuilder<Date>): Promise<boolean> {
+export async function tryConsume(db: Db, bucket: Bucket, now: RawBuilder<Date>): Promise<boolean> {
   const { rows } = await sql`
     insert into rate_limits (key, full_at) values (${bucket.key}, ${now} + ${share(bucket)})
     on conflict (key) do update set full_at = ${level(bucket, now)} + ${share(bucket)}
@@ -35,8 +35,11 @@ export async function upsertShare(db: Db, bucket: Bucket, now: RawBuilder<Date>)
   return rows.length > 0;
 }
 
-/** Milliseconds until one more fits in; 0 when it does now. */
-export async function updateWait(db: Db, bucket: Bucket, now: RawBuilder<Date>): Promise<number> {
+/**
+ * Milliseconds until one more fits in; 0 when it does now. A bucket that would drain for longer than a window, because the clock was set
+ * back, then drains for a window.
+ */
+export async function waitAndClamp(db: Db, bucket: Bucket, now: RawBuilder<Date>): Promise<number> {
   const over = sql`${level(bucket, now)} + ${share(bucket)} - ${now} - ${interval(bucket.windowMs)}`;
   const { rows } = await sql<{ wait: number }>`
     select (extract(epoch from (${over})) * 1000)::double precision as wait
@@ -50,7 +53,7 @@ export async function updateWait(db: Db, bucket: Bucket, now: RawBuilder<Date>):
 }
 
 /** Takes one out of the bucket. */
-export async function updateRefund(db: Db, bucket: Bucket): Promise<void> {
+export async function refund(db: Db, bucket: Bucket): Promise<void> {
   await sql`update rate_limits set full_at = full_at - ${share(bucket)} where key = ${bucket.key}`.execute(db);
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { BACKGROUND_HEAP_MB } from "../../jobs/runInThread.ts";
+import { BACKGROUND_HEAP_MB } from "../../threads/runInThread.ts";
 import type { RowAnswer, RowQuestion } from "./rowAnalysis.ts";
 import type { RowReply, RowTask } from "./rowWorker.ts";
 

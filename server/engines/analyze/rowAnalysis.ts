@@ -33,7 +33,7 @@ const SIMILAR = 50;
 /** Summary of the assistance screen: likely files, type, severity and number of similar issues. */
 export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: readonly Feedback[]): RowAnswer {
   const { id, title, body, labels, createdAt } = issue;
-  const places = rankIssuePaths(index, { title, body, before: createdAt, feedback }, FILES);
+  const places = rankIssuePaths(index, { title, body, beforeMs: createdAt, feedback }, FILES);
   const best = places[0]?.score ?? 1;
   const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
   const question = readQuestion(title, body);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
-import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
 import { errorMessage } from "../../errors.ts";

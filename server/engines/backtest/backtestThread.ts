@@ -1,7 +1,7 @@
 import type { BacktestResult } from "../../../contract/backtest.ts";
 import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
-import { runInThread } from "../../jobs/runInThread.ts";
+import { runInThread } from "../../threads/runInThread.ts";
 import type { BacktestMessage, BacktestReply, BacktestTask } from "./backtestWorker.ts";
 
 export interface BacktestHooks {

@@ -4,7 +4,7 @@ import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
 import { setGitRelay } from "../../git/gitRelay.ts";
-import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
 import { runBacktest } from "./runBacktest.ts";
 import { errorMessage } from "../../errors.ts";
 

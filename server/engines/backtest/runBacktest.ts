@@ -1,4 +1,4 @@
-import { YEAR_SECONDS } from "../../../contract/durations.ts";
+import { secondsOf, YEAR_SECONDS } from "../../../contract/durations.ts";
 import type { BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
 import { type CodePart, emptyManifest, withPart } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
@@ -61,7 +61,9 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
     if (!commits || !then || !row || right.length === 0) noCode++;
     else {
       const report = { title: row.title, body: bodies.get(row.id) ?? "" };
-      const ranked = rankIssuePaths(then, { ...report, before: one.reportedAt }, RANKING_DEPTH).map(({ path }) => path);
+      const ranked = rankIssuePaths(then, { ...report, beforeMs: one.reportedAt }, RANKING_DEPTH).map(
+        ({ path }) => path,
+      );
       const plain = bm25Baseline(then, report.title, report.body, RANKING_DEPTH);
       rows.push({
         issue: row.id,
@@ -100,25 +102,26 @@ function predictFixer(
   report: { readonly title: string; readonly body: string },
   counters: { readonly engine: PeopleCounter; readonly plain: PeopleCounter },
 ): void {
-  const before = Math.floor(reportedAt / 1000);
+  const beforeSeconds = secondsOf(reportedAt);
   const author = index.commits[member]?.table.author(commit);
   if (!author) return;
-  const table = peopleTable(then, { before });
+  const table = peopleTable(then, { beforeSeconds });
   const fixer = table.find(author);
   // A fix by a bot has no author to predict.
   if (fixer >= 0 && table.people[fixer]?.isBot) return;
-  const ranked = rankPeople(then, expertQueryOf(then, { ...report, before }), table).map(({ person }) => person);
+  const ranked = rankPeople(then, expertQueryOf(then, { ...report, beforeSeconds }), table).map(({ person }) => person);
   counters.engine.add(ranked, fixer < 0 ? -2 : fixer);
-  counters.plain.add(busiest(table, before), fixer < 0 ? -2 : fixer);
+  counters.plain.add(busiest(table, beforeSeconds), fixer < 0 ? -2 : fixer);
 }
 
-function busiest(table: PeopleTable, before: number): number[] {
+function busiest(table: PeopleTable, beforeSeconds: number): number[] {
   const counts = new Map<number, number>();
   for (const { commits, authors } of table.histories) {
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;
       const person = authors[commit] ?? -1;
-      if (time >= before || time < before - YEAR_SECONDS || person < 0 || table.people[person]?.isBot) continue;
+      if (time >= beforeSeconds || time < beforeSeconds - YEAR_SECONDS || person < 0 || table.people[person]?.isBot)
+        continue;
       counts.set(person, (counts.get(person) ?? 0) + 1);
     }
   }

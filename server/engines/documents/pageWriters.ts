@@ -1,4 +1,4 @@
-import { accountKey } from "../experts/knownIdentities.ts";
+import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";
 
 /** An account that wrote versions of pages. */

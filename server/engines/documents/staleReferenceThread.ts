@@ -1,6 +1,6 @@
 import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
-import { BACKGROUND_HEAP_MB, runInThread } from "../../jobs/runInThread.ts";
+import { BACKGROUND_HEAP_MB, runInThread } from "../../threads/runInThread.ts";
 import { DELETED_SYMBOL_LIMITS, type DeletedSymbolLimits } from "./deletedSymbols.ts";
 import type { Histories, ProjectStaleReferences } from "./staleReferences.ts";
 import type { StaleReferenceReply, StaleReferenceTask } from "./staleReferenceWorker.ts";

@@ -7,7 +7,7 @@ import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { Manifest } from "../../index/manifest.ts";
-import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
 import type { DeletedSymbolFacts } from "./deletedSymbols.ts";
 import { findStaleReferences, type Histories, type ProjectStaleReferences } from "./staleReferences.ts";
 

@@ -1,7 +1,7 @@
 import type { IssueRef } from "../../../contract/analysis.ts";
 import { issueRef } from "../analyze/issueRef.ts";
 import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
-import { accountKey } from "./knownIdentities.ts";
+import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import { readQuestion } from "../report/question.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -16,8 +16,10 @@ export interface IssueKnowledge {
 export const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
 
 const ALIKE = 20;
-/** A fix weighs more than an assignment, and an assignment more than a comment. */
+/** A fix weighs more than an assignment, and an assignment more than a comment. Chosen, not measured alone. */
 const SHARE = { fixed: 1, assigned: 0.7, commented: 0.3 } as const;
+/** The exponent of an issue's share of the best likeness: a half as similar issue counts a quarter. */
+const LIKENESS_EXPONENT = 2;
 
 /** An account that had to do with an issue, and how. */
 export interface IssueContributor extends AccountOfIssue {
@@ -67,7 +69,7 @@ export function issueKnowledge(
     // Count each issue once: the person who fixed it has usually also commented on it.
     if (own.some((known) => known.id === ref.id)) return;
     own.push(ref);
-    amounts.set(person, (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** 2);
+    amounts.set(person, (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** LIKENESS_EXPONENT);
   };
   for (const issue of alike) {
     for (const hash of issues.table.fixCommits(issue)) {

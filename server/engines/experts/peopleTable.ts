@@ -1,9 +1,9 @@
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
 import { codeMemberOf } from "../ranking/commits.ts";
-import { type Alias, type Identities, type Identity, resolveIdentities } from "./identities.ts";
-import type { KnownPerson } from "./knownPersons.ts";
-import { parseMailmaps } from "./mailmap.ts";
+import { type Alias, type Identities, type Identity, resolveIdentities } from "../identities/identities.ts";
+import type { KnownPerson } from "../identities/knownPersons.ts";
+import { parseMailmaps } from "../identities/mailmap.ts";
 import { memoize } from "../../memoize.ts";
 
 /** What one person did for one commit without writing it. */
@@ -45,22 +45,27 @@ export interface PeopleTable {
 /**
  * The people of an index's histories by the rules alone, as the index shows them; made once for each index. Where there is a project,
  * `projectPeople` knows more of them.
- * @param before seconds since 1970: history at or after it is ignored, also for the grouping of aliases. The table is then rebuilt.
+ * @param beforeSeconds seconds since 1970: history at or after it is ignored, also for the grouping of aliases. The table is then rebuilt.
  */
 export function peopleTable(
   index: OpenedIndex,
-  { before = null }: { readonly before?: number | null } = {},
+  { beforeSeconds = null }: { readonly beforeSeconds?: number | null } = {},
 ): PeopleTable {
-  return before === null ? presentTable(index) : makeTable(index, before, []);
+  return beforeSeconds === null ? presentTable(index) : makeTable(index, beforeSeconds, []);
 }
 
 const presentTable = memoize((index: OpenedIndex) => makeTable(index, null, []));
 
-/** First commit of a history that is older than `before`; commits from this one on may be used. Times may be out of order. */
-export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;
+/** First commit of a history that is older than `beforeSeconds`; commits from this one on may be used. Times may be out of order. */
+export const isBefore = (time: number, beforeSeconds: number | null): boolean =>
+  beforeSeconds === null || time < beforeSeconds;
 
 /** @param persons of the project; their aliases take precedence over the rules */
-export function makeTable(index: OpenedIndex, before: number | null, persons: readonly KnownPerson[]): PeopleTable {
+export function makeTable(
+  index: OpenedIndex,
+  beforeSeconds: number | null,
+  persons: readonly KnownPerson[],
+): PeopleTable {
   const aliases: Alias[] = [];
   // Where the aliases of each history begin in the list of all.
   const starts: Int32Array[] = [];
@@ -71,7 +76,7 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
     };
     for (let commit = 0; commit < table.length; commit++) {
       const time = table.times[commit] ?? 0;
-      if (!isBefore(time, before)) continue;
+      if (!isBefore(time, beforeSeconds)) continue;
       note(table.authors[commit] ?? 0, time);
       // A name written by another person, or inserted by a host, is not how the person signs.
       note(table.committers[commit] ?? 0, 1);
@@ -91,11 +96,11 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
   const histories = index.commits.map((commits, member): PeopleOfHistory => {
     const numbers = starts[member] ?? new Int32Array();
     const personOf = (alias: number): number => of[numbers[alias] ?? -1] ?? -1;
-    const history = readHistory(index, commits, personOf, people, before);
+    const history = readHistory(index, commits, personOf, people, beforeSeconds);
     const { table } = commits;
     for (let commit = 0; commit < table.length; commit++) {
       const time = table.times[commit] ?? 0;
-      if (!isBefore(time, before)) continue;
+      if (!isBefore(time, beforeSeconds)) continue;
       const did = (person: number): void => {
         if (person < 0 || people[person]?.isBot !== false) return;
         if (time > (lastActive[person] ?? 0)) lastActive[person] = time;
@@ -114,7 +119,7 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
     persons,
     histories,
     lastActive,
-    now: before ?? newest,
+    now: beforeSeconds ?? newest,
     activeWeeks: [...weeks].sort((a, b) => a - b),
   };
 }
@@ -124,7 +129,7 @@ function readHistory(
   commits: OpenedCommits,
   personOf: (alias: number) => number,
   people: readonly Identity[],
-  before: number | null,
+  beforeSeconds: number | null,
 ): PeopleOfHistory {
   const { table } = commits;
   const authors = new Int32Array(table.length).fill(-1);
@@ -132,10 +137,10 @@ function readHistory(
   const credits = new Map<number, ReviewCredit[]>();
   const isHuman = (person: number): boolean => people[person]?.isBot === false;
   for (let commit = 0; commit < table.length; commit++)
-    if (isBefore(table.times[commit] ?? 0, before)) authors[commit] = personOf(table.authors[commit] ?? 0);
+    if (isBefore(table.times[commit] ?? 0, beforeSeconds)) authors[commit] = personOf(table.authors[commit] ?? 0);
   const { mergedBy, folderOf, folders } = structureOf(commits.table);
   for (let commit = 0; commit < table.length; commit++) {
-    if (!isBefore(table.times[commit] ?? 0, before)) continue;
+    if (!isBefore(table.times[commit] ?? 0, beforeSeconds)) continue;
     const author = authors[commit] ?? -1;
     const merge = mergedBy[commit] ?? -1;
     for (const candidate of [authors[merge] ?? -1, personOf(table.committers[commit] ?? 0)]) {

@@ -1,4 +1,4 @@
-import { TREND_DAYS } from "../../../contract/trendDays.ts";
+import { TREND_DAYS } from "../../../contract/constants.ts";
 import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";

@@ -6,6 +6,7 @@ import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.
 import type { ExpertFeature, RelevantCommit } from "./ExpertFeature.ts";
 import { EXPERT_FEATURES, type ExpertFeatureId } from "./expertFeatures.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
+import { TopK } from "../ranking/TopK.ts";
 
 /** A file in question, with how much of the question it is (0 to 1). */
 export interface QuestionFile {
@@ -22,7 +23,7 @@ export interface ExpertQuery {
   /** Words of the question; empty for a question about paths alone. */
   readonly terms: readonly QueryTerm[];
   /** Seconds since 1970; history at or after it is ignored. */
-  readonly before: number | null;
+  readonly beforeSeconds: number | null;
   /** Evidence from trackers: each person's share in similar issues. */
   readonly issues: ReadonlyMap<number, number>;
   /** Reviews of these files, and wiki pages that name them, without decay by age. */
@@ -94,7 +95,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, query: 
     };
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;
-      if (!isBefore(time, query.before)) continue;
+      if (!isBefore(time, query.beforeSeconds)) continue;
       const age = Math.max(0, table.now - time);
       const alike = similar[number]?.get(commit) ?? 0;
       // Its decay is below a thousandth. Most commits of a long history are as old, so skipping them saves most of the work.
@@ -158,27 +159,20 @@ function pathWeights(
 function similarCommits(
   index: OpenedIndex,
   { histories }: PeopleTable,
-  { terms, before }: ExpertQuery,
+  { terms, beforeSeconds }: ExpertQuery,
 ): Map<number, number>[] {
   const shares = histories.map(() => new Map<number, number>());
   if (terms.length === 0) return shares;
-  const found: { history: number; commit: number; score: number }[] = [];
-  let least = 0;
+  const best = new TopK(SIMILAR_COMMITS);
   index.commitGroup.score(terms, MESSAGE_ONLY).forEach((scores, history) => {
     const times = histories[history]?.commits.table.times;
     for (let commit = 0; commit < scores.length; commit++) {
       const score = scores[commit] ?? 0;
-      if (score <= least || !isBefore(times?.[commit] ?? 0, before)) continue;
-      found.push({ history, commit, score });
-      if (found.length < SIMILAR_COMMITS * 4) continue;
-      found.sort((a, b) => b.score - a.score);
-      found.length = SIMILAR_COMMITS;
-      least = found.at(-1)?.score ?? 0;
+      if (score > 0 && isBefore(times?.[commit] ?? 0, beforeSeconds)) best.offer(history, commit, score);
     }
   });
-  found.sort((a, b) => b.score - a.score);
+  const found = best.sorted();
   const most = found[0]?.score ?? 1;
-  for (const { history, commit, score } of found.slice(0, SIMILAR_COMMITS))
-    shares[history]?.set(commit, (score / most) ** 2);
+  for (const { place, score } of found) shares[place.member]?.set(place.document, (score / most) ** 2);
   return shares;
 }

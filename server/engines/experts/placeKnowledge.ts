@@ -1,6 +1,6 @@
 import type { ContributionRow } from "../../db/tables/requestReviews.ts";
 import { HALF_LIFE_SECONDS, type QuestionFile } from "./personValues.ts";
-import { accountKey } from "./knownIdentities.ts";
+import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 

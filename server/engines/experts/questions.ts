@@ -6,6 +6,8 @@ import type { ExpertQuery, QuestionFile } from "./personValues.ts";
 
 /** Files that a text is about, at most; the weight falls with the rank. */
 const MAX_FILES = 20;
+/** A file weighs its share of the best score to this power, so files far below the best count for little. Chosen, not measured alone. */
+const RANK_EXPONENT = 4;
 
 export interface TextRequest {
   readonly title: string;
@@ -13,7 +15,7 @@ export interface TextRequest {
   /** The files in question; localization decides when it is empty. */
   readonly paths?: readonly string[];
   /** Seconds since 1970; history at or after it is ignored. */
-  readonly before: number | null;
+  readonly beforeSeconds: number | null;
   readonly issues?: ExpertQuery["issues"];
   /** Verdicts of users on files of earlier answers in this project. */
   readonly feedback?: readonly Feedback[];
@@ -25,19 +27,19 @@ export interface TextRequest {
  */
 export function expertQueryOf(
   index: OpenedIndex,
-  { title, body, paths = [], before, issues = new Map(), feedback = [] }: TextRequest,
+  { title, body, paths = [], beforeSeconds, issues = new Map(), feedback = [] }: TextRequest,
 ): ExpertQuery {
   const question = readQuestion(title, body);
   const named = paths.flatMap((path) => filesAtNearestPath(index, path));
-  if (named.length > 0) return { files: named, isAboutPath: true, terms: question.terms, before, issues };
-  const files = rankIssue(index, question, before, MAX_FILES, feedback).ranking.files.slice(0, MAX_FILES);
+  if (named.length > 0) return { files: named, isAboutPath: true, terms: question.terms, beforeSeconds, issues };
+  const files = rankIssue(index, question, beforeSeconds, MAX_FILES, feedback).ranking.files.slice(0, MAX_FILES);
   const best = files[0]?.score ?? 1;
   return {
     files: files
       .filter(({ score }) => score > 0)
-      .map(({ member, file, score }) => ({ member, file, weight: (score / best) ** 4 })),
+      .map(({ member, file, score }) => ({ member, file, weight: (score / best) ** RANK_EXPONENT })),
     terms: question.terms,
-    before,
+    beforeSeconds,
     issues,
   };
 }

@@ -1,6 +1,6 @@
 import { METRICS, type MetricId, type MetricRowKind } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
-import { observeMetric } from "./metricDefinitions.ts";
+import { observeMetric } from "./metricObservers.ts";
 import type { Window } from "./periods.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
 

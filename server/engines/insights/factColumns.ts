@@ -1,3 +1,4 @@
+import { secondsOf } from "../../../contract/durations.ts";
 /** The columns that the metrics read, computed from a project's rows and people. */
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { CachedIssue, CachedRequest, FirstResponse, ProjectRows } from "./cachedRows.ts";
@@ -76,8 +77,8 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     ids: all.map(({ id }) => id),
     source: Int32Array.from(all, sourceAt),
     author: authors,
-    createdAt: Float64Array.from(all, ({ createdAt }) => Math.floor(createdAt / 1000)),
-    closedAt: Float64Array.from(all, ({ closedAt }) => (closedAt === null ? Number.NaN : Math.floor(closedAt / 1000))),
+    createdAt: Float64Array.from(all, ({ createdAt }) => secondsOf(createdAt)),
+    closedAt: Float64Array.from(all, ({ closedAt }) => (closedAt === null ? Number.NaN : secondsOf(closedAt))),
     answeredAt: Float64Array.from(all, ({ words }, i) =>
       firstOf(wordsOfOthers(words, authors[i] ?? -1, accounts, people)),
     ),
@@ -110,12 +111,12 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
   const reviews = all.map(({ words }, i) => wordsOfOthers(words, authors[i] ?? -1, accounts, people));
   const reviewed = lists(reviews.map((own) => own.map(({ person }) => person)));
-  const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : Math.floor(at / 1000));
+  const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : secondsOf(at));
   return {
     ids: all.map(({ id }) => id),
     source: Int32Array.from(all, ({ source }) => sourceOf.get(source) ?? -1),
     author: authors,
-    createdAt: Float64Array.from(all, ({ createdAt }) => Math.floor(createdAt / 1000)),
+    createdAt: Float64Array.from(all, ({ createdAt }) => secondsOf(createdAt)),
     mergedAt: Float64Array.from(all, mergedAt),
     reviewedAt: Float64Array.from(reviews, (own) => firstOf(own)),
     // What was read before it changed is still known.
@@ -146,7 +147,7 @@ function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
       columns.ids[at] = id;
       columns.source[at] = place;
       columns.author[at] = person;
-      columns.committedAt[at] = Math.floor(committedAt / 1000);
+      columns.committedAt[at] = secondsOf(committedAt);
       columns.lines[at] = lines ?? Number.NaN;
       at += 1;
     }

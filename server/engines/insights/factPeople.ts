@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { accountKey, authorKey } from "../experts/knownIdentities.ts";
-import type { KnownPerson } from "../experts/knownPersons.ts";
-import type { NameAndEmail } from "../experts/mailmap.ts";
-import { PersonFinder } from "../experts/PersonFinder.ts";
+import { accountKey, authorKey } from "../identities/knownIdentities.ts";
+import type { KnownPerson } from "../identities/knownPersons.ts";
+import type { NameAndEmail } from "../identities/mailmap.ts";
+import { PersonFinder } from "../identities/PersonFinder.ts";
 import type { FactPerson } from "./facts.ts";
 
 export interface People {

@@ -127,7 +127,7 @@ function backlog(measured: Measured, window: Window, changes: readonly InsightCh
   return [{ finding: { code: "backlog", direction, opened, closed, difference }, subject: "backlog", score }];
 }
 
-/** From so many reviews or commits by so many people on, it is worth a sentence that half as many as of equal shares did most. */
+/** From this many reviews or commits by this many people on, it is worth a sentence that half as many as of equal shares did most. */
 const MIN_WORK = 20;
 const MIN_PEOPLE = 4;
 const MOST_OF_IT = 0.8;

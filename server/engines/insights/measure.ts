@@ -2,7 +2,7 @@
 import type { InsightNote, InsightSeries } from "../../../contract/insights.ts";
 import { METRIC_IDS, METRICS, type MetricId, MIN_VALUES, SERIES_OF_SHAPE } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
-import { observeMetric } from "./metricDefinitions.ts";
+import { observeMetric } from "./metricObservers.ts";
 import { type Window, weeksOf } from "./periods.ts";
 import { type InsightFilter, type Scope, scopeOf } from "./scope.ts";
 

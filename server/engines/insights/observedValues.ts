@@ -1,6 +1,6 @@
 import type { MetricId } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
-import { observeMetric } from "./metricDefinitions.ts";
+import { observeMetric } from "./metricObservers.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
 
 /** A question about several projects, which count as one. */

@@ -16,7 +16,7 @@ export interface FileContext {
   /** With all its terms. */
   readonly report: Question;
   /** Seconds since 1970; history at or after it is not read. Null reads all of it. */
-  readonly before: number | null;
+  readonly beforeSeconds: number | null;
   /** Verdicts of users on files of earlier answers in this project. */
   readonly feedback: readonly Feedback[];
 }

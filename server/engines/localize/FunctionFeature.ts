@@ -16,7 +16,7 @@ export interface FunctionContext {
   /** The files whose functions are ranked, best first. */
   readonly best: readonly RankedFile[];
   /** Seconds since 1970; history at or after it is not read. Null reads all of it. */
-  readonly before: number | null;
+  readonly beforeSeconds: number | null;
 }
 
 /** One of the best files, for values that all its functions share. */

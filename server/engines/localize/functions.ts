@@ -26,16 +26,16 @@ export interface RankedFunction {
 /**
  * The functions and methods inside the best files with the points of all features except that of their file, in no order.
  *
- * @param before seconds since 1970; history at or after it is not read.
+ * @param beforeSeconds seconds since 1970; history at or after it is not read.
  */
 export function collectFunctions(
   index: OpenedIndex,
   question: Question,
   ranking: Ranking,
   best: readonly RankedFile[],
-  before: number | null = null,
+  beforeSeconds: number | null = null,
 ): RankedFunction[] {
-  const candidates = candidatesOf({ index, question, ranking, best, before });
+  const candidates = candidatesOf({ index, question, ranking, best, beforeSeconds });
   const columns = FUNCTION_FEATURES.map((feature) => pointsOf(feature, candidates));
   return candidates.map((candidate, at): RankedFunction => {
     // A loop: entries and a reduce for each function made the ranking of an issue a tenth slower.

@@ -1,4 +1,5 @@
 import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
+import { secondsOf } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Feedback } from "./features/feedback.ts";
@@ -16,7 +17,7 @@ export interface LocalizeQuestion {
   readonly title: string;
   readonly body: string;
   /** Milliseconds since 1970: history at or after it is ignored. Null uses all history. */
-  readonly before: number | null;
+  readonly beforeMs: number | null;
   /** Verdicts of users on files of earlier answers in this project. */
   readonly feedback?: readonly Feedback[];
 }
@@ -40,8 +41,8 @@ export function localize(index: OpenedIndex, report: LocalizeQuestion, options: 
   const { limit, functionsPerFile } = { ...DEFAULTS, ...options };
   const startedAt = performance.now();
   const question = readQuestion(report.title, report.body);
-  const before = report.before === null ? null : Math.floor(report.before / 1000);
-  const { ranking, functions: ranked } = rankIssue(index, question, before, limit, report.feedback);
+  const beforeSeconds = beforeSecondsOf(report);
+  const { ranking, functions: ranked } = rankIssue(index, question, beforeSeconds, limit, report.feedback);
   const shown = ranking.files.slice(0, limit);
   const functions = byFile(ranked);
   const explained = shown.slice(0, MAX_EXPLAINED);
@@ -92,6 +93,9 @@ export function localize(index: OpenedIndex, report: LocalizeQuestion, options: 
   };
 }
 
+const beforeSecondsOf = ({ beforeMs }: LocalizeQuestion): number | null =>
+  beforeMs === null ? null : secondsOf(beforeMs);
+
 const presentFunction = (index: OpenedIndex, found: RankedFunction, question: Question): LocalizedFunction => ({
   name: found.container ? `${found.container}.${found.name}` : found.name,
   kind: found.kind,
@@ -107,8 +111,8 @@ export function rankIssuePaths(
   report: LocalizeQuestion,
   limit: number,
 ): { repository: string; path: string; score: number }[] {
-  const before = report.before === null ? null : Math.floor(report.before / 1000);
-  const { ranking } = rankIssue(index, readQuestion(report.title, report.body), before, limit, report.feedback);
+  const beforeSeconds = beforeSecondsOf(report);
+  const { ranking } = rankIssue(index, readQuestion(report.title, report.body), beforeSeconds, limit, report.feedback);
   return ranking.files.slice(0, limit).flatMap(({ member, file, score }) => {
     const code = index.code[member];
     return code ? [{ repository: code.part.source, path: code.files.path(file), score }] : [];
@@ -125,8 +129,8 @@ export function rankAll(
   functions: { path: string; name: string; start: number; end: number; score: number }[];
 } {
   const question = readQuestion(report.title, report.body);
-  const before = report.before === null ? null : Math.floor(report.before / 1000);
-  const { ranking, functions } = rankIssue(index, question, before, limit, report.feedback);
+  const beforeSeconds = beforeSecondsOf(report);
+  const { ranking, functions } = rankIssue(index, question, beforeSeconds, limit, report.feedback);
   const pathOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string =>
     index.code[member]?.files.path(file) ?? "";
   return {

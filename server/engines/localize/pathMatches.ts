@@ -10,6 +10,13 @@ export interface PathMatch {
 const COMMON_NAME =
   /^(__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest)\.\w+$/i;
 const MAX_MATCHES = 12;
+/** Certainties by what fits: folders with the name, the name alone, and a name that many folders have. Chosen, not measured alone. */
+const WITH_FOLDER = 1;
+const NAME_ALONE = 0.8;
+const COMMON_NAME_ALONE = 0.25;
+/** Of a dotted name: as a module inside a package, and as a single name. */
+const NESTED_MODULE = 0.8;
+const SINGLE_MODULE = 0.4;
 
 /**
  * Files that `path` may mean. Traces come from other machines, so leading folders are dropped one by one until the rest is the end
@@ -28,7 +35,10 @@ export function filesAtPath(files: FileTable, path: string): PathMatch[] {
     for (const ending of [".py", "/__init__.py", ".java", ".kt", ".ts", ".js", ".rb", ".cs", ".php"]) {
       const found = files.endingWith(parts.join("/") + ending).slice(0, MAX_MATCHES);
       if (found.length > 0)
-        return found.map((file) => ({ file, certainty: (parts.length > 1 ? 0.8 : 0.4) / found.length }));
+        return found.map((file) => ({
+          file,
+          certainty: (parts.length > 1 ? NESTED_MODULE : SINGLE_MODULE) / found.length,
+        }));
     }
   }
   return [];
@@ -41,7 +51,7 @@ function longestSuffixMatch(files: FileTable, parts: readonly string[]): PathMat
     if (found.length === 0) continue;
     if (found.length > MAX_MATCHES) return [];
     const isVague = rest.length === 1 && COMMON_NAME.test(rest[0] ?? "");
-    const certainty = (isVague ? 0.25 : rest.length === 1 ? 0.8 : 1) / found.length;
+    const certainty = (isVague ? COMMON_NAME_ALONE : rest.length === 1 ? NAME_ALONE : WITH_FOLDER) / found.length;
     return found.map((file) => ({ file, certainty }));
   }
   return [];

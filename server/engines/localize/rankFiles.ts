@@ -45,17 +45,17 @@ export interface Ranking {
  * Scores every file by the weighted sum of features that are each divided by their largest value, and sorts.
  *
  * @param feedback verdicts of users on files of earlier answers in this project
- * @param before seconds since 1970; history at or after it is not read.
+ * @param beforeSeconds seconds since 1970; history at or after it is not read.
  */
 export function rankFiles(
   index: OpenedIndex,
   report: Question,
-  before: number | null,
+  beforeSeconds: number | null,
   limit: number,
   feedback: readonly Feedback[] = [],
 ): Ranking {
   const question = { ...report, terms: topTermsByIdf(index, report.terms) };
-  const context: FileContext = { index, question, report, before, feedback };
+  const context: FileContext = { index, question, report, beforeSeconds, feedback };
   const scored = FILE_FEATURES.map((feature) => normalized(feature, context));
   const columns: ScoredMember[] = index.code.map(({ files }, member) => {
     const totals = new Float32Array(files.length);

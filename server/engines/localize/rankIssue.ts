@@ -19,18 +19,18 @@ export interface IssueRanking {
  * Files and functions of an issue. The files are ranked as wholes first; then the first thirty are
  * ordered again by the evidence for the best function of each, and the functions are ranked inside that order (ADR 0071).
  *
- * @param before seconds since 1970; history at or after it is ignored.
+ * @param beforeSeconds seconds since 1970; history at or after it is ignored.
  */
 export function rankIssue(
   index: OpenedIndex,
   question: Question,
-  before: number | null,
+  beforeSeconds: number | null,
   limit: number,
   feedback: readonly Feedback[] = [],
 ): IssueRanking {
-  const whole = rankFiles(index, question, before, Math.max(limit, FILES_WITH_FUNCTIONS), feedback);
+  const whole = rankFiles(index, question, beforeSeconds, Math.max(limit, FILES_WITH_FUNCTIONS), feedback);
   const best = whole.files.slice(0, FILES_WITH_FUNCTIONS);
-  const collected = collectFunctions(index, question, whole, best, before);
+  const collected = collectFunctions(index, question, whole, best, beforeSeconds);
   // The first thirty only gain points, so none of the others can pass them.
   const files = [...raisedByFunctions(best, collected), ...whole.files.slice(FILES_WITH_FUNCTIONS)];
   return { ranking: { ...whole, files }, functions: rankFunctions(collected, files.slice(0, FILES_WITH_FUNCTIONS)) };
@@ -50,8 +50,8 @@ function raisedByFunctions(best: readonly RankedFile[], collected: readonly Rank
     .map((ranked): RankedFile => {
       const { member, file, score, penalty } = ranked;
       const functionPoints = (BEST_FUNCTION_POINTS * (ofFile.get(`${member}:${file}`) ?? 0)) / most;
-      const before = score - penalty;
-      const kept = before > 0 ? score / before : 1;
+      const unpenalized = score - penalty;
+      const kept = unpenalized > 0 ? score / unpenalized : 1;
       return {
         ...ranked,
         functionPoints,

@@ -2,7 +2,7 @@ import { PULSE_METRICS, PULSE_WEEKS, type PulseMetric, type PulseSeries } from "
 import { addDays, dayOf, startOfDay } from "../insights/calendarDays.ts";
 import type { Facts } from "../insights/facts.ts";
 import { dispersionOf } from "../insights/intervals.ts";
-import { observeMetric } from "../insights/metricDefinitions.ts";
+import { observeMetric } from "../insights/metricObservers.ts";
 import { scopeOf } from "../insights/scope.ts";
 
 export interface Pulse {

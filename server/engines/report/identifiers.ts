@@ -22,8 +22,16 @@ export interface QualifiedName {
 
 const MAX_IDENTIFIERS = 80;
 const MAX_QUALIFIED = 30;
+/** The certainties are chosen, not measured alone. What is in backticks or before a bracket has that of its section. */
 const PROSE_CERTAINTY = 0.85;
 const CODE_CERTAINTY = 0.4;
+/** Shares of that: for a part of a dotted name, for a name in mixed case, and for a word in capitals or with one at its start. */
+const DOTTED_SHARE = 0.8;
+const MIXED_CASE_SHARE = 0.9;
+const CAPITALIZED_SHARE = 0.35;
+/** For the function of the first frame of a trace; each later frame divides it by a number that grows by the step. */
+const FRAME_CERTAINTY = 0.7;
+const FRAME_STEP = 0.3;
 
 /** Names in title, prose, code and the functions of traces, each at its most certain occurrence. */
 export function findIdentifiers(
@@ -56,12 +64,12 @@ export function findIdentifiers(
     for (const [, name = ""] of text.matchAll(/\b([A-Za-z_$][\w$]{2,60})\(/g)) add(name, boost);
     for (const [dotted] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
       scanTokens(dotted, (token) => {
-        add(token, boost * 0.8);
+        add(token, boost * DOTTED_SHARE);
       });
     }
     scanTokens(text, (token) => {
-      if (/[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]/.test(token)) add(token, boost * 0.9);
-      else if (/^[A-Z][a-z]{3,}$/.test(token) || /^[A-Z]{3,}$/.test(token)) add(token, boost * 0.35);
+      if (/[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]/.test(token)) add(token, boost * MIXED_CASE_SHARE);
+      else if (/^[A-Z][a-z]{3,}$/.test(token) || /^[A-Z]{3,}$/.test(token)) add(token, boost * CAPITALIZED_SHARE);
     });
   }
   // Inside code every name counts a little: most of a reproduction is the reporter's own.
@@ -71,7 +79,7 @@ export function findIdentifiers(
   let rank = 0;
   for (const { name } of frames) {
     if (name === null) continue;
-    for (const part of name.split(/[.<>]/)) add(part, 0.7 / (1 + rank * 0.3));
+    for (const part of name.split(/[.<>]/)) add(part, FRAME_CERTAINTY / (1 + rank * FRAME_STEP));
     rank++;
   }
   return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MAX_IDENTIFIERS);

@@ -55,6 +55,13 @@ export const QUESTION_WEIGHTS = {
   trace: { value: 0.15, about: "a word of a trace, most of which is calls on the way to the error", source: SECTIONS },
   environment: { value: 0.05, about: "a word of the list of versions", source: SECTIONS },
 } as const satisfies Readonly<Record<SectionKind | "title", RankingConstant>>;
+/** That a file is meant by a name of code, by a word, and by words in a row, which code does not spell apart. Chosen, not measured alone. */
+const NAME_CERTAINTY = {
+  title: { name: 1, word: 0.7, row: 0.8 },
+  prose: { name: 1, word: 0.35, row: 0.45 },
+  code: { name: 0.5, word: 0.2, row: 0 },
+  trace: { name: 0.4, word: 0.1, row: 0 },
+} as const;
 
 /** Takes an issue's text apart. Template comments and headings, pictures and the hosts of links are left out. */
 export function readQuestion(title: string, body: string): Question {
@@ -93,11 +100,11 @@ export function readQuestion(title: string, body: string): Question {
     words,
     identifiers: findIdentifiers(cleanTitle, prose, code, frames),
     qualified: findQualified(cleanTitle, prose, code),
-    titleNames: spelledNames(cleanTitle, { name: 1, word: 0.7, row: 0.8 }),
+    titleNames: spelledNames(cleanTitle, NAME_CERTAINTY.title),
     bodyNames: [
-      ...spelledNames(prose, { name: 1, word: 0.35, row: 0.45 }),
-      ...spelledNames(code, { name: 0.5, word: 0.2, row: 0 }),
-      ...spelledNames(trace, { name: 0.4, word: 0.1, row: 0 }),
+      ...spelledNames(prose, NAME_CERTAINTY.prose),
+      ...spelledNames(code, NAME_CERTAINTY.code),
+      ...spelledNames(trace, NAME_CERTAINTY.trace),
     ],
     messageTerms: [...messageCounts].slice(0, MAX_MESSAGE_TERMS).map(([term]) => ({ term, weight: 1 })),
     paths: findPaths(pathText),

@@ -19,7 +19,11 @@ import { type SearchTerm, hasWord } from "./query/queryTerms.ts";
 import { boostsOnDemand, canReach, createScoring, scoreBound, staticBoosts } from "./scoring/scoring.ts";
 import type { Scratch } from "./scoring/ScratchPool.ts";
 import type { SearchRequest } from "./query/searchRequest.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
+
+const REQUIRED_WORDS = SEARCH_WEIGHTS.requiredWords.weight;
+const REQUIRED_NAME_WORDS = SEARCH_WEIGHTS.requiredNameWords.weight;
 
 /** One search over one index: what is computed once and used by several steps. */
 export class SearchRun {
@@ -76,7 +80,9 @@ export class SearchRun {
 
   /** No document has as many words as one should have, so that fewer count. */
   get isRelaxed(): boolean {
-    return this.#free.minimumShouldMatch < idealOf(Math.min(this.#free.contentTerms, MAX_MATCH_BITS));
+    return (
+      this.#free.minimumShouldMatch < requiredWords(Math.min(this.#free.contentTerms, MAX_MATCH_BITS), REQUIRED_WORDS)
+    );
   }
 
   /** What each kind has for the query. */
@@ -112,7 +118,7 @@ export class SearchRun {
       const match = this.#matches.get(collection.group);
       if (!match) return [];
       const minimumInKind = collection.isName
-        ? Math.max(minimumShouldMatch, Math.ceil(contentTerms * (contentTerms <= 3 ? 1 : 0.6)))
+        ? Math.max(minimumShouldMatch, requiredWords(contentTerms, REQUIRED_NAME_WORDS))
         : minimumShouldMatch;
       const possible = minimumInKind > 0 ? null : possibleDocuments(collection, plan.conditions);
       const candidates = candidatesOf(collection, match, freeBits, minimumInKind, possible);
@@ -184,7 +190,7 @@ export class SearchRun {
    */
   #match(free: readonly SearchTerm[]): number {
     const { words, conditions } = this.#plan;
-    const ideal = idealOf(free.length);
+    const ideal = requiredWords(free.length, REQUIRED_WORDS);
     const groups = new Set(this.#collections.map(({ group }) => group));
     // Where documents with fewer words do not count, nothing is read of a group that has fewer.
     const onlyIdeal = conditions.length === 0 && (this.#query.minimum ?? 0) >= ideal;
@@ -243,8 +249,8 @@ export class SearchRun {
   }
 }
 
-/** How many of the free words a document should have: all of up to three, two in five of more. */
-const idealOf = (words: number): number => (words <= 3 ? words : Math.ceil(words * 0.4));
+/** How many of the free words a document should have: all of up to three, a share of more. */
+const requiredWords = (words: number, share: number): number => (words <= 3 ? words : Math.ceil(words * share));
 
 /** The most words that a document has, or `enough` as soon as one has that many. */
 function maxMatchedTerms({ bits, touched }: GroupMatches, freeBits: number, enough: number): number {

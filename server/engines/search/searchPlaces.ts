@@ -30,6 +30,8 @@ const FILES_FIRST = 3;
 /** Boost of a definition that the best answers use: for its file and for the function itself (docs/engines-measured.md). */
 const CALLEE_FILE = SEARCH_WEIGHTS.calleeFile.weight;
 const CALLEE_FUNCTION = SEARCH_WEIGHTS.calleeFunction.weight;
+/** Also of up to three words: a sentence names no file by all of them. */
+const REQUIRED_WORDS = SEARCH_WEIGHTS.requiredWords.weight;
 /**
  * Weights of a function's words and of its name features, relative to its file's 1: fitted on the development repositories, rounded
  * (docs/engines-measured.md).
@@ -55,7 +57,7 @@ export function searchPlaces(index: OpenedIndex, text: string, limit: number): R
     const match = matchGroup(scratch, index.codeGroup, words);
     const chunks = matchChunks(scratch, index, words, match);
     addCalleeFeedback(index, chunks);
-    const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * 0.4), limit);
+    const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * REQUIRED_WORDS), limit);
     const top = Math.max(1e-9, files[0]?.score ?? 0);
     const finder = new PlaceFinder(index, words, chunks);
     const places = files.flatMap((file, rank) =>

@@ -11,13 +11,26 @@ const CHOSEN = "chosen, not measured alone";
 const SENTENCES = "engines-measured.md, 2026-11-21 search by a sentence";
 const NIGHT = "engines-measured.md, 2026-11-21 night: search again";
 
-/** Every weight of the search. `docs/weights.md` is printed from it. */
+/**
+ * The weights of the search, and the shares of words that it requires. `docs/weights.md` is printed from it. The fields of each kind's
+ * texts are weighted where the collection is made (`FieldScheme`).
+ */
 export const SEARCH_WEIGHTS = {
   wholeName: { weight: 1, about: "the name of several words as a whole, next to its words", source: SENTENCES },
   stopWord: { weight: 0.2, about: "factor on a stop word", source: CHOSEN },
   variant: {
     weight: 0.6,
     about: "factor on a longer word that replaces one that the index lacks",
+    source: CHOSEN,
+  },
+  requiredWords: {
+    weight: 0.4,
+    about: "share of the free words that a document should have; of up to three all, except in places",
+    source: CHOSEN,
+  },
+  requiredNameWords: {
+    weight: 0.6,
+    about: "the same for what is searched by its name: people and definitions",
     source: CHOSEN,
   },
   shortForm: { weight: 0.2, about: "factor on the abbreviation of a word", source: SENTENCES },

@@ -45,7 +45,7 @@ export interface SelectRequest {
 
 /** Texts that are read to verify phrases and patterns before counting stops. */
 const MAX_VERIFIED_TEXTS = 50_000;
-/** The best so many texts are read first, then twice as many, and so on: when time runs out, what was read is what would be shown. */
+/** This many of the best texts are read first, then twice as many, and so on: when time runs out, what was read is what would be shown. */
 const FIRST_BATCH = 256;
 const MAX_SORTED = 4096;
 

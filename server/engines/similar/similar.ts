@@ -5,6 +5,7 @@ import { type Question, readQuestion } from "../report/question.ts";
 import { fixFilesOf } from "./fixFiles.ts";
 import { PairGains, pairsOf } from "./pairs.ts";
 import { PARTS, type Part, SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "./similarWeights.ts";
+import { TopK } from "../ranking/TopK.ts";
 
 /** The issue, or the text of a new one, to find similar issues of. */
 export interface SimilarQuestion {
@@ -16,7 +17,7 @@ export interface SimilarQuestion {
   /** Id of the issue itself, which is excluded. */
   readonly self?: string | null;
   /** Issues reported at or after this time are left out. Milliseconds since 1970. */
-  readonly before?: number | null;
+  readonly beforeMs?: number | null;
   /** Files that the question points at, by `fileName`, with how strongly (0 to 1). */
   readonly files?: ReadonlyMap<string, number>;
 }
@@ -38,6 +39,8 @@ export interface SimilarHit {
 /** Candidates by words alone, and those of them whose texts are read. */
 const CANDIDATES = 300;
 const MAX_CANDIDATES = 60;
+/** What each comparison of the title adds to that of the words while candidates are chosen; the scores have weights of their own. */
+const ROUGH_TITLE_SHARE = 0.5;
 const MAX_TITLE_LENGTH = 2000;
 const MAX_TEXT_LENGTH = 12_000;
 const MAX_TERMS = 8;
@@ -92,7 +95,7 @@ export function rank(
   const { table } = issues;
   const scores = scoreAll(index.issueGroup, question);
   const isAllowed = (issue: number): boolean =>
-    (report.before == null || table.createdAt(issue) < report.before) &&
+    (report.beforeMs == null || table.createdAt(issue) < report.beforeMs) &&
     (report.self == null || table.id(issue) !== report.self);
   const gains = new PairGains(index.issueGroup);
   const titlePairs = pairsOf(report.title, MAX_TITLE_LENGTH);
@@ -185,26 +188,16 @@ const ratio = (value: number | undefined, most: number): number => (most === 0 ?
 /** The best candidates by words and title alone. */
 function roughBest(scores: Scores, length: number, isAllowed: (issue: number) => boolean): number[] {
   const { words, titleAnywhere, title, most } = scores;
-  const rough = new Float32Array(length);
-  const found: number[] = [];
-  let least = 0;
-  const sort = (): void => {
-    found.sort((a, b) => (rough[b] ?? 0) - (rough[a] ?? 0));
-    found.length = Math.min(found.length, CANDIDATES);
-    if (found.length === CANDIDATES) least = rough[found.at(-1) ?? 0] ?? 0;
-  };
+  const best = new TopK(CANDIDATES);
   for (let issue = 0; issue < length; issue++) {
     const value =
       ratio(words[issue], most.words) +
-      0.5 * ratio(titleAnywhere[issue], most.titleAnywhere) +
-      0.5 * ratio(title[issue], most.title);
-    if (value <= least || !isAllowed(issue)) continue;
-    rough[issue] = value;
-    found.push(issue);
-    if (found.length >= CANDIDATES * 4) sort();
+      ROUGH_TITLE_SHARE * ratio(titleAnywhere[issue], most.titleAnywhere) +
+      ROUGH_TITLE_SHARE * ratio(title[issue], most.title);
+    // In the precision of the scores: what they do not tell apart stays in the order of the issues.
+    if (value > 0 && value > best.least && isAllowed(issue)) best.offer(0, issue, Math.fround(value));
   }
-  sort();
-  return found;
+  return best.sorted().map(({ place }) => place.document);
 }
 
 /** Words of the question that the issue holds, the rarest first, as the question writes them. */

@@ -3,7 +3,7 @@ import type { CommitSummary } from "../../../contract/commits.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { GraphNode } from "../../../contract/graph.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
-import type { NameAndEmail } from "../../engines/experts/mailmap.ts";
+import type { NameAndEmail } from "../../engines/identities/mailmap.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";

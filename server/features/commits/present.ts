@@ -6,7 +6,7 @@ import { issueRef } from "../../engines/analyze/issueRef.ts";
 import { childrenOf } from "../../engines/commits/commitGraph.ts";
 import { otherFixes } from "../../engines/commits/otherFixes.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
-import { loginOf } from "../../engines/experts/identityKeys.ts";
+import { loginOf } from "../../engines/identities/identityKeys.ts";
 import { type PeopleTable, mergeOf } from "../../engines/experts/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";

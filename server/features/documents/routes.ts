@@ -39,7 +39,7 @@ async function placeOf(
 }
 
 /** What a job has found out about the pages of a project: it opens no index. */
-export function mountStaleReferences(mount: RouteRegistrar, db: Db): void {
+export function mountDocumentStaleReferences(mount: RouteRegistrar, db: Db): void {
   mount("documentStaleReferences", async ({ user, params, query }) => {
     const { project, path, source } = await placeOf(db, user, params.id, query);
     const [check, checked = 0, rows, sources] = await Promise.all([

@@ -97,7 +97,7 @@ export async function documentsForIssue(
   project: ProjectAccess,
   { title, body, created_at }: { readonly title: string; readonly body: string; readonly created_at: Date },
 ): Promise<RelatedDocument[]> {
-  const { files } = localize(index, { title, body, before: created_at.getTime() });
+  const { files } = localize(index, { title, body, beforeMs: created_at.getTime() });
   const places = files.slice(0, 5).map(({ repository, path }) => ({ source: repository, path }));
   const sources = new Map((await listDocumentSources(db, project.id)).map((source) => [source.id, source]));
   return pagesForIssue(index, { title, body }, places).map((page) => {

@@ -1,3 +1,4 @@
+import { secondsOf } from "../../../contract/durations.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listOptedOut } from "../../db/tables/expertPreferences.ts";
@@ -60,7 +61,7 @@ export async function expertRanking(
   { issue, path, repository, q }: ExpertQuestion,
 ): Promise<ExpertRanking> {
   const table = await projectPeople(db, project.id, index);
-  let expertQuery: ExpertQuery = { files: [], terms: [], before: null, issues: new Map() };
+  let expertQuery: ExpertQuery = { files: [], terms: [], beforeSeconds: null, issues: new Map() };
   let known = NO_ISSUES;
   let found = true;
   const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
@@ -70,7 +71,7 @@ export async function expertRanking(
       listFeedback(db, project.id),
     ]);
     known = knowledge;
-    expertQuery = { ...expertQueryOf(index, { ...text, feedback }), before: null, issues: known.amounts };
+    expertQuery = { ...expertQueryOf(index, { ...text, feedback }), beforeSeconds: null, issues: known.amounts };
   }
   const place = path?.trim() ?? "";
   if (place !== "" && issue === undefined) {
@@ -99,18 +100,18 @@ export async function expertRanking(
   };
 }
 
-function questionText(q: string | undefined): { title: string; body: string; before: null } | null {
+function questionText(q: string | undefined): { title: string; body: string; beforeSeconds: null } | null {
   const title = q?.trim() ?? "";
-  return title === "" ? null : { title, body: "", before: null };
+  return title === "" ? null : { title, body: "", beforeSeconds: null };
 }
 
 async function issueText(
   db: Db,
   projectId: string,
   issueId: string,
-): Promise<{ title: string; body: string; before: number }> {
+): Promise<{ title: string; body: string; beforeSeconds: number }> {
   const issue = await requireIssue(db, projectId, issueId);
-  return { title: issue.title, body: issue.body, before: Math.floor(issue.created_at.getTime() / 1000) };
+  return { title: issue.title, body: issue.body, beforeSeconds: secondsOf(issue.created_at.getTime()) };
 }
 
 async function readIssueKnowledge(

@@ -1,7 +1,7 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAccountsWithLoad } from "../../db/tables/accounts.ts";
-import { loginOf } from "../../engines/experts/identityKeys.ts";
+import { loginOf } from "../../engines/identities/identityKeys.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { Annotation, AnnotationBody, AnnotationsQuery } from "../../../contract/annotations.ts";
 import { ANNOTATION_LIMITS } from "../../../contract/metrics.ts";
 import { mayInProject } from "../../../contract/policy.ts";
-import { type Actor, actorOf, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
-import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import { type Actor, type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -23,43 +23,25 @@ import {
 import { lockProject } from "../../db/tables/projects.ts";
 import { listProjectsWithReleases, listReleasesBetween } from "../../db/tables/releases.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
-import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "./requestedProjects.ts";
 
 type Content = z.output<typeof AnnotationBody>;
 
-export function mountAnnotations(mount: RouteRegistrar, db: Db): void {
-  mount("listAnnotations", async ({ user, query }) => {
-    const projects = await requestedProjects(db, user, query.project);
-    const byId = new Map(projects.map((project) => [project.id, project]));
-    const own = await listAnnotationsBetween(db, [...byId.keys()], query, ANNOTATION_LIMITS.listed);
-    const added = own.flatMap((one) => {
-      const project = byId.get(one.project_id);
-      return project ? [present(one, project, user)] : [];
-    });
-    return [...added, ...(await releasesOf(db, byId, query, await timeZoneOf(db, user.companyId)))];
+/** The annotations of these projects in the days, and their releases. */
+export async function readAnnotations(db: Db, user: Principal, query: AnnotationsQuery): Promise<Annotation[]> {
+  const projects = await requestedProjects(db, user, query.project);
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  const own = await listAnnotationsBetween(db, [...byId.keys()], query, ANNOTATION_LIMITS.listed);
+  const added = own.flatMap((one) => {
+    const project = byId.get(one.project_id);
+    return project ? [present(one, project, user)] : [];
   });
-  mount("createAnnotation", async ({ user, params, body, address }) => {
-    const project = await projectFor(db, user, params.id, "annotations.add");
-    const id = await addAnnotation(db, project, body, actorOf(user, address));
-    return present(await annotationOf(db, project, id), project, user);
-  });
-  mount("updateAnnotation", async ({ user, params, body, address }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
-    const id = params.annotationId;
-    await changeAnnotation(db, project, user, { id, change: body, by: actorOf(user, address) });
-    return present(await annotationOf(db, project, id), project, user);
-  });
-  mount("deleteAnnotation", async ({ user, params, address }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
-    const id = params.annotationId;
-    await changeAnnotation(db, project, user, { id, change: null, by: actorOf(user, address) });
-  });
+  return [...added, ...(await releasesOf(db, byId, query, await timeZoneOf(db, user.companyId)))];
 }
 
 /** @returns its id. @throws Conflict when the project has too many */
-async function addAnnotation(db: Db, project: ProjectAccess, content: Content, by: Actor): Promise<string> {
+export async function addAnnotation(db: Db, project: ProjectAccess, content: Content, by: Actor): Promise<string> {
   const id = newId();
   await db.transaction().execute(async (tx) => {
     await lockProject(tx, project.id);
@@ -83,7 +65,7 @@ interface AnnotationChange {
 }
 
 /** Changes or deletes one. @throws NotFound; Forbidden for another one's, unless the role may change all of them */
-async function changeAnnotation(
+export async function changeAnnotation(
   db: Db,
   project: ProjectAccess,
   user: Principal,
@@ -127,10 +109,11 @@ const factsOf = ({ slug }: ProjectAccess, { kind, day }: Pick<Content, "kind" | 
   day,
 });
 
-async function annotationOf(db: Db, project: ProjectAccess, id: string): Promise<StoredAnnotation> {
+/** @throws NotFound */
+export async function readAnnotation(db: Db, project: ProjectAccess, id: string, user: Principal): Promise<Annotation> {
   const found = await findAnnotation(db, project.id, id);
   if (!found) throw new NotFound(message("annotation.not_found"));
-  return found;
+  return present(found, project, user);
 }
 
 const mayChange = (

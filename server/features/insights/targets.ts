@@ -1,26 +1,13 @@
 /** What a project wants its metrics to be: set, changed and removed, each with its entry in the audit log. */
 import { TARGET_METRICS, type TargetMetric } from "../../../contract/metrics.ts";
-import { type Actor, actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteInsightTarget, lockInsightTarget, upsertInsightTarget } from "../../db/tables/insightTargets.ts";
 import { NotFound } from "../../errors.ts";
-import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 
-export function mountInsightTargets(mount: RouteRegistrar, db: Db): void {
-  mount("setInsightTarget", async ({ user, params, body, address }) => {
-    const project = await projectFor(db, user, params.id, "targets.change");
-    await setTarget(db, project, body, actorOf(user, address));
-  });
-  mount("removeInsightTarget", async ({ user, params, address }) => {
-    const project = await projectFor(db, user, params.id, "targets.change");
-    const metric = TARGET_METRICS.find((one) => one === params.metric);
-    await removeTarget(db, project, metric, actorOf(user, address));
-  });
-}
-
-async function setTarget(
+export async function setTarget(
   db: Db,
   project: ProjectAccess,
   { metric, value }: { readonly metric: TargetMetric; readonly value: number },
@@ -40,12 +27,8 @@ async function setTarget(
 }
 
 /** @throws NotFound for a metric that has no target */
-async function removeTarget(
-  db: Db,
-  project: ProjectAccess,
-  metric: TargetMetric | undefined,
-  by: Actor,
-): Promise<void> {
+export async function removeTarget(db: Db, project: ProjectAccess, name: string, by: Actor): Promise<void> {
+  const metric = TARGET_METRICS.find((one) => one === name);
   await db.transaction().execute(async (tx) => {
     const before = metric && (await lockInsightTarget(tx, project.id, metric));
     if (metric === undefined || before === undefined) throw new NotFound(message("insights.no_target"));

@@ -63,8 +63,8 @@ export async function openIssue(
     openProjectIndex(db, indexes, project.id, log),
     listFeedback(db, project.id),
   ]);
-  const before = row.created_at.getTime();
-  const question = { title: row.title, body: row.body, before, feedback };
+  const beforeMs = row.created_at.getTime();
+  const question = { title: row.title, body: row.body, beforeMs, feedback };
   const places = likelyPlaces(index, question, () => rankIssuePaths(index, question, LIKELY));
   const best = places[0]?.score ?? 1;
   return { project, row, index, likely: places.map((place) => ({ ...place, share: place.score / best })) };

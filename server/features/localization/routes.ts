@@ -18,7 +18,7 @@ export function mountLocalization(
     const { id, title, body, created_at } = await requireIssue(db, project.id, params.issueId);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const of = { projectId: project.id, userId: user.id, question: id };
-    return localizeReport(db, index, { title, body, before: created_at.getTime() }, of);
+    return localizeReport(db, index, { title, body, beforeMs: created_at.getTime() }, of);
   });
 
   mount("localizeText", async ({ user, params, body: { title, text }, log }) => {
@@ -26,7 +26,7 @@ export function mountLocalization(
     if (title.trim() === "" && text.trim() === "") throw new Invalid({ text: [message("field.required")] });
     const index = await openProjectIndex(db, indexes, project.id, log);
     const of = { projectId: project.id, userId: user.id, question: questionOfText(title, text) };
-    return localizeReport(db, index, { ...titled(title, text), before: null }, of);
+    return localizeReport(db, index, { ...titled(title, text), beforeMs: null }, of);
   });
 
   mount("giveFeedback", async ({ user, params, body, log }) => {

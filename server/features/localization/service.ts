@@ -37,7 +37,7 @@ export function titled(title: string, text: string): { title: string; body: stri
 
 /**
  * Where a report belongs, with the caller's verdicts on files of the same question.
- * @param report `before`: milliseconds since 1970; later events, its own fix first of all, are no evidence
+ * @param report `beforeMs`: milliseconds since 1970; later events, its own fix first of all, are no evidence
  */
 export async function localizeReport(
   db: Db,

@@ -47,7 +47,7 @@ export async function readOverview(
   ]);
   const index = await openGeneration(db, indexes, project.id, generation, log);
   const at = now();
-  // So many whole days have passed since.
+  // This many whole days have passed since.
   const quietUntil = addDays(dayOf(at, timeZone), -QUIET_ISSUE_DAYS - 1);
   const quietSince = startOfDay(addDays(quietUntil, 1), timeZone);
   const [facts, people, counts, issues, waiting, outdated] = await Promise.all([

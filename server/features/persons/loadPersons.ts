@@ -4,8 +4,8 @@ import { listProjectAuthors } from "../../db/tables/gitAuthors.ts";
 import { listMailmaps } from "../../db/tables/mailmaps.ts";
 import { listProjectAccounts } from "../../db/tables/accounts.ts";
 import { listSettledIdentities } from "../../db/tables/persons.ts";
-import { type IdentityRows, type KnownIdentity, identitiesOf } from "../../engines/experts/knownIdentities.ts";
-import { type KnownPerson, knownPersons } from "../../engines/experts/knownPersons.ts";
+import { type IdentityRows, type KnownIdentity, identitiesOf } from "../../engines/identities/knownIdentities.ts";
+import { type KnownPerson, knownPersons } from "../../engines/identities/knownPersons.ts";
 
 async function loadIdentityRows(db: Db, projectId: string): Promise<IdentityRows> {
   const mailmaps = await listMailmaps(db, projectId);

@@ -1,8 +1,8 @@
 import { isBotAccount } from "../../../contract/bots.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
-import { loginOf } from "../../engines/experts/identityKeys.ts";
+import { loginOf } from "../../engines/identities/identityKeys.ts";
 import { shortName } from "../../git/commitText.ts";
-import { authorKey } from "../../engines/experts/knownIdentities.ts";
+import { authorKey } from "../../engines/identities/knownIdentities.ts";
 
 /** An author of stored commits. */
 interface StoredAuthor {

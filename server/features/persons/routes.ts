@@ -13,7 +13,7 @@ import { requirePerson } from "./requirePerson.ts";
 import { mergePersons, undoMerge } from "./service.ts";
 
 /** Corrections of who is who in a project. */
-export function mountContributors(mount: RouteRegistrar, db: Db): void {
+export function mountPersonMerges(mount: RouteRegistrar, db: Db): void {
   mount("mergePersons", async ({ user, body }) => {
     const project = await projectFor(db, user, body.project, "sources.change");
     return mergePersons(db, project, user.id, body);

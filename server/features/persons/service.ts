@@ -8,10 +8,10 @@ import { deletePersons, insertPerson, insertPersonIdentities, listPersonIdentiti
 import { lockProject } from "../../db/tables/projects.ts";
 import type { MergedPerson } from "../../db/personSchema.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
-import type { KnownIdentity } from "../../engines/experts/knownIdentities.ts";
-import { identityRowKey } from "../../engines/experts/knownPersons.ts";
+import type { KnownIdentity } from "../../engines/identities/knownIdentities.ts";
+import { identityRowKey } from "../../engines/identities/knownPersons.ts";
 import { loadIdentities, loadPersons } from "./loadPersons.ts";
-import { identityKeys, loginOf } from "../../engines/experts/identityKeys.ts";
+import { identityKeys, loginOf } from "../../engines/identities/identityKeys.ts";
 import { message } from "../../messages/messages.ts";
 
 /** People in one answer. */

@@ -2,6 +2,7 @@ import type { CodeDefinition, SymbolQuery } from "../../../contract/references.t
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listScipUploads } from "../../db/tables/scipIndexes.ts";
 import { callHierarchyOf } from "../../engines/references/calls.ts";
 import { NO_IMPLEMENTATIONS, implementationsOf } from "../../engines/references/implementations.ts";
 import { referencesTo } from "../../engines/references/findReferences.ts";
@@ -13,6 +14,7 @@ import type { RouteRegistrar } from "../../http/router.ts";
 import { presentCalls, presentDefinitions, presentImplementations, presentReferences, UNINDEXED } from "./present.ts";
 import { matchesInCode } from "./matchesInCode.ts";
 import { openAtRevision, openNamed } from "./openNamed.ts";
+import { type ScipDeps, createCompilations, presentUpload, removeScip, storeScip } from "./scipUploads.ts";
 
 /** Who knows the file of a definition best. */
 async function ownerOf(db: Db, index: OpenedIndex, project: ProjectAccess, definition: CodeDefinition | undefined) {
@@ -58,4 +60,17 @@ export function mountReferences(mount: RouteRegistrar, deps: CodeDeps): void {
     if (!opened) return { ...UNINDEXED, definitions: [], callers: [], callees: [], candidates: 0, read: 0, next: null };
     return presentCalls(opened, opened.named ? await callHierarchyOf(opened.named, query.from) : null);
   });
+}
+
+/** Precise indexes that a build made: uploading, listing and removing them. */
+export function mountScip(mount: RouteRegistrar, deps: ScipDeps): void {
+  const compilations = createCompilations();
+  mount("uploadScip", async ({ user, query, body, bytes, address, signal }) =>
+    storeScip({ ...deps, compilations }, query, { user, address, signal }, bytes ?? Buffer.from(body.index, "base64")),
+  );
+  mount("listScip", async ({ user, query }) => {
+    const { id } = await projectFor(deps.db, user, query.project, "project.read");
+    return (await listScipUploads(deps.db, id)).map(presentUpload);
+  });
+  mount("removeScip", async ({ user, params, address }) => removeScip(deps.db, user, params.itemId, address));
 }

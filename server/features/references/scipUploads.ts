@@ -12,10 +12,9 @@ import { findSessionPrincipal } from "../../db/tables/sessions.ts";
 import { listRepositoryIds } from "../../db/tables/sources.ts";
 import { Invalid, NotFound, Unauthorized } from "../../errors.ts";
 import { ConcurrencyLimiter } from "../../http/limits/ConcurrencyLimiter.ts";
-import type { RouteRegistrar } from "../../http/router.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { CompileAnswer, CompileInput } from "../../index/scip/compileWorker.ts";
-import { runInThread } from "../../jobs/runInThread.ts";
+import { runInThread } from "../../threads/runInThread.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { Quotas } from "../../settings.ts";
 import { projectWithSource } from "../sources/service.ts";
@@ -53,24 +52,9 @@ export interface ScipDeps {
 /** Milliseconds for an index of the largest size. */
 const MAX_COMPILE_MS = 120_000;
 
-/** Precise indexes that a build made: uploading, listing and removing them. */
-export function mountScip(mount: RouteRegistrar, deps: ScipDeps): void {
-  // One at a time, because each may take a gigabyte; projects take turns.
-  const compilations = new ConcurrencyLimiter({
-    concurrency: 1,
-    maxQueued: 100,
-    maxQueuedPerUser: 4,
-    queueTimeoutMs: MAX_COMPILE_MS,
-  });
-  mount("uploadScip", async ({ user, query, body, bytes, address, signal }) =>
-    storeScip({ ...deps, compilations }, query, { user, address, signal }, bytes ?? Buffer.from(body.index, "base64")),
-  );
-  mount("listScip", async ({ user, query }) => {
-    const { id } = await projectFor(deps.db, user, query.project, "project.read");
-    return (await listScipUploads(deps.db, id)).map(presentUpload);
-  });
-  mount("removeScip", async ({ user, params, address }) => removeScip(deps.db, user, params.itemId, address));
-}
+/** The queue before compilations. One at a time, because each may take a gigabyte; projects take turns. */
+export const createCompilations = (): ConcurrencyLimiter =>
+  new ConcurrencyLimiter({ concurrency: 1, maxQueued: 100, maxQueuedPerUser: 4, queueTimeoutMs: MAX_COMPILE_MS });
 
 interface Upload {
   readonly user: Principal;
@@ -79,7 +63,7 @@ interface Upload {
 }
 
 /** @throws NotFound, Forbidden, Conflict; Invalid for what is no SCIP index or one beyond the limits, and for an unknown commit */
-async function storeScip(
+export async function storeScip(
   { db, blobs, quotas, compilations }: ScipDeps & { readonly compilations: ConcurrencyLimiter },
   { project: slug, source, revision }: QueryOf<"uploadScip">,
   { user, address, signal }: Upload,
@@ -121,7 +105,7 @@ async function storeScip(
 }
 
 /** @throws NotFound, Forbidden */
-async function removeScip(db: Db, user: Principal, source: string, address: string): Promise<void> {
+export async function removeScip(db: Db, user: Principal, source: string, address: string): Promise<void> {
   const project = await projectWithSource(db, user, source, "project.sync");
   await db.transaction().execute(async (transaction) => {
     const [found] = await listScipUploads(transaction, project.id, source);
@@ -137,7 +121,7 @@ async function removeScip(db: Db, user: Principal, source: string, address: stri
 
 type StoredUpload = Omit<Awaited<ReturnType<typeof listScipUploads>>[number], "url">;
 
-const presentUpload = (upload: StoredUpload): ScipUpload => ({
+export const presentUpload = (upload: StoredUpload): ScipUpload => ({
   source: upload.source,
   revision: upload.revision,
   tool: upload.tool,

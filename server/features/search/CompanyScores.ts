@@ -41,13 +41,13 @@ export class CompanyScores {
     return this.#minimum;
   }
 
-  /** The best scores of each collection where documents have at least so many words, in descending order. */
+  /** The best scores of each collection where documents have at least this many words, in descending order. */
   scoresAt(minimumShouldMatch: number): ReadonlyMap<string, readonly number[]> {
     return this.#best.get(minimumShouldMatch) ?? new Map<string, number[]>();
   }
 
   /**
-   * The score that a result of each collection must reach where documents have at least so many words; null where documents with more words
+   * The score that a result of each collection must reach where documents have at least this many words; null where documents with more words
    * are known, since fewer do not count then.
    */
   floorsAt(minimumShouldMatch: number): ReadonlyMap<string, number> | null {

@@ -5,7 +5,7 @@ import { ServerBusyError } from "../../errors.ts";
 import { BodyBudget, type HeldBytes } from "../../http/limits/BodyBudget.ts";
 import { acceptDelivery, requireWebhook, type WebhooksDeps } from "./service.ts";
 
-/** A host sends at most so much; what is larger is refused before it is read. */
+/** A host sends at most this much; what is larger is refused before it is read. */
 const BODY_LIMIT = 25 << 20;
 /** Bodies of all deliveries that are in memory at one time. One source has one of the largest at a time, so that it cannot hold the others up. */
 const BODIES_IN_FLIGHT = { total: 4 * BODY_LIMIT, perSender: BODY_LIMIT };

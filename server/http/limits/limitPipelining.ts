@@ -6,7 +6,7 @@ import type { Metrics } from "../../observability/Metrics.ts";
 const MAX_PIPELINED_REQUESTS = 32;
 
 /**
- * A client may send the next request before it has read the last answer, and each answer that it does not read waits in memory. Beyond so
+ * A client may send the next request before it has read the last answer, and each answer that it does not read waits in memory. Beyond this
  * many the rest is refused, without being worked on, and the connection ends.
  */
 export function limitPipelining(app: FastifyInstance, metrics: Pick<Metrics, "refuse"> | undefined): void {

@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { errorMessage } from "../../errors.ts";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart, RequestsPart } from "../manifest.ts";
-import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
 import { openBlobs } from "../blobs/openBlobs.ts";
 import type { BuildContext } from "./buildContext.ts";
 import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";

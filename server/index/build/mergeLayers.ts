@@ -14,7 +14,7 @@ import { LayeredScopes, ScopesPack, ScopesWriter } from "../tables/scopesPack.ts
 import { SymbolTable } from "../tables/symbolTable.ts";
 import { ChunkTable } from "../tables/chunkTable.ts";
 
-/** A layer is merged with the one before it unless that is so many times as large: each file is then merged about log2(n) times. */
+/** A layer is merged with the one before it unless that is this many times as large: each file is then merged about log2(n) times. */
 const GROWTH = 2;
 /** Layers that a part has at most; a reader looks for each word in each. */
 const MAX_LAYERS = 8;

@@ -1,7 +1,7 @@
 /** Compiles an uploaded index in a thread of its own: a large one takes seconds. */
 import { parentPort, workerData } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
-import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
 import { type CompiledScip, compileScip } from "./readScip.ts";
 import { ScipError, type ScipRefusal } from "./WireReader.ts";
 

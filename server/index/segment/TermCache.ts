@@ -158,5 +158,5 @@ export class TermCache {
 
 /** Of the segments that this thread reads by range: the words of recent searches over a company. */
 export const termCache = new TermCache(16 << 20);
-/** The cache of terms has one byte for so many of open indexes. */
+/** The cache of terms has one byte for this many of open indexes. */
 export const TERM_CACHE_SHARE = 8;

@@ -131,7 +131,7 @@ function parse(text: string, { parser, query, scopes }: LoadedGrammar, withNames
   }
 }
 
-/** Whether the tree has an error with so many nodes inside that a query would look at each of them for each other one. */
+/** Whether the tree has an error with too many nodes inside: a query would look at each of them for each other one. */
 function hasLargeError(tree: Tree): boolean {
   if (!tree.rootNode.hasError) return false;
   const cursor = tree.walk();

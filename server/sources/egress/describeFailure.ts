@@ -43,7 +43,7 @@ export function describeFailure(error: unknown, host: string): unknown {
   const code = rootCode(error);
   const name = error instanceof Error ? error.name : "";
   if (name === "TimeoutError") return new SourceError("timeout", message("host.timeout", { host }), detail);
-  if (name === "AbortError") return new SourceError("aborted", verbatim("Called off."), detail);
+  if (name === "AbortError") return new SourceError("aborted", verbatim("Cancelled."), detail);
   if (TLS_CODES.test(code)) return new SourceError("tls", message("host.certificate_code", { host, code }), detail);
   const failure = FAILURES.get(code) ?? (code === "" ? failureWithoutCode(error) : undefined);
   if (failure) return new SourceError(failure[0], { code: failure[1], params: { host } }, detail);

@@ -115,7 +115,7 @@ export async function withLocalCopy<T>(
       await copyRefs(repository, folder);
       await copyObjects(repository, folder, signal);
     }).catch((error: unknown) => {
-      throw signal.aborted ? new SourceError("aborted", verbatim("Called off."), { cause: error }) : error;
+      throw signal.aborted ? new SourceError("aborted", verbatim("Cancelled."), { cause: error }) : error;
     });
     return await work({ kind: "path", path: folder, allowed: [folder] });
   } finally {

@@ -42,7 +42,7 @@ export class ByteBudget {
     return new Promise((resolve, reject) => {
       const stop = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(signal?.reason instanceof Error ? signal.reason : new Error("Called off."));
+        reject(signal?.reason instanceof Error ? signal.reason : new Error("Cancelled."));
         this.#next();
       };
       const waiting: Waiting = {

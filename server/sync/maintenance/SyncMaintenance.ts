@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "../../../contract/durations.ts";
 import { isOutage } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
 import { insertOrphanedParts } from "../../db/tables/removedSources.ts";
@@ -8,27 +7,33 @@ import { deleteOrphanedMirrors, deleteUnreferencedBlobs } from "../store/garbage
 import type { ForgetJobs } from "./forgetSource.ts";
 import type { SyncJobs } from "../run/SyncJobs.ts";
 import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
+import { TICK_MS } from "../scheduling/schedule.ts";
 import type { SyncScheduler } from "../scheduling/SyncScheduler.ts";
 
 export interface SyncMaintenanceDeps {
   readonly db: Db;
-  readonly sources: Sources;
-  readonly blobs: Blobs;
-  readonly scheduler: SyncScheduler;
-  readonly quotas: SyncQuotas;
-  readonly jobs: SyncJobs;
-  readonly forgetJobs: ForgetJobs;
+  readonly sources: Pick<Sources, "listMirrors" | "removeMirror">;
+  readonly blobs: Pick<Blobs, "list" | "delete">;
+  readonly scheduler: Pick<SyncScheduler, "resume" | "rebuildIndexes" | "resync">;
+  readonly quotas: Pick<SyncQuotas, "measureMissing">;
+  readonly jobs: Pick<SyncJobs, "isRunning">;
+  readonly forgetJobs: Pick<ForgetJobs, "resume">;
   /** Milliseconds between two syncs of a source; 0: only on request. */
   readonly resyncIntervalMs: number;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
 }
 
-/** Minutes between two garbage collections. */
+/** Ticks between two garbage collections: an hour. */
 const GARBAGE_COLLECTION_TICKS = 60;
 
-/** What a worker does every minute: interrupted and regular syncs, removed sources, measurements, and garbage collection once an hour. */
+/**
+ * What a worker does at every tick: interrupted and regular syncs, removed sources, measurements; and garbage collection once an hour, which may
+ * take longer than a tick and holds up nothing else. Neither begins before its last run has ended, so that slow ones do not add up.
+ */
 export class SyncMaintenance {
   readonly #deps: SyncMaintenanceDeps;
+  readonly #runRound = unlessRunning(() => this.#round());
+  readonly #runGarbageCollection = unlessRunning(() => this.#collectGarbage());
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
 
@@ -47,24 +52,47 @@ export class SyncMaintenance {
     await forgetJobs.resume().catch(onFailure);
     // Only now: sources that all fail would otherwise be asked every minute.
     await scheduler.rebuildIndexes().catch(onFailure);
-    this.#timer = setInterval(() => void this.#tick().catch((error: unknown) => onError(error, {})), MINUTE_MS);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  async #tick(): Promise<void> {
-    const { db, sources, blobs, scheduler, quotas, jobs, forgetJobs, resyncIntervalMs } = this.#deps;
+  #tick(): void {
+    const onFailure = (error: unknown): void => this.#deps.onError(error, {});
     this.#ticks += 1;
+    this.#runRound().catch(onFailure);
+    if (this.#ticks % GARBAGE_COLLECTION_TICKS === 0) this.#runGarbageCollection().catch(onFailure);
+  }
+
+  async #round(): Promise<void> {
+    const { scheduler, quotas, forgetJobs, resyncIntervalMs } = this.#deps;
     await scheduler.resume();
     await quotas.measureMissing();
     if (resyncIntervalMs > 0) await scheduler.resync(resyncIntervalMs);
-    const isGarbageCollection = this.#ticks % GARBAGE_COLLECTION_TICKS === 0;
-    if (isGarbageCollection) await insertOrphanedParts(db);
     await forgetJobs.resume();
-    if (!isGarbageCollection) return;
+  }
+
+  async #collectGarbage(): Promise<void> {
+    const { db, sources, blobs, jobs } = this.#deps;
+    // The next round sends the jobs that remove them.
+    await insertOrphanedParts(db);
     await deleteUnreferencedBlobs(db, blobs);
     await deleteOrphanedMirrors(db, sources, (id) => jobs.isRunning(id));
   }
+}
+
+/** Does nothing while an earlier call is under way. */
+function unlessRunning(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  return async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await work();
+    } finally {
+      isRunning = false;
+    }
+  };
 }

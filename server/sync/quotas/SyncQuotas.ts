@@ -1,5 +1,6 @@
 /** Applies a company's quotas of disk space and of parallel syncs. What a refused sync waits for is in its source's row. */
-import { diskSum, diskUseOf, MEGABYTE, quotasOf, quotasOfOne } from "../../access/quotas.ts";
+import { MEGABYTE } from "../../../contract/sizes.ts";
+import { diskSum, diskUseOf, quotasOf, quotasOfOne } from "../../access/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";
 import { clearNeededBytes, listSourceDisk, updateNeededBytes } from "../../db/tables/diskUse.ts";
@@ -30,7 +31,7 @@ export interface QueuedSource {
 
 /** Milliseconds between two measurements of a source's rows while it is synced; more where one takes long. */
 const ROW_COUNT_INTERVAL_MS = 10_000;
-/** So much of the time, at most, is spent on them: a fiftieth. */
+/** This much of the time, at most, is spent on them: a fiftieth. */
 const ROW_COUNT_TIME_DIVISOR = 50;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);

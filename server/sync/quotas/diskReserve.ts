@@ -1,8 +1,7 @@
 import { statfs } from "node:fs/promises";
+import { MEGABYTE } from "../../../contract/sizes.ts";
 import { MessageError } from "../../messages/MessageError.ts";
 import { type Message, message } from "../../messages/messages.ts";
-
-const MEGABYTE = 1024 * 1024;
 
 /** A message for the source when less than the reserve is free; undefined while there is room. */
 export type DiskCheck = () => Promise<Message | undefined>;

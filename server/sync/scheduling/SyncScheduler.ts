@@ -11,14 +11,13 @@ import type { Queue } from "../../jobs/Queue.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../../jobs/jobNames.ts";
 import { dueSources } from "./dueSources.ts";
 import { type QueueShare, queueShares } from "./fairShare.ts";
+import { RESYNC_SHARE } from "./schedule.ts";
 import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
 
 export type SyncReason = Omit<SyncSourceJob, "sourceId">;
 
 const MAX_RESENDS = 20;
 const RESEND_INTERVAL_MS = 250;
-/** The share of due sources that one round syncs, which spreads the syncs of sources that were linked at the same time. */
-const RESYNC_SHARE = 0.1;
 
 export interface SyncSchedulerOptions {
   readonly db: Db;

@@ -21,7 +21,7 @@ async function namedBlobs(db: Db): Promise<Set<string>> {
 }
 
 /** Deletes blobs that no index names any more. */
-export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<void> {
+export async function deleteUnreferencedBlobs(db: Db, blobs: Pick<Blobs, "list" | "delete">): Promise<void> {
   const named = await namedBlobs(db);
   for await (const { hash, writtenAt } of blobs.list()) {
     const limit = Date.now() - BLOB_GRACE_MS;

@@ -33,7 +33,7 @@ const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 const NAMES_SHARE = 0.3;
 const GUIDE_NAME_HEIGHT = 14;
 const NO_MARKS: readonly ChartMark[] = [];
-/** Of a mark, in pixels; less where there are so many that most would be far from their time. */
+/** Of a mark, in pixels; less where most of too many would be far from their time. */
 const MARK_WIDTH = 11;
 /** Outlines of the marks, around the middle of their top: a triangle, a diamond and a square. */
 const MARK_SHAPES = {

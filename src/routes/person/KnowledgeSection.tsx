@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { TREND_DAYS } from "../../../contract/trendDays.ts";
+import { TREND_DAYS } from "../../../contract/constants.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { DepartureImpactPanel } from "../../components/experts/DepartureImpactPanel.tsx";

@@ -6,7 +6,7 @@ export interface Target {
   readonly shape: "bytes" | "text" | "json";
   /** Longest input, in bytes. */
   readonly longest?: number;
-  /** Blocks of our code that may be executed for one input: so many, and so many for each of its bytes. */
+  /** Blocks of our code that may be executed for one input: this many, and this many for each of its bytes. */
   readonly steps?: { readonly base: number; readonly perByte: number };
   /**
    * Parses one input and checks the promise.

@@ -6,7 +6,7 @@ import type { OperatorContext } from "../../../server/cli/operator/command.ts";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "../../../server/cli/remote/credentials.ts";
-import { openCorpus } from "../../../server/cli/similarCorpus.ts";
+import { openCorpus } from "../../../server/cli/local/similarCorpus.ts";
 import { knownBackups, restoreAdvice } from "../../../server/db/knownBackups.ts";
 import { CannotStart } from "../../../server/errors.ts";
 import { redactSettings } from "../../../server/observability/redactSettings.ts";

@@ -1,4 +1,4 @@
-import { parseMailmaps } from "../../../server/engines/experts/mailmap.ts";
+import { parseMailmaps } from "../../../server/engines/identities/mailmap.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 export const target: Target = {

@@ -19,7 +19,7 @@ function setUp(count: number) {
       },
       signal,
     );
-  /** Ends work that has begun, after so many milliseconds, and lets what follows begin. */
+  /** Ends work that has begun, after this many milliseconds, and lets what follows begin. */
   const end = async (name: string, milliseconds: number): Promise<void> => {
     await new Promise(setImmediate);
     time += milliseconds;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ComputePrincipal, ComputeLedger } from "../../../server/compute/ComputeLedger.ts";
+import { type ComputePrincipal, ComputeBudget } from "../../../server/compute/ComputeBudget.ts";
 import { FairQueue } from "../../../server/compute/FairQueue.ts";
 import { TooMany, ServerBusyError } from "../../../server/errors.ts";
 
@@ -12,8 +12,8 @@ interface Task {
 /** A queue with a clock that only the test advances. */
 function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}) {
   let time = 0;
-  const ledger = new ComputeLedger({ userMsPerMinute: person, companyMsPerMinute: company }, () => time);
-  const queue = new FairQueue<Task>(ledger, { total: all, perUser: ofOne });
+  const budget = new ComputeBudget({ userMsPerMinute: person, companyMsPerMinute: company }, () => time);
+  const queue = new FairQueue<Task>(budget, { total: all, perUser: ofOne });
   const refused: [string, Error][] = [];
   const add = (name: string, principal: ComputePrincipal | null): Task => {
     const task = { name, principal, refuse: (error: Error): void => void refused.push([name, error]) };
@@ -36,17 +36,17 @@ function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}
   const pass = (milliseconds: number): void => {
     time += milliseconds;
   };
-  return { ledger, queue, refused, add, take, serveAll, pass };
+  return { budget, queue, refused, add, take, serveAll, pass };
 }
 
 const of = (userId: string, companyId = "acme"): ComputePrincipal => ({ userId, companyId });
 
 describe("the order in which engine tasks are served", () => {
   test("the company that has used least comes first, then the person who has", () => {
-    const { ledger, add, serveAll } = setUp();
-    ledger.charge(of("ada"), 3000);
-    ledger.charge(of("bob"), 1000);
-    ledger.charge(of("zoe", "other"), 2000);
+    const { budget, add, serveAll } = setUp();
+    budget.charge(of("ada"), 3000);
+    budget.charge(of("bob"), 1000);
+    budget.charge(of("zoe", "other"), 2000);
     add("ada 1", of("ada"));
     add("bob 1", of("bob"));
     add("cem 1", of("cem"));
@@ -81,10 +81,10 @@ describe("the order in which engine tasks are served", () => {
   });
 
   test("a task that runs counts for as long as it has, so that a new flood does not pass who has used a little", () => {
-    const { ledger, add, take, pass } = setUp();
+    const { budget, add, take, pass } = setUp();
     add("blame 1", of("ada"));
     expect(take()?.name).toBe("blame 1");
-    ledger.charge(of("bob"), 500);
+    budget.charge(of("bob"), 500);
     pass(5000);
     add("blame 2", of("ada"));
     add("bob 1", of("bob"));
@@ -109,8 +109,8 @@ describe("the order in which engine tasks are served", () => {
 
 describe("the budget of processor time", () => {
   test("refuses only the user without budget, with 429 and a time to retry", () => {
-    const { ledger, add } = setUp();
-    ledger.charge(of("ada"), 12_000);
+    const { budget, add } = setUp();
+    budget.charge(of("ada"), 12_000);
     const error: unknown = (() => {
       try {
         return add("ada 1", of("ada"));
@@ -127,16 +127,16 @@ describe("the budget of processor time", () => {
   });
 
   test("it drains: after the moment that was named the same person is served again", () => {
-    const { ledger, add, pass } = setUp();
-    ledger.charge(of("ada"), 12_000);
+    const { budget, add, pass } = setUp();
+    budget.charge(of("ada"), 12_000);
     pass(18_000);
     expect(add("ada 1", of("ada")).name).toBe("ada 1");
   });
 
   test("one endless task delays others for a bounded time", () => {
-    const { ledger } = setUp();
-    ledger.charge(of("ada"), 1e9);
-    expect(ledger.secondsToWait(of("ada"))).toBeLessThanOrEqual(60);
+    const { budget } = setUp();
+    budget.charge(of("ada"), 1e9);
+    expect(budget.secondsToWait(of("ada"))).toBeLessThanOrEqual(60);
   });
 
   test("tasks that wait when the budget runs out are refused at their turn", () => {
@@ -149,10 +149,10 @@ describe("the budget of processor time", () => {
   });
 
   test("a company beyond its budget refuses the users with more than an equal share, and serves the others", () => {
-    const { ledger, add } = setUp({ person: 30_000, company: 40_000 });
-    ledger.charge(of("ada"), 25_000);
-    ledger.charge(of("bob"), 14_000);
-    ledger.charge(of("cem"), 3_000);
+    const { budget, add } = setUp({ person: 30_000, company: 40_000 });
+    budget.charge(of("ada"), 25_000);
+    budget.charge(of("bob"), 14_000);
+    budget.charge(of("cem"), 3_000);
     expect(() => add("ada 1", of("ada"))).toThrow(TooMany);
     expect(() => add("bob 1", of("bob"))).toThrow(TooMany);
     expect(add("cem 1", of("cem")).name).toBe("cem 1");

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openRevision } from "../../../server/cli/revisionIndex.ts";
+import { openRevision } from "../../../server/cli/local/revisionIndex.ts";
 import { loadDemoData } from "../../../server/demo/data/demoData.ts";
 import { bm25Baseline } from "../../../server/engines/backtest/bm25Baseline.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";

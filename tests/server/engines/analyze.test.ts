@@ -189,8 +189,8 @@ describe("similar", () => {
     const [first] = findSimilar(project.index, question);
     expect(project.index.issues?.table.id(first?.issue ?? -1)).toBe("issue-90");
     expect(first?.terms).toEqual(expect.arrayContaining(["stream"]));
-    const ids = (before: number) =>
-      findSimilar(project.index, { ...question, before }).map(({ issue }) => project.index.issues?.table.id(issue));
+    const ids = (beforeMs: number) =>
+      findSimilar(project.index, { ...question, beforeMs }).map(({ issue }) => project.index.issues?.table.id(issue));
     expect(ids(commitTime(9))).toContain("issue-90");
     expect(ids(commitTime(1) - 3 * DAY)).not.toContain("issue-90");
   });

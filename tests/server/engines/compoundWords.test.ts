@@ -53,7 +53,7 @@ describe("a word finds the names that write it as two", () => {
     const { files: found } = localize(sample.index, {
       title: "The websocket is closed too early",
       body: "",
-      before: null,
+      beforeMs: null,
     });
     expect(found[0]?.path).toBe("src/live.ts");
   });

@@ -3,10 +3,10 @@ import { isBotAccount } from "../../../contract/bots.ts";
 import { parseCodeOwners } from "../../../server/engines/experts/codeOwners.ts";
 import { inactivityFactor, activityStatus } from "../../../server/engines/experts/inactivity.ts";
 import { explainPeople } from "../../../server/engines/experts/explain.ts";
-import { type Alias, resolveIdentities } from "../../../server/engines/experts/identities.ts";
+import { type Alias, resolveIdentities } from "../../../server/engines/identities/identities.ts";
 import { knowledgeOf, truckFactor } from "../../../server/engines/experts/knowledge.ts";
 import { lostWith, partsOf } from "../../../server/engines/experts/knowledgeMap.ts";
-import { parseMailmap } from "../../../server/engines/experts/mailmap.ts";
+import { parseMailmap } from "../../../server/engines/identities/mailmap.ts";
 import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
 import { expertQueryOf, filesAt } from "../../../server/engines/experts/questions.ts";
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
@@ -212,7 +212,8 @@ describe("on real git", () => {
   let table: PeopleTable;
   const named = (ranked: readonly { person: number }[]) => ranked.map(({ person }) => table.people[person]?.name);
   const numberOf = (name: string) => table.people.findIndex((person) => person.name === name);
-  const ask = (title: string, before: number | null = null) => expertQueryOf(sample.index, { title, body: "", before });
+  const ask = (title: string, beforeSeconds: number | null = null) =>
+    expertQueryOf(sample.index, { title, body: "", beforeSeconds });
   beforeAll(async () => {
     sample = await expertSample();
     table = peopleTable(sample.index);
@@ -229,7 +230,7 @@ describe("on real git", () => {
 
   test("a path asks for those who changed it and its folder", () => {
     const files = filesAt(sample.index, "src/printer/");
-    const ranked = rankPeople(sample.index, { files, terms: [], before: null, issues: new Map() });
+    const ranked = rankPeople(sample.index, { files, terms: [], beforeSeconds: null, issues: new Map() });
     expect(named(ranked)[0]).toBe("Deniz Ak");
     expect(filesAt(sample.index, "src/nowhere")).toEqual([]);
     expect(filesAt(sample.index, "/src/printer/print.ts")).toHaveLength(1);
@@ -248,7 +249,7 @@ describe("on real git", () => {
     const first = (query: ExpertQuery) =>
       rankPeople(other.index, query).map(({ person }) => people.people[person]?.name)[0];
     const files = filesAt(other.index, "src/parse.ts");
-    const query = { files, terms: [], before: null, issues: new Map() };
+    const query = { files, terms: [], beforeSeconds: null, issues: new Map() };
     expect(first({ ...query, isAboutPath: true })).toBe("Ada Byron");
     // A report that is about the files is likely fixed by who works now.
     expect(first(query)).toBe("Deniz Ak");
@@ -256,9 +257,9 @@ describe("on real git", () => {
   });
 
   test("nothing at or after the moment asked for is looked at, not even for names", () => {
-    const before = START + 100 * DAY;
-    const then = peopleTable(sample.index, { before });
-    const ranked = rankPeople(sample.index, ask("parseTokens drops the token", before), then);
+    const beforeSeconds = START + 100 * DAY;
+    const then = peopleTable(sample.index, { beforeSeconds });
+    const ranked = rankPeople(sample.index, ask("parseTokens drops the token", beforeSeconds), then);
     expect(new Set(ranked.map(({ person }) => then.people[person]?.name))).toEqual(new Set(["Cem Demir", "Deniz Ak"]));
     expect(then.people.map(({ name }) => name)).not.toContain("Ada Byron");
   });
@@ -281,7 +282,7 @@ describe("on real git", () => {
 
   test("commits under files have changed a file of the question, and others are under folders", () => {
     const files = filesAt(sample.index, "src/parser/parse.ts");
-    const question = { files, terms: [], before: null, issues: new Map() };
+    const question = { files, terms: [], beforeSeconds: null, issues: new Map() };
     const ranked = rankPeople(sample.index, question);
     const reasons = explainPeople(sample.index, table, question, ranked);
     reasons.forEach((own, at) =>

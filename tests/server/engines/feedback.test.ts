@@ -19,7 +19,7 @@ const said = (verdict: Feedback["verdict"], path: string, text = REPORT): Feedba
   terms: feedbackTerms(readQuestion(text.title, text.body).terms),
 });
 function scoreOf(path: string, feedback: readonly Feedback[], text = REPORT): number {
-  const { files } = localize(sample.index, { ...text, before: null, feedback });
+  const { files } = localize(sample.index, { ...text, beforeMs: null, feedback });
   return files.find((file) => file.path === path)?.score ?? 0;
 }
 
@@ -33,7 +33,7 @@ describe("feedback on located files", () => {
     expect(scoreOf(path, [said("right", path)], other)).toBeGreaterThan(before + 0.3);
     const named = "src/http/retryPolicy.ts";
     expect(scoreOf(named, [said("wrong", named)], other)).toBeLessThan(scoreOf(named, [], other) - 0.3);
-    const { files } = localize(sample.index, { ...other, before: null, feedback: [said("right", path)] });
+    const { files } = localize(sample.index, { ...other, beforeMs: null, feedback: [said("right", path)] });
     const file = files.find((one) => one.path === path);
     expect(file?.reasons.map(({ code }) => code)).toContain("feedback");
     expect(file?.reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(file?.score ?? NaN, 4);
@@ -66,8 +66,8 @@ describe("feedback on located files", () => {
 test("Experts rank people by the files of the localization, in its order, with the users' feedback on them", () => {
   const path = "src/http/retryPolicy.ts";
   for (const feedback of [[], [said("wrong", path)]]) {
-    const { files } = expertQueryOf(sample.index, { ...REPORT, before: null, feedback });
-    const shown = localize(sample.index, { ...REPORT, before: null, feedback }, { limit: 20 }).files;
+    const { files } = expertQueryOf(sample.index, { ...REPORT, beforeSeconds: null, feedback });
+    const shown = localize(sample.index, { ...REPORT, beforeMs: null, feedback }, { limit: 20 }).files;
     expect(files.map(({ member, file }) => sample.index.code[member]?.files.path(file))).toEqual(
       shown.filter(({ score }) => score > 0).map((one) => one.path),
     );

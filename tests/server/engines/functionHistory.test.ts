@@ -95,7 +95,7 @@ describe("functions that commits changed which read like the issue", () => {
   const question = { title: "The gauge trembles again", body: "" };
 
   test("come first, with the commit as a reason and points that add up", () => {
-    const [file] = localize(sample.index, { ...question, before: null }).files;
+    const [file] = localize(sample.index, { ...question, beforeMs: null }).files;
     const [best] = file?.functions ?? [];
     expect(best?.name).toBe("right");
     const past = best?.reasons.find(({ code }) => code === "history");
@@ -105,8 +105,8 @@ describe("functions that commits changed which read like the issue", () => {
   });
 
   test("not by a commit that came later than the question", () => {
-    const scores = (before: number): number[] =>
-      rankAll(sample.index, { title: "The whistle and the gauge", body: "", before }, 5)
+    const scores = (beforeMs: number): number[] =>
+      rankAll(sample.index, { title: "The whistle and the gauge", body: "", beforeMs }, 5)
         .functions.filter(({ name }) => name === "left")
         .map(({ score }) => score);
     const [early = 0] = scores(commitTime(4));
@@ -128,7 +128,7 @@ describe("the frames of a trace", () => {
     try {
       const body =
         'Traceback (most recent call last):\n  File "/lib/src/stones.py", line 9, in __str__\n    return value';
-      const ranked = rankAll(stones.index, { title: "Cannot be printed", body, before: null }, 5).functions;
+      const ranked = rankAll(stones.index, { title: "Cannot be printed", body, beforeMs: null }, 5).functions;
       expect(ranked.map(({ start }) => start)).toEqual([7, 2, 12]);
       expect(ranked[0]?.score).toBeGreaterThan((ranked[1]?.score ?? 0) + 0.5);
     } finally {
@@ -144,7 +144,7 @@ describe("the frames of a trace", () => {
     try {
       const body =
         'Traceback (most recent call last):\n  File "/lib/src/stones.py", line 8, in <lambda>\n    return value';
-      const [best] = rankAll(stones.index, { title: "Cannot be printed", body, before: null }, 5).functions;
+      const [best] = rankAll(stones.index, { title: "Cannot be printed", body, beforeMs: null }, 5).functions;
       expect(best?.start).toBe(7);
     } finally {
       stones.remove();
@@ -160,7 +160,7 @@ test("ranks test functions last, unless the report is about tests", async () => 
   );
   try {
     const penalty = (title: string): number[] =>
-      localize(project.index, { title, body: "", before: null })
+      localize(project.index, { title, body: "", beforeMs: null })
         .files.filter(({ path }) => path.startsWith("tests/"))
         .flatMap(({ functions }) => functions)
         .flatMap(({ reasons }) => reasons.filter(({ code }) => code === "penalty").map(({ points }) => points));

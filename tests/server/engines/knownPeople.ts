@@ -1,5 +1,5 @@
-import type { KnownPerson } from "../../../server/engines/experts/knownPersons.ts";
-import { identityKeys } from "../../../server/engines/experts/identityKeys.ts";
+import type { KnownPerson } from "../../../server/engines/identities/knownPersons.ts";
+import { identityKeys } from "../../../server/engines/identities/identityKeys.ts";
 
 interface Signed {
   readonly name: string;

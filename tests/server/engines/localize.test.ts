@@ -20,8 +20,8 @@ afterAll(() => {
   sample.remove();
 });
 
-const ask = (title: string, body = "", before: number | null = null) =>
-  Localization.parse(localize(sample.index, { title, body, before }));
+const ask = (title: string, body = "", beforeMs: number | null = null) =>
+  Localization.parse(localize(sample.index, { title, body, beforeMs }));
 
 describe("an issue's text is taken apart", () => {
   test("into words without those that every report has", () => {
@@ -243,8 +243,8 @@ describe("files are ranked", () => {
   });
 
   test("by what similar commits changed, and nothing later than the issue is looked at", () => {
-    const historyOf = (before: number | null) =>
-      ask("Longer wait between attempts after a timeout", "", before)
+    const historyOf = (beforeMs: number | null) =>
+      ask("Longer wait between attempts after a timeout", "", beforeMs)
         .files.find(({ path }) => path === "src/http/retryPolicy.ts")
         ?.reasons.find(({ code }) => code === "history")?.commits;
     expect(historyOf(null)?.map(({ hash }) => hash)).toContain(sample.commits[2]);
@@ -300,7 +300,7 @@ describe("confidence", () => {
 
 test("an empty index and an empty issue are answered", async () => {
   const index = await new IndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
-  expect(localize(index, { title: "a", body: "b", before: null })).toMatchObject({ confidence: "low", files: [] });
+  expect(localize(index, { title: "a", body: "b", beforeMs: null })).toMatchObject({ confidence: "low", files: [] });
   expect(ask("", "").files).toEqual([]);
 });
 

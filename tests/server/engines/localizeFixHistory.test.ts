@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { secondsOf } from "../../../contract/durations.ts";
 import { fixHistory, fixHistoryValues } from "../../../server/engines/localize/features/fixHistory.ts";
 import { localize, rankAll, rankIssuePaths } from "../../../server/engines/localize/localize.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
@@ -40,8 +41,8 @@ afterAll(() => {
 });
 
 /** What was learned about each file that anything was learned about, by its name. */
-function learned(text: string, before: number | null = null): Record<string, number> {
-  const seconds = before === null ? null : Math.floor(before / 1000);
+function learned(text: string, beforeMs: number | null = null): Record<string, number> {
+  const seconds = beforeMs === null ? null : secondsOf(beforeMs);
   const {
     values: [values],
   } = fixHistoryValues(sample.index, readQuestion(text, "").terms, seconds);
@@ -59,7 +60,11 @@ describe("the repository's own fixes teach what its files are about", () => {
     const whole = learned("Needle of the gauge trembles at start")["src/valve.ts"] ?? 0;
     expect(whole).toBeGreaterThan(learned("Needle trembles")["src/valve.ts"] ?? 0);
     expect(whole).toBeGreaterThan(learned("Nothing at start")["src/valve.ts"] ?? 0);
-    const [first] = localize(sample.index, { title: "The needle of my gauge trembles", body: "", before: null }).files;
+    const [first] = localize(sample.index, {
+      title: "The needle of my gauge trembles",
+      body: "",
+      beforeMs: null,
+    }).files;
     expect(first?.path).toBe("src/valve.ts");
     expect(first?.reasons[0]?.code).toBe("history");
   });
@@ -109,7 +114,7 @@ describe("the best function of a file adds to the score of the file", () => {
   });
 
   test("the screen, the command line and the bench show the same files and functions", () => {
-    const question = { title, body: "see `tank` and `lid`", before: null };
+    const question = { title, body: "see `tank` and `lid`", beforeMs: null };
     const shown = localize(sample.index, question, { limit: 20 });
     const listed = rankAll(sample.index, question, 20);
     expect(listed.files.map(({ path }) => path)).toEqual(shown.files.map(({ path }) => path));

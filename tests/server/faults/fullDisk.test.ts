@@ -61,7 +61,7 @@ const BACKUP = `
   await database.close();
 `;
 
-/** Runs a script whose files may have so many kilobytes. */
+/** Runs a script whose files may have this many kilobytes. */
 async function limited(kilobytes: number, script: string, ...args: string[]): Promise<string[]> {
   const child = spawn(
     "bash",

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Principal } from "../../../server/access/sessions.ts";
-import { mountDocuments, mountStaleReferences } from "../../../server/features/documents/routes.ts";
+import { mountDocuments, mountDocumentStaleReferences } from "../../../server/features/documents/routes.ts";
 import { openMirrorsIn } from "../../../server/git/MirrorReads.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { createRouter } from "../../../server/http/router.ts";
@@ -117,7 +117,7 @@ export async function startDocumentServer(engine?: Engine) {
     });
   const mount = createRouter(app, { authenticate, checkAnswers: true });
   mountDocuments(mount, { db, indexes: new IndexCache(sample.blobs), openMirror });
-  mountStaleReferences(mount, db);
+  mountDocumentStaleReferences(mount, db);
   const get = async (path: string, query: Record<string, string> = {}, who = "ada") => {
     const url = `/api/v1/projects/${path}/?${new URLSearchParams(query).toString()}`;
     const response = await app.inject({ method: "GET", url, headers: { authorization: `Token ${who}` } });

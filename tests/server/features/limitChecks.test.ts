@@ -26,7 +26,7 @@ afterAll(async () => {
 const check = (token: string) =>
   server.call("POST", "trackers/validate/", { token, body: { provider: "gitlab", url, credential: { token: "t" } } });
 
-test("one person has so many sources checked at once and no more; others are not refused for it", async () => {
+test("one person has a limited number of sources checked at once; others are not refused for it", async () => {
   const requests = Array.from({ length: MAX_CONCURRENT_CHECKS + 3 }, () => check(people.admin.token));
   const other = check(people.member.token);
   const answers = await Promise.all(requests);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
-import { NoticeMailer } from "../../../server/features/notifications/NoticeMailer.ts";
+import { NoticeMailer } from "../../../server/features/notices/NoticeMailer.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { addCompany } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
-import { renderNoticeMail } from "../../../server/features/notifications/noticeMail.ts";
-import { NoticeMailer } from "../../../server/features/notifications/NoticeMailer.ts";
-import { isQuiet, lastTimeAt, minuteOfDay } from "../../../server/features/notifications/localTime.ts";
+import { renderNoticeMail } from "../../../server/features/notices/noticeMail.ts";
+import { NoticeMailer } from "../../../server/features/notices/NoticeMailer.ts";
+import { isQuiet, lastTimeAt, minuteOfDay } from "../../../server/features/notices/localTime.ts";
 import { writeNotices } from "../../../server/events/writeNotices.ts";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
@@ -33,7 +33,7 @@ onEachDatabase("mails about notices", (engine) => {
     await mailbox.stop();
   });
 
-  /** Looks at what is due, as if it were so many minutes later. */
+  /** Looks at what is due, as if it were this many minutes later. */
   const mailAfter = async (minutes: number): Promise<void> => {
     const { db, dataDir } = fixture.server;
     const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir }), "mail");

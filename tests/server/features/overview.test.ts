@@ -16,7 +16,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const DAY = 86_400;
 const NOW = new Date("2026-11-18T12:00:00Z");
 const TODAY = Math.floor(NOW.getTime() / 1000 / DAY) * DAY;
-/** Seconds since 1970 of a moment before noon, so many days ago in UTC. */
+/** Seconds since 1970 of a moment before noon, this many days ago in UTC. */
 const ago = (days: number): number => TODAY - days * DAY + (days === 0 ? 1 : 40_000);
 const iso = (days: number): string => new Date(ago(days) * 1000).toISOString();
 
@@ -125,7 +125,7 @@ onEachDatabase("the overview of a project", (engine) => {
         is_bot: name === "robot",
       })),
     );
-    /** Opened and changed so many days ago. */
+    /** Opened and changed this many days ago. */
     const issues = [
       [400, 380, false],
       [90, 50, false],

@@ -11,7 +11,7 @@ import type { BlobsLocation } from "../../../server/index/blobs/openBlobs.ts";
 import { type Manifest, encodeManifest } from "../../../server/index/manifest.ts";
 import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";
 import { CHECK_REFERENCES } from "../../../server/jobs/jobNames.ts";
-import { ThreadTimeout } from "../../../server/jobs/runInThread.ts";
+import { ThreadTimeout } from "../../../server/threads/runInThread.ts";
 import type { Queue } from "../../../server/jobs/Queue.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";

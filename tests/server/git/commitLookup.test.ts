@@ -65,7 +65,7 @@ test("a repository that cannot be read, a signal and a limit of time are no answ
   rmSync(join(broken, "HEAD"));
   await expect(findCommit(broken, "main")).rejects.toThrow(GitReadError);
   await expect(isAncestor(broken, first, head)).rejects.toThrow(GitReadError);
-  const reason = new Error("called off");
+  const reason = new Error("cancelled");
   await expect(findCommit(gitDir, "main", AbortSignal.abort(reason))).rejects.toBe(reason);
   await expect(isAncestor(gitDir, first, head, undefined, 0)).rejects.toMatchObject({ reason: "timeout" });
 });

@@ -72,7 +72,7 @@ test("the output of a git of the helper is that of git of any size", async () =>
   expect(lines.join("\n")).toContain("not a git repository");
 });
 
-test("a reader that waits holds git back, and a git that is called off or late is killed", async () => {
+test("a reader that waits holds git back, and a git that is cancelled or late is killed", async () => {
   const controller = new AbortController();
   const git = endlessListing(controller.signal);
   await firstChunk(git);

@@ -42,7 +42,7 @@ test("a thread that is terminated leaves no defunct git", async () => {
   await expect.poll(defunctChildren).toEqual([]);
 }, 60_000);
 
-test("a build that is called off in the middle of a listing leaves no defunct git", async () => {
+test("a build that is cancelled in the middle of a listing leaves no defunct git", async () => {
   const gitDir = emptyRepository(folder.path, "bomb.git");
   const commit = commitTree(gitDir, bombTree(gitDir));
   const builder = createIndexBuilder({ blobs: { driver: "files", folder: join(folder.path, "blobs") } });

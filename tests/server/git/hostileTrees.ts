@@ -23,7 +23,7 @@ export function bombTree(repository: string, levels = 10): string {
   return entry.slice(-40);
 }
 
-/** One file below so many folders. */
+/** One file below this many folders. */
 export function deepTree(repository: string, depth: number): string {
   const path = `${"d/".repeat(depth)}f.txt`;
   const who = "committer Eve <eve@example.org> 1700000000 +0000";

@@ -95,7 +95,7 @@ async function underLoad(during: () => Promise<void>): Promise<number> {
   return asked;
 }
 
-/** Waits until so many more tasks were sent with an outcome. */
+/** Waits until this many more tasks were sent with an outcome. */
 async function more(outcome: string, from: number): Promise<void> {
   const name = `clew_search_sent_total{outcome="${outcome}"}`;
   await expect.poll(() => metric(web, name), PATIENCE).toBeGreaterThan(from);

@@ -207,7 +207,7 @@ describe("the build thread", () => {
     await expect(builder.buildIssues(broken())).rejects.toThrow("the database went away");
   });
 
-  test("stops when it is called off", async () => {
+  test("stops when it is cancelled", async () => {
     const controller = new AbortController();
     async function* endless() {
       for (let number = 0; ; number++) {

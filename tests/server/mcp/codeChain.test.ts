@@ -53,7 +53,7 @@ onOneDatabase("questions about unknown code", (engine) => {
     expect(spent).toBeLessThan(BUDGET);
   });
 
-  /** Every line of a pattern as `path:line`, in pages of so many tokens. */
+  /** Every line of a pattern as `path:line`, in pages of this many tokens. */
   async function everyLine(pattern: string, tokens: number): Promise<string[]> {
     const pages = await readToEnd(async (place) => {
       const answer = await tell(client, "grep", { pattern, case: "no", max_tokens: tokens, ...place });

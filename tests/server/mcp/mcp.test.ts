@@ -177,7 +177,7 @@ onOneDatabase("the MCP server's patience", (engine) => {
   });
   afterAll(() => project.stop());
 
-  test("ends after so many calls of a token a minute, and another token has its own", async () => {
+  test("ends after a number of calls of a token in a minute, and another token has its own", async () => {
     const [one, other] = [await project.token(), await project.token()];
     const client = await connect(project.server, one.secret);
     for (let call = 0; call < 3; call++) expect((await tell(client, "project_info")).isError).toBe(false);

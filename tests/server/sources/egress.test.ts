@@ -228,7 +228,7 @@ describe("limits", () => {
     const guard = testEgress({ allowed: ["127.0.0.1"], limits: { totalMs: 150 } });
     expect(await codeOf(guard.fetch(`http://127.0.0.1:${port}/`))).toBe("timeout");
   });
-  test("a caller that calls off", async () => {
+  test("a caller that cancels", async () => {
     const { port } = await listen(() => undefined);
     const guard = testEgress({ allowed: ["127.0.0.1"] });
     expect(await codeOf(guard.fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() }))).toBe("aborted");

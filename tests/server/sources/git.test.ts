@@ -339,7 +339,7 @@ describe("the mirror", () => {
     writeFileSync(join(mirror(), "HEAD"), "garbage");
     expect(await update(origin)).toMatchObject({ commit: head, isNew: true });
   });
-  test("a fetch that is called off leaves no mirror", async () => {
+  test("a fetch that is cancelled leaves no mirror", async () => {
     const origin = join(folder.path, "origin");
     makeRepository(origin, [{ message: "one", files: { a: "1" } }]);
     expect(await codeOf(update(origin, AbortSignal.abort()))).toBe("aborted");

@@ -39,7 +39,7 @@ const given = (url: string, provider: string, page: string) => ({
   url: `${url}${page}`,
   credential: { token: "right", username: "ada@example.org" },
 });
-/** Never called off: each exchange is ended by the limits of the egress. */
+/** Never cancelled: each exchange is ended by the limits of the egress. */
 const signal = () => new AbortController().signal;
 const days = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T00:00:00Z") };
 const oauth = (url: string) => new OauthClient("gitlab", { clientId: "id", clientSecret: "secret", url }, egress);

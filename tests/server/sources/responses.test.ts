@@ -70,10 +70,10 @@ test("the budget is never exceeded, is given in the order of asking, and comes b
     order.push("small");
     return release;
   });
-  const calledOff = new AbortController();
-  const never = budget.take(5, calledOff.signal);
-  calledOff.abort(new Error("called off"));
-  await expect(never).rejects.toThrow("called off");
+  const cancelled = new AbortController();
+  const never = budget.take(5, cancelled.signal);
+  cancelled.abort(new Error("cancelled"));
+  await expect(never).rejects.toThrow("cancelled");
   expect([budget.held, order]).toEqual([6, []]);
   first();
   first();

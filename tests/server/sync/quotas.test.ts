@@ -1,11 +1,12 @@
 /** Quotas of a company: disk, and syncs at once in all processes. */
+import { MEGABYTE } from "../../../contract/sizes.ts";
 import { existsSync, mkdirSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { diskUseOf, diskSum, MEGABYTE } from "../../../server/access/quotas.ts";
+import { diskUseOf, diskSum } from "../../../server/access/quotas.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { DiskMeter } from "../../../server/sync/quotas/DiskMeter.ts";
@@ -24,7 +25,7 @@ import {
   whenForgotten,
 } from "./syncFixture.ts";
 
-/** Text that is twice as long and is compressed to so many bytes at least. */
+/** Text that is twice as long and is compressed to this many bytes at least. */
 const noise = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 onEachDatabase("quotas of syncs", (engine) => {
@@ -68,7 +69,7 @@ onEachDatabase("quotas of syncs", (engine) => {
     running.push(one);
     return one;
   };
-  /** A repository whose copy and index take about so many bytes each. */
+  /** A repository whose copy and index take about this many bytes each. */
   const origin = (bytes: number): string => {
     const path = join(folder.path, `${newId()}.git`);
     const files = Object.fromEntries(
@@ -289,7 +290,7 @@ onEachDatabase("quotas of syncs", (engine) => {
           const waiting = (await states()).find(({ waits }) => waits === "syncs");
           const refused = await rowOf(waiting?.id ?? "");
           expect(errorIn(refused, "EN")).toBe(
-            "The quota of the company is 1 syncs at once, and so many are running. This one waits for its turn.",
+            "The quota of the company is 1 syncs at once, and 1 are running. This one waits for its turn.",
           );
           expect(errorIn(refused, "TR")).toMatch(/^Şirketin kotası aynı anda 1 eşitlemedir/);
           // Another company is not concerned.

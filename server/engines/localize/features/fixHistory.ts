@@ -29,9 +29,13 @@ export interface FixHistory {
  * changed the file are read as one document, and the question is scored against it by BM25. Where `history` finds the
  * few most similar commits, this adds up partial evidence of many ("collaborative filtering" in Ye, Bunescu and Liu 2014).
  *
- * @param before seconds since 1970; commits at or after it are ignored.
+ * @param beforeSeconds seconds since 1970; commits at or after it are ignored.
  */
-export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): FixHistory {
+export function fixHistoryValues(
+  index: OpenedIndex,
+  terms: readonly QueryTerm[],
+  beforeSeconds: number | null,
+): FixHistory {
   const values = emptyValues(index);
   let attainable = 0;
   for (const commits of index.commits) {
@@ -39,7 +43,7 @@ export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[]
     const code = index.code[member];
     const into = values[member];
     if (!code || !into) continue;
-    attainable = Math.max(attainable, addFixHistory(commits, trainingStats(code, commits, before), terms, into));
+    attainable = Math.max(attainable, addFixHistory(commits, trainingStats(code, commits, beforeSeconds), terms, into));
   }
   return { values, attainable };
 }
@@ -47,8 +51,8 @@ export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[]
 /** Floor: the share of the attainable value that brings all points. A short history contains little evidence. */
 const FLOOR_SHARE = 0.08;
 
-const ofContext = memoize(({ index, question, before }: FileContext) =>
-  fixHistoryValues(index, question.terms, before),
+const ofContext = memoize(({ index, question, beforeSeconds }: FileContext) =>
+  fixHistoryValues(index, question.terms, beforeSeconds),
 );
 
 export const fixHistory = {
@@ -64,7 +68,7 @@ export const fixHistory = {
 
 function addFixHistory(
   { segment, table }: OpenedCommits,
-  { before, age, starts, files, shares, norms, filesWithFixes }: TrainingStats,
+  { beforeSeconds, age, starts, files, shares, norms, filesWithFixes }: TrainingStats,
   terms: readonly QueryTerm[],
   into: Float32Array,
 ): number {
@@ -78,7 +82,7 @@ function addFixHistory(
     segment.eachDocument(number, (commit, mask) => {
       const share = (shares[commit] ?? 0) * age;
       if (share === 0 || (mask & (1 << MESSAGE)) === 0) return;
-      if (before !== null && (table.times[commit] ?? 0) >= before) return;
+      if (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds) return;
       const end = starts[commit + 1] ?? 0;
       for (let at = starts[commit] ?? 0; at < end; at++) {
         const file = files[at] ?? 0;
@@ -111,7 +115,7 @@ interface FixCommits {
 }
 
 interface TrainingStats extends Pick<FixCommits, "starts" | "files" | "shares"> {
-  readonly before: number | null;
+  readonly beforeSeconds: number | null;
   /** Makes the shares those at the date of the question. */
   readonly age: number;
   /** The length of each file's text relative to the mean, for BM25. */
@@ -121,17 +125,17 @@ interface TrainingStats extends Pick<FixCommits, "starts" | "files" | "shares"> 
 }
 
 /** Cached for the last date: most requests of the product have none. */
-function trainingStats(code: OpenedCode, commits: OpenedCommits, before: number | null): TrainingStats {
+function trainingStats(code: OpenedCode, commits: OpenedCommits, beforeSeconds: number | null): TrainingStats {
   const filesOf = currentFiles(code, commits);
   const fixCommits = fixCommitsOf(commits)(filesOf);
-  if (fixCommits.stats?.before === before) return fixCommits.stats;
+  if (fixCommits.stats?.beforeSeconds === beforeSeconds) return fixCommits.stats;
   const { starts, files, shares, newest } = fixCommits;
   const { times, length } = commits.table;
   const lengths = new Float32Array(code.files.length);
   for (let commit = 0; commit < length; commit++) {
     const end = starts[commit + 1] ?? 0;
     let at = starts[commit] ?? 0;
-    if (at === end || (before !== null && (times[commit] ?? 0) >= before)) continue;
+    if (at === end || (beforeSeconds !== null && (times[commit] ?? 0) >= beforeSeconds)) continue;
     const words = (shares[commit] ?? 0) * commits.segment.lengthOf(MESSAGE, commit);
     for (; at < end; at++) lengths[files[at] ?? 0] = (lengths[files[at] ?? 0] ?? 0) + words;
   }
@@ -143,8 +147,8 @@ function trainingStats(code: OpenedCode, commits: OpenedCommits, before: number 
   }
   const mean = sum / Math.max(1, filesWithFixes) || 1;
   const norms = lengths.map((words) => 1 - LENGTH_PENALTY + (LENGTH_PENALTY * words) / mean);
-  const age = before === null ? 1 : 2 ** ((newest - before) / HALF_LIFE_SECONDS);
-  fixCommits.stats = { before, age, starts, files, shares, norms, filesWithFixes };
+  const age = beforeSeconds === null ? 1 : 2 ** ((newest - beforeSeconds) / HALF_LIFE_SECONDS);
+  fixCommits.stats = { beforeSeconds, age, starts, files, shares, norms, filesWithFixes };
   return fixCommits.stats;
 }
 

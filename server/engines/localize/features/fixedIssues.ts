@@ -8,18 +8,19 @@ const ISSUE_SHARE = 0.8;
 
 /**
  * Raises commits that fixed issues which read like this one: reports describe a fault in the words of those who meet it, messages in
- * the words of those who know the code. Issues reported at or after `before` (seconds) are excluded, the issue in question among them.
+ * the words of those who know the code. Issues reported at or after `beforeSeconds` (seconds) are excluded, the issue in question among them.
  */
 export function addFixedIssues(
   index: OpenedIndex,
   terms: readonly QueryTerm[],
   commitScores: FileValues,
-  before: number | null,
+  beforeSeconds: number | null,
 ): void {
   const { issues } = index;
   const scores = issues && index.issueGroup.score(terms)[0];
   if (!issues || !scores) return;
-  const isOld = (issue: number): boolean => before === null || issues.table.createdAt(issue) / 1000 < before;
+  const isOld = (issue: number): boolean =>
+    beforeSeconds === null || issues.table.createdAt(issue) / 1000 < beforeSeconds;
   const most = largest([scores]);
   if (most === 0) return;
   // Without a message that has a word of the issue, only the fixed issues count.

@@ -15,12 +15,12 @@ export const recency = {
   source: "engines-measured.md, 2026-11-21 real reports",
   reason: "recency",
   isEvidence: false,
-  compute: ({ index, before }) => {
+  compute: ({ index, beforeSeconds }) => {
     const values = emptyValues(index);
     for (const commits of index.commits) {
       const member = codeMemberOf(index, commits);
       const code = index.code[member];
-      if (code) addRecency(commits, currentFiles(code, commits), before, values[member]);
+      if (code) addRecency(commits, currentFiles(code, commits), beforeSeconds, values[member]);
     }
     return values;
   },
@@ -29,16 +29,16 @@ export const recency = {
 function addRecency(
   commits: OpenedCommits,
   filesOf: Int32Array,
-  before: number | null,
+  beforeSeconds: number | null,
   into: Float32Array | undefined,
 ): void {
   if (!into) return;
   const { table } = commits;
   const fixes = fixesOf(commits);
-  const now = before ?? table.times[0] ?? 0;
+  const now = beforeSeconds ?? table.times[0] ?? 0;
   for (let commit = 0; commit < table.length; commit++) {
     const age = (now - (table.times[commit] ?? 0)) / DAY_SECONDS;
-    if (age < 0 || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
+    if (age < 0 || (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds)) continue;
     if (age > RECENCY_DAYS * 5) break;
     const changed = table.changes(commit);
     if (changed.length === 0 || changed.length > BULK_COMMIT_FILES.localization || fixes[commit] !== 1) continue;

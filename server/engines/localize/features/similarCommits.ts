@@ -6,6 +6,7 @@ import { commitReasons } from "../commitReasons.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import { addFixedIssues } from "./fixedIssues.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
+import { TopK } from "../../ranking/TopK.ts";
 
 const SIMILAR_COMMITS = 60;
 /** Commits that a reason names. */
@@ -18,9 +19,9 @@ interface SimilarCommit {
   readonly score: number;
 }
 
-function scoreCommits({ index, before }: FileContext, terms: readonly QueryTerm[]): FileValues {
+function scoreCommits({ index, beforeSeconds }: FileContext, terms: readonly QueryTerm[]): FileValues {
   const scores = index.commitGroup.score(terms, MESSAGE_FIELDS);
-  addFixedIssues(index, terms, scores, before);
+  addFixedIssues(index, terms, scores, beforeSeconds);
   return scores;
 }
 
@@ -32,7 +33,7 @@ type SimilarByFile = Map<string, SimilarCommit[]>;
 
 /** Each file's share of the most similar commits, which are added to `similar`. */
 function spread(context: FileContext, scores: FileValues, similar: SimilarByFile | null): FileValues {
-  const { index, before } = context;
+  const { index, beforeSeconds } = context;
   const values = emptyValues(index);
   index.commits.forEach((commits, member) => {
     const codeMember = codeMemberOf(index, commits);
@@ -41,7 +42,7 @@ function spread(context: FileContext, scores: FileValues, similar: SimilarByFile
     const ofHistory = scores[member];
     if (!code || !column || !ofHistory) return;
     const filesOf = currentFiles(code, commits);
-    for (const { commit, score } of topCommits(ofHistory, commits, before)) {
+    for (const { commit, score } of topCommits(ofHistory, commits, beforeSeconds)) {
       const changed = commits.table.changes(commit);
       const share = score / Math.sqrt(changed.length);
       for (const path of changed) {
@@ -55,7 +56,7 @@ function spread(context: FileContext, scores: FileValues, similar: SimilarByFile
         else similar.set(key, [{ member, commit, score: share }]);
       }
     }
-    dampenFrequentFiles(changeCounts(commits, filesOf, before, code.files.length), column);
+    dampenFrequentFiles(changeCounts(commits, filesOf, beforeSeconds, code.files.length), column);
   });
   return values;
 }
@@ -103,20 +104,25 @@ function dampenFrequentFiles(changes: Float32Array, column: Float32Array): void 
 }
 
 interface ChangeCounts {
-  readonly before: number | null;
+  readonly beforeSeconds: number | null;
   readonly counts: Float32Array;
 }
 
 const changeCountCache = new WeakMap<Int32Array, ChangeCounts>();
 
-/** How many commits changed each file, up to `before`. The last result is cached: requests of the product have no date. */
-function changeCounts(commits: OpenedCommits, filesOf: Int32Array, before: number | null, files: number): Float32Array {
+/** How many commits changed each file, up to `beforeSeconds`. The last result is cached: requests of the product have no date. */
+function changeCounts(
+  commits: OpenedCommits,
+  filesOf: Int32Array,
+  beforeSeconds: number | null,
+  files: number,
+): Float32Array {
   const known = changeCountCache.get(filesOf);
-  if (known && known.before === before) return known.counts;
+  if (known && known.beforeSeconds === beforeSeconds) return known.counts;
   const counts = new Float32Array(files);
   const { table } = commits;
   for (let commit = 0; commit < table.length; commit++) {
-    if (before !== null && (table.times[commit] ?? 0) >= before) continue;
+    if (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds) continue;
     const changed = table.changes(commit);
     if (changed.length > BULK_COMMIT_FILES.localization) continue;
     for (const path of changed) {
@@ -124,28 +130,23 @@ function changeCounts(commits: OpenedCommits, filesOf: Int32Array, before: numbe
       if (file >= 0) counts[file] = (counts[file] ?? 0) + 1;
     }
   }
-  changeCountCache.set(filesOf, { before, counts });
+  changeCountCache.set(filesOf, { beforeSeconds, counts });
   return counts;
 }
 
 function topCommits(
   scores: Float32Array,
   { table }: OpenedCommits,
-  before: number | null,
+  beforeSeconds: number | null,
 ): { commit: number; score: number }[] {
-  const found: { commit: number; score: number }[] = [];
-  let least = 0;
+  const best = new TopK(SIMILAR_COMMITS);
   for (let commit = 0; commit < scores.length; commit++) {
     const score = scores[commit] ?? 0;
-    if (score <= least || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
+    if (score <= 0 || score <= best.least || (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds))
+      continue;
     const files = table.changes(commit).length;
     if (files === 0 || files > BULK_COMMIT_FILES.localization) continue;
-    found.push({ commit, score });
-    if (found.length >= SIMILAR_COMMITS * 4) {
-      found.sort((a, b) => b.score - a.score);
-      found.length = SIMILAR_COMMITS;
-      least = found.at(-1)?.score ?? 0;
-    }
+    best.offer(0, commit, score);
   }
-  return found.sort((a, b) => b.score - a.score).slice(0, SIMILAR_COMMITS);
+  return best.sorted().map(({ place, score }) => ({ commit: place.document, score }));
 }

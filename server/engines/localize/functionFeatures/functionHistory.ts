@@ -35,26 +35,26 @@ const MIN_RELATIVE_SCORE = 0.15;
  * function.
  *
  * @param commitScores the score of each commit for the issue's text
- * @param before seconds since 1970; commits at or after it are excluded
+ * @param beforeSeconds seconds since 1970; commits at or after it are excluded
  */
 function pastFixesOf(
   index: OpenedIndex,
   code: OpenedCode,
   file: number,
   commitScores: FileValues,
-  before: number | null,
+  beforeSeconds: number | null,
 ): Map<number, PastFixes> {
   const member = index.commits.findIndex(({ part }) => part.source === code.part.source);
   const commits = index.commits[member];
   const scores = commitScores[member];
   const found = new Map<number, { points: number; commits: PastFix[] }>();
   if (!commits || !scores) return found;
-  const most = bestScore(commits, scores, before);
+  const most = bestScore(commits, scores, beforeSeconds);
   const { times } = commits.table;
-  const now = before ?? times[0] ?? 0;
+  const now = beforeSeconds ?? times[0] ?? 0;
   for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
     const score = scores[commit] ?? 0;
-    if (score < MIN_RELATIVE_SCORE * most || !isUsableCommit(commits, commit, before)) continue;
+    if (score < MIN_RELATIVE_SCORE * most || !isUsableCommit(commits, commit, beforeSeconds)) continue;
     const files = commits.table.changes(commit).length;
     const points =
       ((score / most) ** 2 *
@@ -70,8 +70,8 @@ function pastFixesOf(
   return found;
 }
 
-function isUsableCommit({ table }: OpenedCommits, commit: number, before: number | null): boolean {
-  if (before !== null && (table.times[commit] ?? 0) >= before) return false;
+function isUsableCommit({ table }: OpenedCommits, commit: number, beforeSeconds: number | null): boolean {
+  if (beforeSeconds !== null && (table.times[commit] ?? 0) >= beforeSeconds) return false;
   const files = table.changes(commit).length;
   return files > 0 && files <= BULK_COMMIT_FILES.localization;
 }
@@ -79,13 +79,13 @@ function isUsableCommit({ table }: OpenedCommits, commit: number, before: number
 const bestScoreCache = new WeakMap<Float32Array, number>();
 
 /** The best score of all commits before the report. Computed once for each file of a question. */
-function bestScore(commits: OpenedCommits, scores: Float32Array, before: number | null): number {
+function bestScore(commits: OpenedCommits, scores: Float32Array, beforeSeconds: number | null): number {
   let most = bestScoreCache.get(scores);
   if (most === undefined) {
     most = 1e-9;
     for (let commit = 0; commit < scores.length; commit++) {
       const score = scores[commit] ?? 0;
-      if (score > most && isUsableCommit(commits, commit, before)) most = score;
+      if (score > most && isUsableCommit(commits, commit, beforeSeconds)) most = score;
     }
     bestScoreCache.set(scores, most);
   }
@@ -97,7 +97,7 @@ const FLOOR = 0.25;
 const MAX_COMMITS = 3;
 
 const pastFixesIn = memoize(({ context, code, ranked }: FunctionFile) =>
-  pastFixesOf(context.index, code, ranked.file, commitScores(context.ranking.context), context.before),
+  pastFixesOf(context.index, code, ranked.file, commitScores(context.ranking.context), context.beforeSeconds),
 );
 
 /** Commits similar to the issue that changed the function, in no order. */

@@ -5,6 +5,7 @@ import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./colle
 import type { SearchPeople } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
 
+/** The name, and everything else that a person is known as; chosen, not measured alone. */
 const SCHEME: FieldScheme = { weights: [2, 1], lengthPenalty: [0.5, 0.3], saturation: 1.2 };
 
 /** People, by their names, logins and addresses. They are few: their segment is made when they are. */

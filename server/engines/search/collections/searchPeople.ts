@@ -1,9 +1,9 @@
 /** Who is who for search: the same people as on the list of people, in Experts and in Insights. */
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
 import type { OpenedIndex, OpenedRequests } from "../../../index/OpenedIndex.ts";
-import type { Identity } from "../../experts/identities.ts";
-import type { KnownPerson } from "../../experts/knownPersons.ts";
-import { loginOf } from "../../experts/identityKeys.ts";
+import type { Identity } from "../../identities/identities.ts";
+import type { KnownPerson } from "../../identities/knownPersons.ts";
+import { loginOf } from "../../identities/identityKeys.ts";
 import { type PeopleTable, peopleTable } from "../../experts/peopleTable.ts";
 import { type FacetColumn, type KnownNames, NO_VALUE, several, single } from "./facetColumns.ts";
 import { uniqueLabels } from "./uniqueLabels.ts";

@@ -79,7 +79,7 @@ export function unsureVerdicts(
   });
 }
 
-/** From so many candidates on, all heads are searched at once. */
+/** From this many candidates on, all heads are searched at once. */
 const MANY_CANDIDATES = 1000;
 
 /** Of very many candidates, decides about those whose head has the phrase: it holds. */

@@ -14,7 +14,7 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   /** The best score of each collection by its name, where the index is one of several that are searched; its own when left out. */
   readonly tops?: ReadonlyMap<string, number>;
   /**
-   * The score below which results of each collection are not needed, by its name, where documents have at least so many words; null: no
+   * The score below which results of each collection are not needed, by its name, where documents have at least this many words; null: no
    * result of documents with so few words is. They are counted all the same.
    */
   readonly floors?: (minimumShouldMatch: number) => ReadonlyMap<string, number> | null;

@@ -76,7 +76,7 @@ const MAX_CONTEXT_LENGTH = 300;
 /** Lines of annotations and decorators that can precede the name of a definition. */
 const MAX_DECORATOR_LINES = 12;
 
-/** The line of a definition that contains its name, at most so many below its first line; the first line when none does. */
+/** The line of a definition that contains its name, at most this many below its first line; the first line when none does. */
 function namedLine(collection: Hit["collection"], place: Hit["place"], first: number): { at: number; text: string } {
   if (!collection.isName) return { at: first, text: collection.lines(place, { start: first, end: first }) };
   const name = collection.present(place).title.replace(/[?!]$/, "");

@@ -63,7 +63,7 @@ function topScores(
 
 /**
  * The score of each collection that a result must reach to be among the best over several indexes, as `blendResults` chooses them from one.
- * @param scores the best ones of each collection, in descending order, at least `limit` where there are so many; without results that the
+ * @param scores the best ones of each collection, in descending order, at least `limit` where there are that many; without results that the
  *   query names exactly
  * @param tops the best score of each collection with these
  * @param priors the weight of each collection

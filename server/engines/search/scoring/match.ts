@@ -46,7 +46,7 @@ const pool = new ScratchPool(emptyMatch, ({ touched, scores, bits }) => {
   clearTouched(touched, [scores, bits]);
 });
 
-/** Where more than one document in so many was touched, clearing all is quicker than clearing those. */
+/** Where more than one document in this many was touched, clearing all is quicker than clearing those. */
 const CLEAR_ALL_SHARE = 6;
 
 /** Zeroes what the last search left behind. */
@@ -152,7 +152,7 @@ function maxDocumentCount(group: MultiSegmentReader, word: SearchTerm): number {
   return most;
 }
 
-/** Marks the touched documents that have at least so many words, and forgets the others. */
+/** Marks the touched documents that have at least this many words, and forgets the others. */
 function retainMatching(least: number, { bits, touched, marks }: MatchBuffers): void {
   touched.forEach((documents, member) => {
     const matchedBits = bits[member];

@@ -1,5 +1,5 @@
 import { errorMessage } from "../../../errors.ts";
-import { runInThread } from "../../../jobs/runInThread.ts";
+import { runInThread } from "../../../threads/runInThread.ts";
 import type { FailedSearch, MatchedSearch, WatchReply, WatchTask } from "./watchWorker.ts";
 
 /** Of one search, and of opening the index: the thread has a low priority. */

@@ -24,7 +24,7 @@ export interface ExtrasReading {
 
 /**
  * Labels and attachments of all pages, from the lists that map each label and file to its pages: adding or removing one makes no new version
- * of the page. Null for a site with so many of them that this would cost more than reading the pages.
+ * of the page. Null for a site with too many of them: this would cost more than reading the pages.
  */
 export async function readConfluenceExtras(reading: ExtrasReading): Promise<WikiExtras> {
   const labels = await optional(readLabels(reading));

@@ -98,15 +98,15 @@ export function createGithubClient({
 /** The client waits between attempts even after the signal is aborted. */
 async function untilAborted<T>(response: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
   let stop: (() => void) | undefined;
-  const calledOff = new Promise<never>((_resolve, reject) => {
+  const cancelled = new Promise<never>((_resolve, reject) => {
     stop = () => {
       const reason = describeFailure(signal.reason, host);
-      reject(reason instanceof Error ? reason : new SourceError("aborted", verbatim("Called off.")));
+      reject(reason instanceof Error ? reason : new SourceError("aborted", verbatim("Cancelled.")));
     };
     signal.addEventListener("abort", stop, { once: true });
   });
   try {
-    return await Promise.race([response, calledOff]);
+    return await Promise.race([response, cancelled]);
   } finally {
     if (stop) signal.removeEventListener("abort", stop);
     // The abandoned request ends at its next retry; its result is not read.

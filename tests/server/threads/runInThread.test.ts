@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ThreadTimeout, runInThread } from "../../../server/jobs/runInThread.ts";
+import { ThreadTimeout, runInThread } from "../../../server/threads/runInThread.ts";
 
 /** A thread that runs this module source. */
 const entryOf = (source: string): URL => new URL(`data:text/javascript,${encodeURIComponent(source)}`);

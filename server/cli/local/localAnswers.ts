@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { QueryNode } from "../../contract/queryNodes.ts";
-import { parseQuery } from "../../contract/searchQuery.ts";
-import { peopleTable } from "../engines/experts/peopleTable.ts";
-import { expertQueryOf } from "../engines/experts/questions.ts";
-import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.ts";
-import { rankAll } from "../engines/localize/localize.ts";
-import { type RankedPlace, searchPlaces } from "../engines/search/searchPlaces.ts";
-import { search } from "../engines/search/search.ts";
-import type { OpenedIndex } from "../index/OpenedIndex.ts";
+import type { QueryNode } from "../../../contract/queryNodes.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
+import { peopleTable } from "../../engines/experts/peopleTable.ts";
+import { expertQueryOf } from "../../engines/experts/questions.ts";
+import { type RankedPerson, rankAllPeople } from "../../engines/experts/rankPeople.ts";
+import { rankAll } from "../../engines/localize/localize.ts";
+import { type RankedPlace, searchPlaces } from "../../engines/search/searchPlaces.ts";
+import { search } from "../../engines/search/search.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /** A report of a body alone is one, too: trackers let people leave the title empty. */
 const ReportLine = z.object({ title: z.string().nullish(), body: z.string().nullish() });
@@ -30,7 +30,7 @@ const OF_A_ROLE = 10;
 export const LOCAL_ANSWERS = {
   localize: (index: OpenedIndex, line: unknown) => {
     const { title, body } = LocalizeLine.parse(line);
-    const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", before: null }, FILES);
+    const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", beforeMs: null }, FILES);
     return {
       files: files.map(({ path, score }) => ({ path, score: rounded(score) })),
       functions: functions
@@ -45,7 +45,7 @@ export const LOCAL_ANSWERS = {
       title: title ?? "",
       body: body ?? "",
       paths: paths ?? [],
-      before: null,
+      beforeSeconds: null,
     });
     const { people, fixer, reviewer } = rankAllPeople(index, expertQuery, table);
     const shown = (ranked: readonly RankedPerson[]) =>

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { z } from "zod";
-import { rankSimilar } from "../engines/similar/similar.ts";
+import { rankSimilar } from "../../engines/similar/similar.ts";
 import { corpusIndex } from "./corpusIndex.ts";
-import { linesOf } from "./linesOf.ts";
+import { linesOf } from "../linesOf.ts";
 
 const AnyId = z.union([z.string(), z.number()]);
 const CorpusLine = z.object({

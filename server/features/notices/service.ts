@@ -14,11 +14,11 @@ import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import { NotFound } from "../../errors.ts";
 import { announceNotices } from "../../events/writeNotices.ts";
 import { message } from "../../messages/messages.ts";
-import { presentNotice } from "./presentNotice.ts";
+import { presentNotice } from "./present.ts";
 
 const NoticeCursor = z.tuple([z.boolean(), z.iso.datetime(), z.string().max(100)]);
 
-/** A reader with more of them has at least so many. */
+/** A reader with more of them has at least this many. */
 const MAX_COUNTED = 1000;
 
 export const readUnread = async (db: Db, { id }: Pick<Principal, "id">): Promise<{ unread: number }> => ({

@@ -1,12 +1,12 @@
-import { shortName } from "../git/commitText.ts";
-import { GitReadError } from "../git/gitErrors.ts";
-import { readBlame } from "../git/readBlame.ts";
-import { type FileChange, readFileHistory, readRangeHistory } from "../git/readFileHistory.ts";
-import { findNode, readBlobStart } from "../git/readFolder.ts";
-import { findCommit } from "../git/commitLookup.ts";
-import { findGitDir } from "../git/readObjects.ts";
-import { CliError, STATUS } from "./CliError.ts";
-import type { FileReader, NamedCommit } from "./fileCommands.ts";
+import { shortName } from "../../git/commitText.ts";
+import { GitReadError } from "../../git/gitErrors.ts";
+import { readBlame } from "../../git/readBlame.ts";
+import { type FileChange, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
+import { findNode, readBlobStart } from "../../git/readFolder.ts";
+import { findCommit } from "../../git/commitLookup.ts";
+import { findGitDir } from "../../git/readObjects.ts";
+import { CliError, STATUS } from "../CliError.ts";
+import type { FileReader, NamedCommit } from "../fileCommands.ts";
 
 const LIMITS = { maxBytes: 256 << 20, timeoutMs: 10 * 60_000 };
 const MAX_FILE_BYTES = 64 << 20;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { emptyManifest, withPart } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs/blobs.ts";
-import { plainContext } from "../index/build/buildContext.ts";
-import { buildIssues } from "../index/build/buildDiscussions.ts";
-import { IndexCache } from "../index/IndexCache.ts";
-import type { OpenedIndex } from "../index/OpenedIndex.ts";
+import { emptyManifest, withPart } from "../../index/manifest.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
+import { plainContext } from "../../index/build/buildContext.ts";
+import { buildIssues } from "../../index/build/buildDiscussions.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /** A text of a corpus; `createdAt` in milliseconds since 1970. */
 export interface CorpusText {

@@ -1,17 +1,17 @@
 /** The commands on a git repository of this machine, without a server. */
-import type { Localization } from "../../contract/localization.ts";
-import { localize } from "../engines/localize/localize.ts";
-import { answerLines } from "./answerLines.ts";
-import { STATUS, type Status } from "./CliError.ts";
+import type { Localization } from "../../../contract/localization.ts";
+import { localize } from "../../engines/localize/localize.ts";
+import { answerLines } from "../answerLines.ts";
+import { STATUS, type Status } from "../CliError.ts";
 import { LOCAL_ANSWERS } from "./localAnswers.ts";
-import { type OpenedIndex, linesOfFile } from "../index/OpenedIndex.ts";
-import { codeLine, localizeLines, withMatches } from "./presentAnswers.ts";
-import type { Format } from "./CommandSpec.ts";
-import { fileRows, printAnswer } from "./formats.ts";
-import { wrong, type CliRequest } from "./readArguments.ts";
+import { type OpenedIndex, linesOfFile } from "../../index/OpenedIndex.ts";
+import { codeLine, localizeLines, withMatches } from "../presentAnswers.ts";
+import type { Format } from "../CommandSpec.ts";
+import { fileRows, printAnswer } from "../formats.ts";
+import { wrong, type CliRequest } from "../readArguments.ts";
 import { openRevision } from "./revisionIndex.ts";
 import { openCorpus } from "./similarCorpus.ts";
-import { accent, complain, faint, print, shown, strong } from "./terminal.ts";
+import { accent, complain, faint, print, shown, strong } from "../terminal.ts";
 
 const MAX_RESULTS = 10;
 
@@ -79,7 +79,7 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
     line,
     print: () => {
       if (command === "localize") {
-        const found: Localization = localize(index, { title: text, body: "", before: null }, { limit });
+        const found: Localization = localize(index, { title: text, body: "", beforeMs: null }, { limit });
         return put(localizeLines(found, limit, text), found.files.length);
       }
       const rows = line(lineOf({ ...request, text, path })) as Readonly<Record<string, readonly Row[]>>;

@@ -21,7 +21,7 @@ export interface ComputeLimits {
 interface Bucket {
   /** Milliseconds of processor time at `at`. */
   level: number;
-  /** Milliseconds, by the ledger's clock. */
+  /** Milliseconds, by the budget's clock. */
   at: number;
 }
 
@@ -33,7 +33,7 @@ const RETRY_FREE_SHARE = 0.1;
 /** Buckets are looked through for empty ones when there are more than this. */
 const MAX_BUCKETS = 1000;
 
-export class ComputeLedger {
+export class ComputeBudget {
   readonly #limits: ComputeLimits;
   /** Milliseconds, by its clock. */
   readonly now: () => number;

@@ -1,4 +1,4 @@
-import { shortHash } from "../../contract/shortHash.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,15 +11,15 @@ import {
   emptyManifest,
   encodeManifest,
   withPart,
-} from "../index/manifest.ts";
-import { createFileBlobs } from "../index/blobs/blobs.ts";
-import { type IndexBuilder, createIndexBuilder } from "../index/build/builder.ts";
-import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../git/localRepository.ts";
-import { findCommit } from "../git/commitLookup.ts";
-import { linkRepository } from "../git/snapshot.ts";
-import { IndexCache } from "../index/IndexCache.ts";
-import type { OpenedIndex } from "../index/OpenedIndex.ts";
-import { errorMessage } from "../errors.ts";
+} from "../../index/manifest.ts";
+import { createFileBlobs } from "../../index/blobs/blobs.ts";
+import { type IndexBuilder, createIndexBuilder } from "../../index/build/builder.ts";
+import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../../git/localRepository.ts";
+import { findCommit } from "../../git/commitLookup.ts";
+import { linkRepository } from "../../git/snapshot.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { errorMessage } from "../../errors.ts";
 
 /**
  * Opens the index of one repository at one revision, built from that revision and the history before it alone. It is kept in

@@ -16,7 +16,7 @@ test.runIf(process.platform === "linux")(
   "a thread lowers only its own priority: the one that answers people stays as it was",
   async () => {
     const before = getPriority(process.pid);
-    const file = new URL("../../../server/jobs/lowerThreadPriority.ts", import.meta.url).href;
+    const file = new URL("../../../server/threads/lowerThreadPriority.ts", import.meta.url).href;
     const worker = new Worker(code, { eval: true, workerData: file, execArgv: [] });
     const said = await new Promise<{ own: number; process: number }>((resolve, reject) => {
       worker.once("message", resolve);

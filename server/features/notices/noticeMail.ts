@@ -6,7 +6,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { RenderedEmail } from "../../mail/renderEmail.ts";
 import { renderEmail } from "../../mail/renderEmail.ts";
 import { formatText } from "../../messages/messages.ts";
-import { presentNotice } from "./presentNotice.ts";
+import { presentNotice } from "./present.ts";
 import { UNSUBSCRIBE_PATH } from "./unsubscribe.ts";
 
 export interface NoticeMailDeps {
