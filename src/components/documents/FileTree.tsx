@@ -31,7 +31,7 @@ export interface TreeRow {
   /** Number of names in the page that the code no longer has. */
   readonly staleReferences: number;
   /** Position among its siblings from 1, and their number. */
-  readonly place: number;
+  readonly position: number;
   readonly siblings: number;
 }
 
@@ -166,7 +166,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
               role="treeitem"
               tabIndex={-1}
               aria-level={row.depth + 1}
-              aria-posinset={row.place}
+              aria-posinset={row.position}
               aria-setsize={row.siblings}
               aria-expanded={row.isExpanded ?? undefined}
               aria-selected={row.key === currentKey}

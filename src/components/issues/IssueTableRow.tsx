@@ -6,7 +6,7 @@ import { ForeignText } from "../ui/ForeignText.tsx";
 import { ageText, ageWords } from "../ui/Age.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
-import { GridRow, type GridRowPlace, linkTabIndex } from "../patterns/GridRow.tsx";
+import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";
@@ -22,7 +22,7 @@ export interface RowFormat extends Pick<Translation<"issues">, "t" | "format"> {
   readonly now: number;
 }
 
-export interface IssueTableRowProps extends GridRowPlace<IssueRow> {
+export interface IssueTableRowProps extends RowGridRowState<IssueRow> {
   rowFormat: RowFormat;
   row: IssueRow;
   columns: readonly IssueColumn[];
@@ -50,7 +50,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
     </label>
   );
   return (
-    <GridRow {...props} className={isCard ? styles.card : styles.row}>
+    <RowGridRow {...props} className={isCard ? styles.card : styles.row}>
       <div role="gridcell" aria-colindex={1} className={styles.checkCell}>
         {check}
       </div>
@@ -94,7 +94,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
           </Text>
         ))
       )}
-    </GridRow>
+    </RowGridRow>
   );
 });
 

@@ -6,7 +6,7 @@ import { PersonName } from "../patterns/PersonName.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import { GridRow, type GridRowPlace, linkTabIndex } from "../patterns/GridRow.tsx";
+import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";
 import { RowGrid, type RowGridTableProps } from "../patterns/RowGrid.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
@@ -42,12 +42,12 @@ export function RequestTable(props: RequestTableProps) {
         failed: t("table.moreFailed"),
       }}
     >
-      {(row, place) => <RequestRow {...place} row={row} href={hrefOf(row)} personHref={personHref} />}
+      {(row, state) => <RequestRow {...state} row={row} href={hrefOf(row)} personHref={personHref} />}
     </RowGrid>
   );
 }
 
-interface RequestRowProps extends GridRowPlace<RequestCard> {
+interface RequestRowProps extends RowGridRowState<RequestCard> {
   row: RequestCard;
   href: string;
   personHref: (person: Person) => string;
@@ -57,7 +57,7 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
   const { row, href, personHref } = props;
   const { t, format } = useTranslation("requests");
   return (
-    <GridRow {...props} className={styles.row}>
+    <RowGridRow {...props} className={styles.row}>
       <div role="gridcell" aria-colindex={1} className={styles.cell}>
         <div className={styles.line}>
           <RequestStateTag state={row.state} isDraft={row.is_draft} hasWord={false} />
@@ -103,6 +103,6 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
           <LabelList labels={row.labels} shown={2} />
         </Text>
       </div>
-    </GridRow>
+    </RowGridRow>
   );
 });

@@ -69,8 +69,8 @@ export const Component = observer(function SearchTab() {
   );
   const { data: answer, isLoading } = found;
   const results = useRef<SearchResultsHandle>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const focusField = () => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
+  const container = useRef<HTMLDivElement>(null);
+  const focusField = () => container.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
 
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
@@ -116,7 +116,7 @@ export const Component = observer(function SearchTab() {
   };
 
   return (
-    <Stack gap={4} ref={place}>
+    <Stack gap={4} ref={container}>
       <SearchField
         text={typed.text}
         isLoading={isLoading}
