@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { PROJECT_TABS, type ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { NavRail } from "../ui/NavRail.tsx";
 import {
@@ -19,22 +20,6 @@ import {
   SearchIcon,
   type SVGIconProps,
 } from "../ui/icons.ts";
-
-export const PROJECT_TABS = [
-  "overview",
-  "search",
-  "code",
-  "issues",
-  "requests",
-  "documents",
-  "experts",
-  "insights",
-  "backtest",
-  "sources",
-  "people",
-  "settings",
-] as const;
-export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 export const TAB_ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   overview: DashboardIcon,

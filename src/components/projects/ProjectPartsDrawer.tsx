@@ -1,7 +1,8 @@
+import { PROJECT_TABS, type ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Drawer } from "../ui/Drawer.tsx";
 import { ProjectsIcon } from "../ui/icons.ts";
-import { PROJECT_TABS, TAB_ICONS, type ProjectTab } from "./ProjectNav.tsx";
+import { TAB_ICONS } from "./ProjectNav.tsx";
 import styles from "./ProjectPartsDrawer.module.css";
 
 export interface ProjectPartsDrawerProps {
