@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useStableCallback } from "./useStableCallback.ts";
 
 /** Debounce in milliseconds. */
 export const DEBOUNCE_MS = 180;
@@ -40,12 +41,10 @@ export function useDebouncedText(
   const pending = useRef<string[]>([]);
   const lastReturn = useRef(returned);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ onSettle, normalize });
+  const settle = useStableCallback(onSettle);
+  const normalizeText = useStableCallback(normalize);
   useEffect(() => {
-    latest.current = { onSettle, normalize };
-  });
-  useEffect(() => {
-    const arrived = latest.current.normalize(settled);
+    const arrived = normalizeText(settled);
     const isReturn = lastReturn.current !== returned;
     lastReturn.current = returned;
     if (!isReturn && arrived === confirmed.current) return;
@@ -59,20 +58,20 @@ export function useDebouncedText(
     clearTimeout(timer.current);
     pending.current = [];
     setText(settled);
-  }, [settled, returned]);
+  }, [settled, returned, normalizeText]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   /** Whether the text is new to the owner: neither its current one nor pending. */
   const expect = (next: string): boolean => {
     clearTimeout(timer.current);
-    const normalized = normalize(next);
+    const normalized = normalizeText(next);
     if (normalized === (pending.current.at(-1) ?? confirmed.current)) return false;
     pending.current.push(normalized);
     return true;
   };
   const commit = (next: string = text) => {
     setText(next);
-    if (expect(next)) latest.current.onSettle(next);
+    if (expect(next)) settle(next);
   };
   const take = () => {
     expect(text);
