@@ -75,9 +75,9 @@ export function IssueFilters(props: IssueFiltersProps) {
         label: t("filter.state"),
         value: filter.state,
         options: [
-          { value: "all", label: t("filter.stateAll") },
-          { value: "open", label: t("filter.stateOpen") },
-          { value: "closed", label: t("filter.stateClosed") },
+          { value: "all", text: t("filter.stateAll") },
+          { value: "open", text: t("filter.stateOpen") },
+          { value: "closed", text: t("filter.stateClosed") },
         ],
         onChange: (state) => change({ state: state === "open" || state === "closed" ? state : "all" }),
       }}

@@ -50,8 +50,8 @@ export function RequestFilters({ filter, returned, sort, facets, sources, onFilt
         label: t("filter.state"),
         value: filter.states.length === 1 && state ? state : "all",
         options: [
-          { value: "all", label: t("filter.all") },
-          ...REQUEST_STATES.map((value) => ({ value, label: t(`filter.${value}`) })),
+          { value: "all", text: t("filter.all") },
+          ...REQUEST_STATES.map((value) => ({ value, text: t(`filter.${value}`) })),
         ],
         onChange: (value) => change({ states: REQUEST_STATES.filter((known) => known === value) }),
       }}
