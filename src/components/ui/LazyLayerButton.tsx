@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
-import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
+import type { LayerButtonBaseProps, LayerRole } from "./LayerButton.tsx";
 
 type Loaded = typeof import("./LayerButton.tsx");
 
 /** Once loaded, every button of the page renders it at once. */
 let loaded: Loaded | null = null;
 
-export interface LazyLayerButtonProps extends LayerButtonProps {
+export interface LazyLayerButtonProps extends LayerButtonBaseProps {
   role: LayerRole;
 }
 

@@ -76,7 +76,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const services = useServices();
   const navigate = useNavigate();
   const location = useLocation();
-  const returned = useHistoryStep();
+  const historyKey = useHistoryStep();
   const openShortcuts = useOpenShortcuts();
   usePageShortcuts("searchField", "rows", "selection");
 
@@ -152,7 +152,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
       />
       <SyncNotice project={project} sourcesHref={hrefTo.projectTab(slug, "sources")} />
       <IssueFilters
-        returned={returned}
+        historyKey={historyKey}
         filter={address.filter}
         sort={address.sort}
         columns={columns}

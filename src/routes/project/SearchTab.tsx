@@ -75,7 +75,7 @@ export const Component = observer(function SearchTab() {
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
   const typed = useDebouncedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
-    returned: useHistoryStep(),
+    historyKey: useHistoryStep(),
   });
   /** A selection next to the field also submits the field's text, even before that is in the address. */
   const choose = (next: SearchState, options?: { replace: boolean }) => go({ ...next, q: typed.take() }, options);
