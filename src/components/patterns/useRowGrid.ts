@@ -76,7 +76,7 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
   }, [paging, lastSeen, rows.length, onLoadMore]);
 
   useLayoutEffect(() => {
-    scroller.current?.scrollTo?.({ top: 0 }); // jsdom cannot scroll
+    scroller.current?.scrollTo({ top: 0 });
   }, [scroller, listed]);
   useLayoutEffect(() => {
     if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });

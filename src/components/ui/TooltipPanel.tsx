@@ -40,7 +40,7 @@ export function TooltipPanel({ anchor, text, id, side = "below", className = "",
   useEffect(() => {
     const { current: element } = panel;
     if (!anchor || !element) return undefined;
-    element.showPopover?.(); // jsdom has none
+    element.showPopover();
     const place = (): void => placeAt(anchor, element, side);
     place();
     const listeners = new AbortController();
@@ -59,7 +59,7 @@ export function TooltipPanel({ anchor, text, id, side = "below", className = "",
     window.addEventListener("resize", place, options);
     return () => {
       listeners.abort();
-      if (element.isConnected) element.hidePopover?.();
+      if (element.isConnected) element.hidePopover();
     };
   }, [anchor, side, text, close]);
 
