@@ -57,7 +57,12 @@ export function LazyLayerButton({ role, ...props }: LazyLayerButtonProps) {
       onClick={open}
       onPointerDown={() => {
         setPressed(true);
-        for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { once: true });
+        const listeners = new AbortController();
+        const end = (): void => {
+          listeners.abort();
+          release();
+        };
+        for (const type of ["pointerup", "pointercancel"]) addEventListener(type, end, { signal: listeners.signal });
       }}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

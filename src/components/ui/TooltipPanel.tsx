@@ -8,7 +8,7 @@ export interface TooltipPanelProps {
   text: string;
   /** Id of the description of a control. Without it the panel is hidden from screen readers: its text is the name of the control. */
   id?: string;
-  /** `below` is above where the window ends. Default: `below`. */
+  /** `below` moves above the anchor when there is no room below it. Default: `below`. */
   side?: "below" | "after";
   className?: string | undefined;
   /** Escape, or a press outside of the anchor. */
