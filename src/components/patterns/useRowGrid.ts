@@ -1,7 +1,7 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Paging } from "../../domain/paging.ts";
-import { useStableCallback } from "../ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useListShortcuts } from "./useListShortcuts.ts";
 
 /** A list of rows that take the focus. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import styles from "./TooltipPanel.module.css";
-import { useStableCallback } from "./useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 export interface TooltipPanelProps {
   /** The element that it explains; null while it is closed. */

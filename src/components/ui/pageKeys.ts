@@ -1,6 +1,6 @@
 import { Classes } from "@blueprintjs/core";
 import { type RefObject, useLayoutEffect } from "react";
-import { useStableCallback } from "./useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 const FIELDS =
   "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=''], [contenteditable='true']";

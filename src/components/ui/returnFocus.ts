@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useStableCallback } from "./useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 type Opener = HTMLElement | SVGElement | null;
 

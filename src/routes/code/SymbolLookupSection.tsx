@@ -3,7 +3,7 @@ import { CallsPanel } from "../../components/code/CallsPanel.tsx";
 import { ReferencesPanel } from "../../components/code/ReferencesPanel.tsx";
 import { SymbolCard } from "../../components/code/SymbolCard.tsx";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
-import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";

@@ -13,7 +13,7 @@ import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
 import { availableColumns, type IssueColumn } from "../../components/issues/issueColumns.ts";
 import { IssueTable } from "../../components/issues/IssueTable.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
