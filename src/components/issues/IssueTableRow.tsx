@@ -11,6 +11,7 @@ import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { ChatIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssueTable.module.css";
@@ -149,7 +150,7 @@ function comments(count: number, { t, format }: RowFormat): ReactNode {
   if (count === 0) return null;
   return (
     <Text tone="muted" className={styles.comments} title={t("table.commentCount", { count })}>
-      <ChatIcon size={12} aria-hidden title={false} />
+      <Icon of={ChatIcon} size={12} />
       <span aria-hidden>{format.number(count)}</span>
       <span className="visually-hidden">{t("table.commentCount", { count })}</span>
     </Text>

@@ -12,6 +12,7 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { ChatIcon } from "../ui/icons.ts";
 import { CheckState } from "./CheckState.tsx";
 import { RequestStateTag } from "../patterns/RequestStateTag.tsx";
@@ -85,7 +86,7 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
           <RelativeTime at={row.updated_at} />
           {row.comments > 0 && (
             <span className={styles.count} title={t("table.comments", { count: row.comments })}>
-              <ChatIcon size={12} />
+              <Icon of={ChatIcon} size={12} />
               <span aria-hidden>{format.number(row.comments)}</span>
               <span className="visually-hidden">{t("table.comments", { count: row.comments })}</span>
             </span>
