@@ -4,6 +4,16 @@ import { afterEach } from "vitest";
 // Loaded before a test replaces the clock.
 import "virtual:guards";
 
+/** jsdom has no layout: nothing in it scrolls, changes its size or is above the page. */
+class NoResizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = NoResizes;
+Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
+Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
+
 const { getElementError, asyncWrapper, eventWrapper } = getConfig();
 /** Actions of a user that are under way: they dispatch their events themselves and wait for what follows. */
 let actions = 0;

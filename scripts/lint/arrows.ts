@@ -40,7 +40,7 @@ const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
 const BLUEPRINT = "@blueprintjs/*";
 
 /** Shared by all folders of components. */
-const COMPONENT_FLOOR = ["src/domain", "src/theme", "src/i18n/useTranslation.ts", "contract"];
+const COMPONENT_FLOOR = ["src/hooks", "src/domain", "src/theme", "src/i18n/useTranslation.ts", "contract"];
 const NOT_FOR_COMPONENTS = [
   ...STATE,
   "react-router-dom",
@@ -105,13 +105,22 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "src/routes",
-    mayImport: ["src/queries", "src/stores", "src/components", "src/domain", "src/theme", "src/i18n", "contract"],
+    mayImport: [
+      "src/queries",
+      "src/stores",
+      "src/components",
+      "src/hooks",
+      "src/domain",
+      "src/theme",
+      "src/i18n",
+      "contract",
+    ],
     mayImportTypes: ["src/services"],
     forbidden: [BLUEPRINT, ...TRANSPORT, ...SERVER_ONLY, "zod", "@tanstack/react-query"],
   },
   {
     path: "src/queries",
-    mayImport: ["src/stores", "src/components/ui/useStableCallback.ts", "contract"],
+    mayImport: ["src/stores", "src/hooks", "contract"],
     mayImportTypes: ["src/services", "src/domain"],
     forbidden: [BLUEPRINT, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
@@ -151,6 +160,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     mayImport: ["src/components/ui", ...COMPONENT_FLOOR],
     forbidden: [BLUEPRINT, ...NOT_FOR_COMPONENTS],
   },
+  // Hooks of React that know nothing of the product.
+  { path: "src/hooks", mayImport: [], forbidden: ["*"], allowedPackages: ["react"] },
   // Pure functions and types of the app: no React, no state, no requests.
   { path: "src/domain", mayImport: ["contract"], forbidden: ["*"] },
   {

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { accessibleNames } from "./accessibleNames.ts";
 import { catalogues } from "./catalogues.ts";
+import { drawnIcons, ICON_PROPS } from "./drawnIcons.ts";
 import { externalLinks } from "./externalLinks.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
 import { findNameDialect } from "./dialect.ts";
@@ -181,13 +182,11 @@ const length = {
   },
 };
 
-const ICON_PROPS = new Set(["icon", "endIcon", "leftIcon", "rightIcon"]);
-
 const staticIcons = {
   create(context: Context): Visitor {
     return {
       JSXAttribute(node: Attribute) {
-        if (!ICON_PROPS.has(String(node.name.name)) || node.value?.type !== "Literal") return;
+        if (!ICON_PROPS.has(node.name.name) || node.value?.type !== "Literal") return;
         context.report({
           node,
           message:
@@ -287,6 +286,7 @@ export default {
     "external-links": externalLinks,
     arrows,
     catalogues,
+    "drawn-icons": drawnIcons,
     "error-states": errorStates,
     identifiers,
     length,

@@ -1,6 +1,6 @@
 import type { QueryFilters } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useStableCallback } from "../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../hooks/useStableCallback.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { queryClientOf } from "./queryClient.ts";
 import { outdateQueries } from "./queryClients.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useStableCallback } from "../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../hooks/useStableCallback.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { invalidateQueries } from "./queryClients.ts";

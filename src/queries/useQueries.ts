@@ -1,5 +1,5 @@
 import { useQueries as useCachedQueries, type UseQueryResult } from "@tanstack/react-query";
-import { useStableCallback } from "../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../hooks/useStableCallback.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";

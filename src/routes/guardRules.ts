@@ -25,7 +25,7 @@ export interface GuardLocation {
 }
 
 export type GuardResult = { readonly allow: true } | { readonly allow: false; readonly to: string };
-export type GuardRule = (visitor: GuardContext, place: GuardLocation) => GuardResult;
+export type GuardRule = (context: GuardContext, location: GuardLocation) => GuardResult;
 
 const ALLOW: GuardResult = { allow: true };
 const goTo = (to: string): GuardResult => ({ allow: false, to });
@@ -64,7 +64,7 @@ const signedInGoesHome: GuardRule = ({ isSignedIn }, { route }) =>
   isSignedIn && isPublic(route) ? goTo(hrefTo.home()) : ALLOW;
 
 /** register and reset-password require a token of valid form. */
-const tokenIsUuid4: GuardRule = (_visitor, { route, search }) =>
+const tokenIsUuid4: GuardRule = (_context, { route, search }) =>
   NEEDS_TOKEN.has(route) && !UUID_V4.test(new URLSearchParams(search).get("token") ?? "")
     ? goTo(hrefTo.login())
     : ALLOW;
@@ -98,10 +98,10 @@ const RULES: readonly GuardRule[] = [
 ];
 
 /** Whether this visitor may open this route, and if not, the redirect. Pure. */
-export function evaluateGuards(visitor: GuardContext, place: GuardLocation): GuardResult {
+export function evaluateGuards(context: GuardContext, location: GuardLocation): GuardResult {
   for (const rule of RULES) {
-    const verdict = rule(visitor, place);
-    if (!verdict.allow) return verdict;
+    const result = rule(context, location);
+    if (!result.allow) return result;
   }
   return ALLOW;
 }

@@ -40,7 +40,7 @@ import {
   type NonIndexRouteObject,
   type RouteObject,
 } from "react-router-dom";
-import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
+import { PROJECT_TABS, type ProjectTab } from "../domain/projectTabs.ts";
 import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
@@ -124,8 +124,7 @@ const projectRoute = (screen: Screen): RouteObject => ({
   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "controls"),
   children: [
     first("project-detail", projectPart(screen, "overview"), live),
-    // The overview is the first of them.
-    ...(Object.keys(PART_CATALOGUES).slice(1) as ProjectTab[]).map((tab) =>
+    ...PROJECT_TABS.filter((tab) => tab !== "overview").map((tab) =>
       part(routeOfTab(tab), projectPart(screen, tab), PART_HANDLES[tab] ?? live),
     ),
   ],
@@ -157,11 +156,17 @@ const projectFrame = (screen: Screen): RouteObject => ({
   ],
 });
 
+/** The catalogues of a tab of the settings, besides those of the settings' page. */
+const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTab, readonly Namespace[]>>> = {
+  searches: ["savedSearches"],
+  notifications: ["notices"],
+};
+
 /** Their list is a separate chunk, so that the first load does not name them all. */
 const settingsPart = (screen: Screen, tab: SettingsTab): (() => Promise<object>) =>
   screen<object>(
     async () => (await import("./settings/settingsParts.ts")).settingsParts[tab](),
-    ...(tab === "searches" ? (["savedSearches"] as const) : tab === "notifications" ? (["notices"] as const) : []),
+    ...(SETTINGS_CATALOGUES[tab] ?? []),
   );
 
 /** The settings. */

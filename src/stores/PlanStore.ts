@@ -8,7 +8,7 @@ import { storeEnv } from "./StoreEnv.ts";
 export const PlanStoreModel = types
   .model("PlanStore", { current: types.maybeNull(types.frozen<CompanyPlan>()) })
   /** Incremented per user, so that a response for the previous user is not used for the next. */
-  .volatile(() => ({ person: 0 }))
+  .volatile(() => ({ userGeneration: 0 }))
   .views((self) => ({
     /** Null where the host omits it or names a plan that the app does not know. */
     get name(): PlanName | null {
@@ -21,7 +21,7 @@ export const PlanStoreModel = types
     has(feature: PlanFeature): boolean {
       return self.name === null || planHas(self.name, feature);
     },
-    get isPlanStandard(): boolean {
+    get isStandard(): boolean {
       return self.name === "Standard";
     },
   }))
@@ -33,7 +33,7 @@ export const PlanStoreModel = types
   .actions((self) => ({
     set(plan: CompanyPlan | null) {
       self.current = plan;
-      if (plan === null) self.person += 1;
+      if (plan === null) self.userGeneration += 1;
     },
     /**
      * Loads the plan of the first company and returns the failure, if any. After a failure, or when the plan was cleared meanwhile (a
@@ -41,12 +41,12 @@ export const PlanStoreModel = types
      */
     load: flow(function* load() {
       const { companies } = storeEnv(self).services;
-      const { person } = self;
+      const { userGeneration } = self;
       const list = yield* toGenerator(companies.list());
       const first = list.data?.[0];
       if (!first) return list.error;
       const plan = yield* toGenerator(companies.plan(first.id));
-      if (plan.success && self.person === person) self.current = plan.data;
+      if (plan.success && self.userGeneration === userGeneration) self.current = plan.data;
       return plan.error;
     }),
   }));

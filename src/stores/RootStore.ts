@@ -59,7 +59,7 @@ export const RootStoreModel = types
     },
     /** Standard allows one project. */
     get canCreateProject(): boolean {
-      return !(self.plan.isPlanStandard && (self.session.user?.projects_count ?? 0) > 0);
+      return !(self.plan.isStandard && (self.session.user?.projects_count ?? 0) > 0);
     },
   }))
   .actions((self) => ({

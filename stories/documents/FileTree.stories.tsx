@@ -14,18 +14,18 @@ const row = (name: string, part: Partial<TreeRow> = {}): TreeRow => ({
   isLoading: false,
   isFailed: false,
   staleReferences: 0,
-  place: 1,
+  position: 1,
   siblings: 1,
   ...part,
 });
 const tree: TreeRow[] = [
   row("acme/atlas", { kind: "repository", isExpanded: true, siblings: 2 }),
-  row("docs", { kind: "folder", depth: 1, isExpanded: true, place: 1, siblings: 3 }),
-  row("guide.md", { depth: 2, place: 1, siblings: 2 }),
-  row("sessions.md", { depth: 2, place: 2, siblings: 2, staleReferences: 3 }),
-  row("src", { kind: "folder", depth: 1, isExpanded: false, place: 2, siblings: 3 }),
-  row("README.md", { depth: 1, place: 3, siblings: 3, staleReferences: 1 }),
-  row("Team wiki", { kind: "wiki", isExpanded: true, place: 2, siblings: 2 }),
+  row("docs", { kind: "folder", depth: 1, isExpanded: true, position: 1, siblings: 3 }),
+  row("guide.md", { depth: 2, position: 1, siblings: 2 }),
+  row("sessions.md", { depth: 2, position: 2, siblings: 2, staleReferences: 3 }),
+  row("src", { kind: "folder", depth: 1, isExpanded: false, position: 2, siblings: 3 }),
+  row("README.md", { depth: 1, position: 3, siblings: 3, staleReferences: 1 }),
+  row("Team wiki", { kind: "wiki", isExpanded: true, position: 2, siblings: 2 }),
   row("Handbook", { kind: "page", depth: 1, isExpanded: false }),
 ];
 
@@ -78,7 +78,7 @@ export const LongNames: Story = {
 };
 export const HugeFolder: Story = {
   args: {
-    rows: Array.from({ length: 20_000 }, (_, index) => row(`file-${index}.ts`, { place: index + 1, siblings: 20_000 })),
+    rows: Array.from({ length: 20_000 }, (_, index) => row(`file-${index}.ts`, { position: index + 1, siblings: 20_000 })),
     currentKey: "file-15000.ts",
   },
   play: async ({ canvas }) => {

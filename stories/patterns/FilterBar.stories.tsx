@@ -23,8 +23,8 @@ const meta = {
       label: "State",
       value: "all",
       options: [
-        { value: "all", label: "All" },
-        { value: "open", label: "Open" },
+        { value: "all", text: "All" },
+        { value: "open", text: "Open" },
       ],
       onChange: fn(),
     },

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
-import { GridRow } from "../../src/components/patterns/GridRow.tsx";
+import { RowGridRow } from "../../src/components/patterns/RowGridRow.tsx";
 import { RowGrid, type RowGridProps } from "../../src/components/patterns/RowGrid.tsx";
 
 interface Row {
@@ -60,10 +60,10 @@ const meta = {
     onEscape: fn(),
     onHelp: fn(),
     onLoadMore: fn(),
-    children: (row, place) => (
-      <GridRow {...place} row={row}>
+    children: (row, state) => (
+      <RowGridRow {...state} row={row}>
         <div role="gridcell">{row.id}</div>
-      </GridRow>
+      </RowGridRow>
     ),
   },
 } satisfies Meta<typeof RowGrid<Row>>;

@@ -46,14 +46,16 @@ export const Toggled: Story = {
 /** What the reader opened or closed stays so, whatever the owner now thinks of the first state. */
 export const InitialStateChanges: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
-  render: function Render(args) {
+  render: function Render({ summary, children }) {
     const [isInitiallyOpen, setInitiallyOpen] = useState(false);
     return (
       <>
         <button type="button" onClick={() => setInitiallyOpen((before) => !before)}>
           Change
         </button>
-        <Disclosure {...args} isInitiallyOpen={isInitiallyOpen} />
+        <Disclosure summary={summary} isInitiallyOpen={isInitiallyOpen}>
+          {children}
+        </Disclosure>
       </>
     );
   },

@@ -26,7 +26,7 @@ const meta = {
   argTypes: {
     size: { control: "inline-radio", options: ["small", "medium"] },
     disabled: { control: "boolean" },
-    options: { table: { type: { summary: "readonly { value: string, label: string }[]" } } },
+    options: { table: { type: { summary: "readonly { value: string, text: string }[]" } } },
   },
   parameters: usage({
     do: ["Use it for two to four choices that change the view at once."],
@@ -40,9 +40,9 @@ const meta = {
     label: "State",
     value: "open",
     options: [
-      { label: "All", value: "all" },
-      { label: "Open", value: "open" },
-      { label: "Closed", value: "closed" },
+      { text: "All", value: "all" },
+      { text: "Open", value: "open" },
+      { text: "Closed", value: "closed" },
     ],
     onValueChange: fn(),
   },

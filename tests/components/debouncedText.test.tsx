@@ -16,10 +16,10 @@ const trim = (text: string): string => text.trim();
 /** A field and the address that it updates. Navigations are pending until the test completes them. */
 function fieldAbove(start: string) {
   let settled = start;
-  let returned = "0";
+  let historyKey = "0";
   const underWay: string[] = [];
   const view = renderHook(() =>
-    useDebouncedText(settled, (text) => underWay.push(trim(text)), { normalize: trim, returned }),
+    useDebouncedText(settled, (text) => underWay.push(trim(text)), { normalize: trim, historyKey }),
   );
   const draw = () => act(() => view.rerender());
   return {
@@ -55,7 +55,7 @@ function fieldAbove(start: string) {
     goBack: (text: string) => {
       underWay.length = 0;
       settled = text;
-      returned += "1";
+      historyKey += "1";
       draw();
     },
     goElsewhere: (text: string) => {

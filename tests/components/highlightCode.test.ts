@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { highlightCode } from "../../src/components/ui/highlightCode.ts";
+import { highlightCode } from "../../src/components/patterns/highlightCode.ts";
 
 interface Chunk {
   readonly start: number;

@@ -202,7 +202,7 @@ test("hostile links of a page lead nowhere", () => {
     open: "",
     image: "",
     resolve: (href: string) => `/in/${href}`,
-  };
+  } as const;
   const html = renderMarkdown(
     '[a](javascript:alert(1)) [b](x.md"onclick=1) [c](//evil.example) [d](#one)\n\n# One',
     words,

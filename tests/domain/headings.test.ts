@@ -15,7 +15,7 @@ describe("headings of a page", () => {
   });
 
   test("have the ids that the rendered page gives them", () => {
-    const words = { base: null, headingLevel: 3, done: "", open: "", image: "", resolve: () => null };
+    const words = { base: null, headingLevel: 3, done: "", open: "", image: "", resolve: () => null } as const;
     const ids = [...renderMarkdown(text, words).matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids).toEqual(headingsOf(text).map(({ id }) => id));
   });

@@ -25,7 +25,7 @@ import { parseLog } from "../../server/sources/git/commitHistory.ts";
 import { adfToMarkdown } from "../../server/sources/providers/atlassian/adf.ts";
 import { formatMessage, parseMessage } from "../../server/messages/messages.ts";
 
-const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" };
+const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" } as const;
 
 describe("long texts of one piece", () => {
   const LENGTH = 100_000;

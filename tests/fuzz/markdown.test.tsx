@@ -90,7 +90,7 @@ test("no text becomes anything but text, headings, lists, tables, code and links
 
 test("a rule, a table's line and a heading's underline of any length are what they were", () => {
   const place = document.createElement("div");
-  const options = { base: null, headingLevel: 3, done: "Done", open: "Not done", image: "Image:" };
+  const options = { base: null, headingLevel: 3, done: "Done", open: "Not done", image: "Image:" } as const;
   place.innerHTML = renderMarkdown(`a\n${"-".repeat(60)}\n\n${"*".repeat(60)}\n\n|a|\n|${"-".repeat(60)}|\n`, options);
   expect([...place.querySelectorAll("h3, hr, table")].map(({ tagName }) => tagName)).toEqual(["H3", "HR", "TABLE"]);
   // Emphasis and links of a normal text are unchanged.

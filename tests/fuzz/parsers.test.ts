@@ -30,7 +30,7 @@ import { sampleIndex, type SampleIndex } from "../server/engines/sampleIndex.ts"
 import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";
 import { evilText } from "./hostile.ts";
 
-const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" };
+const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" } as const;
 
 const query = (): fc.Arbitrary<string> =>
   fc

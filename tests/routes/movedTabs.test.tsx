@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { PROJECT_TABS } from "../../src/components/projects/ProjectNav.tsx";
+import { PROJECT_TABS } from "../../src/domain/projectTabs.ts";
 import { SETTINGS_TABS } from "../../src/routes/settings/settingsTabs.ts";
 import { respond, type Handlers, type Handler } from "../fixtures/handlers.ts";
 import { project, projectUsers } from "../fixtures/projects.ts";

@@ -330,6 +330,17 @@ describe("the command palette", () => {
     expect(updateMe.mock.lastCall?.[0].body).toEqual({ name: "Ada Kaya", language: "TR" });
   });
 
+  test("a language that could not be saved is reported, and is not the page's", async () => {
+    updateMe.mockImplementation(failWith({ status: 500, text: "The disk is full." }));
+    const { store } = await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "türkçe");
+    await userEvent.click(await screen.findByRole("option", { name: "Switch to Türkçe" }));
+    expect(await screen.findByText("The disk is full.")).toBeInTheDocument();
+    expect(await screen.findByRole("button", { name: "Projects" })).toBeInTheDocument();
+    expect(store.session.user?.language).toBe("EN");
+  });
+
   test("a plan that allows no second project explains it here as well", async () => {
     await openHelp({
       as: user({ projects_count: 1, company_plan: companyPlan({ plan: { name: "Standard" } }) }),

@@ -83,10 +83,10 @@ export function TimeSeriesChart({
   const steps = axis.ticks(4).filter((step) => form.isInteger !== true || Number.isInteger(step));
   const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
   const nameY = labelPositions(
-    series.map(({ values }, place) => {
+    series.map(({ values }, seriesIndex) => {
       const last = values.findLastIndex((value) => value !== null);
       const value = values[last] ?? 0;
-      return y(isStacked ? heightBelow(series, place, last) + value / 2 : value);
+      return y(isStacked ? heightBelow(series, seriesIndex, last) + value / 2 : value);
     }),
     bottom,
   );
@@ -153,18 +153,18 @@ export function TimeSeriesChart({
             tickClassName={styles.tick}
           />
           {kind !== "line"
-            ? series.map((one, place) =>
+            ? series.map((one, seriesIndex) =>
                 one.values.map((value, bucket) => {
                   if (value === null) return null;
                   const band = isStacked ? x.bandwidth() : x.bandwidth() / series.length;
-                  const from = isStacked ? heightBelow(series, place, bucket) : 0;
+                  const from = isStacked ? heightBelow(series, seriesIndex, bucket) : 0;
                   const isPartial = buckets[bucket]?.isPartial === true;
                   return (
                     <rect
                       // A bucket has no other identity than its position.
                       key={`${one.id}-${bucket}`}
-                      data-series={place}
-                      x={(x(bucket) ?? 0) + (isStacked ? 0 : place * band)}
+                      data-series={seriesIndex}
+                      x={(x(bucket) ?? 0) + (isStacked ? 0 : seriesIndex * band)}
                       width={Math.max(1, band - (series.length > 1 ? 1 : 0))}
                       y={Math.min(y(from + value), y(from))}
                       height={Math.max(value === 0 ? 0 : 1, Math.abs(y(from + value) - y(from)))}
@@ -174,20 +174,20 @@ export function TimeSeriesChart({
                   );
                 }),
               )
-            : series.map((one, place) => (
+            : series.map((one, seriesIndex) => (
                 <Line
                   key={one.id}
                   series={one}
-                  place={place}
+                  seriesIndex={seriesIndex}
                   buckets={buckets}
                   xOf={middle}
                   yOf={y}
-                  name={names ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[place] ?? 0 } : null}
+                  name={names ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[seriesIndex] ?? 0 } : null}
                 />
               ))}
           {!isStacked &&
-            series.map(({ id: of, few }, place) => (
-              <g key={of} data-series={place}>
+            series.map(({ id: of, few }, seriesIndex) => (
+              <g key={of} data-series={seriesIndex}>
                 {few?.map((values, bucket) =>
                   values.map((value, at) => (
                     // A value has no other identity than its position.
@@ -198,12 +198,12 @@ export function TimeSeriesChart({
             ))}
           {isStacked &&
             names &&
-            series.map(({ id: series, name }, place) => (
+            series.map(({ id: series, name }, seriesIndex) => (
               <text
                 key={series}
-                data-series={place}
+                data-series={seriesIndex}
                 x={right + 6}
-                y={nameY[place] ?? 0}
+                y={nameY[seriesIndex] ?? 0}
                 dy="0.32em"
                 className={styles.seriesName}
               >
@@ -252,7 +252,7 @@ const guideNameY = (line: number): number => (line - GUIDE_NAME_HEIGHT < 0 ? lin
 
 interface LineProps {
   series: ChartSeries;
-  place: number;
+  seriesIndex: number;
   buckets: readonly ChartBucket[];
   xOf: (bucket: number) => number;
   yOf: (value: number) => number;
@@ -261,10 +261,10 @@ interface LineProps {
 }
 
 /** One line, broken where a value is missing; the point of an incomplete bucket is hollow. */
-function Line({ series, place, buckets, xOf, yOf, name }: LineProps) {
+function Line({ series, seriesIndex, buckets, xOf, yOf, name }: LineProps) {
   const points = series.values.map((value, bucket) => ({ value, bucket }));
   return (
-    <g data-series={place}>
+    <g data-series={seriesIndex}>
       <LinePath
         data={points}
         defined={({ value }) => value !== null}

@@ -4,7 +4,7 @@ import { PersonName } from "../patterns/PersonName.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import styles from "./CodeView.module.css";
+import styles from "./FileCode.module.css";
 
 /** Addresses of what a line of blame names. */
 export interface BlameHrefs {

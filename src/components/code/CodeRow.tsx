@@ -7,7 +7,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChatIcon } from "../ui/icons.ts";
-import styles from "./CodeView.module.css";
+import styles from "./FileCode.module.css";
 
 export interface CodeRowProps {
   /** From 1. */

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon } from "../ui/icons.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import styles from "./RepositoryList.module.css";
@@ -21,7 +22,7 @@ export function RepositoryList({ repositories, hrefOf }: RepositoryListProps) {
         const { id, name, branch, files, updated_at, head } = repository;
         return (
           <li key={id} className={styles.item}>
-            <GitRepoIcon size={16} aria-hidden={true} />
+            <Icon of={GitRepoIcon} />
             <a href={hrefOf(repository)} className={styles.name}>
               <ForeignText text={name} />
             </a>

@@ -33,11 +33,11 @@ export function useVirtualLines(count: number): VirtualLines {
       setAt((before) => (before.top === top && before.rows === rows ? before : { top, rows }));
     };
     measure();
-    const observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(measure);
-    observer?.observe(element);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
     element.addEventListener("scroll", measure, { passive: true });
     return () => {
-      observer?.disconnect();
+      observer.disconnect();
       element.removeEventListener("scroll", measure);
     };
   }, []);

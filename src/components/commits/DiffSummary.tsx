@@ -63,8 +63,8 @@ export function DiffSummary({ diff, view, onViewChange }: DiffSummaryProps) {
             size="small"
             label={t("diff.layout")}
             options={[
-              { label: t("diff.unified"), value: "unified" },
-              { label: t("diff.split"), value: "split" },
+              { text: t("diff.unified"), value: "unified" },
+              { text: t("diff.split"), value: "split" },
             ]}
             value={view.layout}
             onValueChange={(layout) => onViewChange({ ...view, layout })}

@@ -20,7 +20,7 @@ export interface AuditLogFilter {
 export interface AuditLogFiltersProps {
   value: AuditLogFilter;
   /** Changes on a step back or forward: the value then replaces the typed text. */
-  returned?: string | undefined;
+  historyKey?: string | undefined;
   onChange: (value: AuditLogFilter) => void;
   /** Undefined while there is nothing to export. */
   onExport?: (() => void) | undefined;
@@ -31,7 +31,7 @@ export const isAuditLogFiltered = ({ person, action, from, to }: AuditLogFilter)
   [person.trim(), action, from, to].some((part) => part !== "");
 
 /** The filters of the log, and its export. */
-export function AuditLogFilters({ value, returned, onChange, onExport, isExporting = false }: AuditLogFiltersProps) {
+export function AuditLogFilters({ value, historyKey, onChange, onExport, isExporting = false }: AuditLogFiltersProps) {
   const { t, locale } = useTranslation("settings");
   const id = useId();
   const change = (part: Partial<AuditLogFilter>): void => onChange({ ...value, ...part });
@@ -47,7 +47,7 @@ export function AuditLogFilters({ value, returned, onChange, onExport, isExporti
           type="search"
           leftIcon={<SearchIcon />}
           value={value.person}
-          returned={returned}
+          historyKey={historyKey}
           onSettle={(person) => change({ person })}
         />
       </Text>
@@ -68,7 +68,7 @@ export function AuditLogFilters({ value, returned, onChange, onExport, isExporti
             type="date"
             value={value[end]}
             max="9999-12-31"
-            returned={returned}
+            historyKey={historyKey}
             onSettle={(day) => change({ [end]: day })}
           />
         </Text>

@@ -1,5 +1,6 @@
 import type { HealthState } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./HealthReport.module.css";
 
@@ -8,11 +9,10 @@ const ICONS = { good: TickCircleIcon, attention: WarningSignIcon, bad: ErrorIcon
 /** A health state by shape and by word, not by colour alone. */
 export function HealthStatusMark({ state, hasWord = false }: { state: HealthState; hasWord?: boolean }) {
   const { t } = useTranslation("settings");
-  const Icon = ICONS[state];
   const word = t(`health.state.${state}`);
   return (
     <span className={styles.mark} data-state={state} title={hasWord ? undefined : word}>
-      <Icon aria-hidden={true} />
+      <Icon of={ICONS[state]} />
       <span className={hasWord ? undefined : "visually-hidden"}>{word}</span>
     </span>
   );

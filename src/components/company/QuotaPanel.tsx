@@ -1,5 +1,6 @@
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, WarningSignIcon } from "../ui/icons.ts";
 import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -76,7 +77,6 @@ function Quota({ name, used, allowed, formatAmount, facts = [], advice }: QuotaP
   const { t } = useTranslation("settings");
   const share = allowed === null ? 0 : allowed === 0 ? 1 : used / allowed;
   const level: Level = advice === undefined || share < NEAR ? "good" : share < 1 ? "near" : "full";
-  const Icon = level === "good" ? null : ICONS[level];
   return (
     <li className={styles.quota} data-level={level}>
       <div className={styles.line}>
@@ -91,9 +91,9 @@ function Quota({ name, used, allowed, formatAmount, facts = [], advice }: QuotaP
         // Hidden from screen readers: the text next to it states the same.
         <Meter share={share} tone={TONES[level]} size="large" />
       )}
-      {Icon && level !== "good" && (
+      {level !== "good" && (
         <p className={styles.warning}>
-          <Icon aria-hidden={true} />
+          <Icon of={ICONS[level]} />
           <span>
             <strong>{t(`quotas.${level}`)}</strong> {advice}
           </span>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEv
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import {
   ChevronDownIcon,
   ChevronRightIcon,
@@ -31,7 +32,7 @@ export interface TreeRow {
   /** Number of names in the page that the code no longer has. */
   readonly staleReferences: number;
   /** Position among its siblings from 1, and their number. */
-  readonly place: number;
+  readonly position: number;
   readonly siblings: number;
 }
 
@@ -166,7 +167,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
               role="treeitem"
               tabIndex={-1}
               aria-level={row.depth + 1}
-              aria-posinset={row.place}
+              aria-posinset={row.position}
               aria-setsize={row.siblings}
               aria-expanded={row.isExpanded ?? undefined}
               aria-selected={row.key === currentKey}
@@ -209,8 +210,8 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
 }
 
 function RowIcons({ row }: { row: TreeRow }) {
-  const Chevron = row.isExpanded ? ChevronDownIcon : ChevronRightIcon;
-  const Icon = {
+  const chevron = row.isExpanded ? ChevronDownIcon : ChevronRightIcon;
+  const icon = {
     repository: GitRepoIcon,
     wiki: ManualIcon,
     folder: row.isExpanded ? FolderOpenIcon : FolderCloseIcon,
@@ -220,10 +221,10 @@ function RowIcons({ row }: { row: TreeRow }) {
   return (
     <>
       <span className={styles.chevron} aria-hidden>
-        {row.isLoading ? <Spinner size={12} /> : row.isExpanded === null ? null : <Chevron size={14} />}
+        {row.isLoading ? <Spinner size={12} /> : row.isExpanded === null ? null : <Icon of={chevron} size={14} />}
       </span>
       <Text tone="muted" className={styles.icon} aria-hidden>
-        <Icon size={14} />
+        <Icon of={icon} size={14} />
       </Text>
     </>
   );

@@ -5,6 +5,7 @@ import { PersonName } from "../patterns/PersonName.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Tag } from "../ui/Tag.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./ContributorList.module.css";
@@ -78,7 +79,7 @@ export function ContributorList({
                 />
               ) : (
                 <Text tone="muted" className={styles.mark} aria-hidden="true">
-                  {is_bot ? <CogIcon size={14} /> : <PersonIcon size={14} />}
+                  <Icon of={is_bot ? CogIcon : PersonIcon} size={14} />
                 </Text>
               )}
               <Text weight="medium">

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, KeyIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./AttentionList.module.css";
@@ -13,10 +14,7 @@ export interface AttentionItem {
   readonly href: string;
 }
 
-const ICONS = {
-  sync: <ErrorIcon aria-hidden={true} />,
-  token: <KeyIcon aria-hidden={true} />,
-} as const;
+const ICONS = { sync: ErrorIcon, token: KeyIcon } as const;
 
 /** Sources that need action: rejected tokens and failed syncs. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
@@ -25,7 +23,7 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={`${item.kind} ${item.id}`} className={styles.item} data-kind={item.kind}>
-          {ICONS[item.kind]}
+          <Icon of={ICONS[item.kind]} />
           <div>
             <a href={item.href}>
               {t(item.kind === "token" ? "attentionToken" : "attentionSync", {

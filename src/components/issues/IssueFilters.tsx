@@ -17,7 +17,7 @@ type Facets = IssuePage["facets"];
 export interface IssueFiltersProps {
   filter: IssueFilter;
   /** Changes on a step back or forward: the text of the filter then replaces the typed text. */
-  returned?: string | undefined;
+  historyKey?: string | undefined;
   sort: IssueSort;
   columns: readonly IssueColumn[];
   /** Columns that the rows have data for. */
@@ -68,16 +68,16 @@ export function IssueFilters(props: IssueFiltersProps) {
       text={{
         label: t("filter.text"),
         text: filter.text,
-        returned: props.returned,
+        historyKey: props.historyKey,
         onChange: (text) => change({ text }),
       }}
       state={{
         label: t("filter.state"),
         value: filter.state,
         options: [
-          { value: "all", label: t("filter.stateAll") },
-          { value: "open", label: t("filter.stateOpen") },
-          { value: "closed", label: t("filter.stateClosed") },
+          { value: "all", text: t("filter.stateAll") },
+          { value: "open", text: t("filter.stateOpen") },
+          { value: "closed", text: t("filter.stateClosed") },
         ],
         onChange: (state) => change({ state: state === "open" || state === "closed" ? state : "all" }),
       }}

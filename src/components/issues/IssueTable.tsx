@@ -63,9 +63,9 @@ export function IssueTable(props: IssueTableProps) {
       head={isCards ? undefined : <IssueTableHead columns={columns} sort={sort} onSort={props.onSort} />}
       style={{ "--issue-tracks": columnTracks(columns, keyLength) } as CSSProperties}
     >
-      {(row, place) => (
+      {(row, state) => (
         <IssueTableRow
-          {...place}
+          {...state}
           row={row}
           rowFormat={rowFormat}
           columns={columns}

@@ -6,11 +6,12 @@ import { ForeignText } from "../ui/ForeignText.tsx";
 import { ageText, ageWords } from "../ui/Age.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
-import { GridRow, type GridRowPlace, linkTabIndex } from "../patterns/GridRow.tsx";
+import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { ChatIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssueTable.module.css";
@@ -22,7 +23,7 @@ export interface RowFormat extends Pick<Translation<"issues">, "t" | "format"> {
   readonly now: number;
 }
 
-export interface IssueTableRowProps extends GridRowPlace<IssueRow> {
+export interface IssueTableRowProps extends RowGridRowState<IssueRow> {
   rowFormat: RowFormat;
   row: IssueRow;
   columns: readonly IssueColumn[];
@@ -50,7 +51,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
     </label>
   );
   return (
-    <GridRow {...props} className={isCard ? styles.card : styles.row}>
+    <RowGridRow {...props} className={isCard ? styles.card : styles.row}>
       <div role="gridcell" aria-colindex={1} className={styles.checkCell}>
         {check}
       </div>
@@ -94,7 +95,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
           </Text>
         ))
       )}
-    </GridRow>
+    </RowGridRow>
   );
 });
 
@@ -149,7 +150,7 @@ function comments(count: number, { t, format }: RowFormat): ReactNode {
   if (count === 0) return null;
   return (
     <Text tone="muted" className={styles.comments} title={t("table.commentCount", { count })}>
-      <ChatIcon size={12} aria-hidden title={false} />
+      <Icon of={ChatIcon} size={12} />
       <span aria-hidden>{format.number(count)}</span>
       <span className="visually-hidden">{t("table.commentCount", { count })}</span>
     </Text>

@@ -22,8 +22,8 @@ export interface CodeBlockProps {
   onSymbol?: ((at: SymbolAt, action: SymbolAction) => void) | undefined;
 }
 
-/** The explorer's code view; loaded with the first file that needs it. */
-const CodeView = lazy(async () => ({ default: (await import("../patterns/CodeViewer.tsx")).CodeViewer }));
+/** Loaded with the first file that needs it. */
+const CodeViewer = lazy(async () => ({ default: (await import("../patterns/CodeViewer.tsx")).CodeViewer }));
 
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches, onSymbol }: CodeBlockProps) {
@@ -36,7 +36,7 @@ export function CodeBlock({ path, text, language, focus, matches, onSymbol }: Co
       <Suspense
         fallback={<Skeleton isAnnounced={false} count={1} height={`${(shown.to - shown.from + 1) * LINE_HEIGHT}px`} />}
       >
-        <CodeView
+        <CodeViewer
           text={text}
           language={language}
           label={

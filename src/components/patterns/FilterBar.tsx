@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
+import type { Option } from "../ui/option.ts";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { CrossIcon } from "../ui/icons.ts";
 import { TextFilter, type TextFilterProps } from "./TextFilter.tsx";
@@ -20,7 +21,7 @@ export interface FilterBarProps {
   state: {
     readonly label: string;
     readonly value: string;
-    readonly options: readonly { readonly value: string; readonly label: string }[];
+    readonly options: readonly Option<string>[];
     readonly onChange: (value: string) => void;
   };
   /** Sort order and columns, at the end of the line. */

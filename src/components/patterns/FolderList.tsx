@@ -1,7 +1,8 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Icon, type IconProps } from "../ui/Icon.tsx";
 import styles from "./FolderList.module.css";
 
 export interface FolderListEntry {
@@ -9,7 +10,7 @@ export interface FolderListEntry {
   readonly name: string;
   /** The accessible name, where it is not the name. */
   readonly label?: string | undefined;
-  readonly icon: ComponentType<{ size: number; "aria-hidden": true }>;
+  readonly icon: IconProps["of"];
   /** What the icon says, for who does not see it; omitted for the usual kind. */
   readonly kind?: string | undefined;
   /** Omitted where it has no address; `note` then says why. */
@@ -34,10 +35,10 @@ export function FolderList({ label, entries, note = null }: FolderListProps) {
   return (
     <div className={styles.box}>
       <ul className={styles.list} aria-label={label}>
-        {entries.map(({ key, name, icon: Icon, ...entry }) => (
+        {entries.map(({ key, name, icon, ...entry }) => (
           <li key={key} className={styles.entry}>
             <Text tone="muted" className={styles.icon}>
-              <Icon size={14} aria-hidden={true} />
+              <Icon of={icon} size={14} />
               {entry.kind !== undefined && <span className="visually-hidden">{entry.kind}</span>}
             </Text>
             {entry.href === undefined ? (

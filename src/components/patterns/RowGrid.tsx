@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, type ReactNode, type RefObject, useId, useRef } from "react";
-import type { GridRowPlace } from "./GridRow.tsx";
+import type { RowGridRowState } from "./RowGridRow.tsx";
 import { ListFoot, type ListFootProps } from "./ListFoot.tsx";
 import { type RowGridOptions, useRowGrid } from "./useRowGrid.ts";
 import styles from "./RowGrid.module.css";
@@ -28,8 +28,8 @@ export interface RowGridProps<Row extends { readonly id: string }>
   scroller?: RefObject<HTMLDivElement | null>;
   /** Tracks of the columns, for the CSS of the rows. */
   style?: CSSProperties;
-  /** Renders a `GridRow`. A component that is memoized renders again only when one of these values changes. */
-  children: (row: Row, place: GridRowPlace<Row>) => ReactNode;
+  /** Renders a `RowGridRow`. A component that is memoized renders again only when one of these values changes. */
+  children: (row: Row, state: RowGridRowState<Row>) => ReactNode;
 }
 
 /** A long list as a virtualized grid whose rows take the focus: J and K move, Enter opens, Space previews. */

@@ -8,7 +8,7 @@ export interface TextFilterProps {
   label: string;
   text: string;
   /** Changes on a step back or forward: the text of the filter then replaces the typed text. */
-  returned?: string | undefined;
+  historyKey?: string | undefined;
   className?: string | undefined;
   onChange: (text: string) => void;
 }
@@ -19,7 +19,7 @@ const PAUSE_MS = 250;
 const trimmed = (text: string): string => text.trim();
 
 /** The text by which a list is narrowed. Debounced: one request per word instead of one per letter. */
-export function TextFilter({ label, text, returned, className, onChange }: TextFilterProps) {
+export function TextFilter({ label, text, historyKey, className, onChange }: TextFilterProps) {
   const input = useRef<HTMLInputElement>(null);
   useFocusShortcut(input);
   return (
@@ -34,7 +34,7 @@ export function TextFilter({ label, text, returned, className, onChange }: TextF
       value={text}
       pause={PAUSE_MS}
       normalize={trimmed}
-      returned={returned}
+      historyKey={historyKey}
       onSettle={(typed) => onChange(trimmed(typed))}
     />
   );

@@ -35,7 +35,7 @@ export function useHighlighting(
     const controller = new AbortController();
     const found: (string | undefined)[] = [];
     const read = async () => {
-      const { highlightCode } = await import("../ui/highlightCode.ts");
+      const { highlightCode } = await import("./highlightCode.ts");
       const publish = () => setState({ of: lines, now: { htmlOf: (line) => found[line], count: found.length } });
       await highlightCode(
         lines,

@@ -1,7 +1,7 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Paging } from "../../domain/paging.ts";
-import { useStableCallback } from "../ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useListShortcuts } from "./useListShortcuts.ts";
 
 /** A list of rows that take the focus. */
@@ -76,7 +76,7 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
   }, [paging, lastSeen, rows.length, onLoadMore]);
 
   useLayoutEffect(() => {
-    scroller.current?.scrollTo?.({ top: 0 }); // jsdom cannot scroll
+    scroller.current?.scrollTo({ top: 0 });
   }, [scroller, listed]);
   useLayoutEffect(() => {
     if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { initialsOf, nameHue } from "../ui/initials.ts";
 import styles from "./ProjectMark.module.css";
 
@@ -6,7 +7,7 @@ export function ProjectMark({ name }: { name: string }) {
   return (
     <span
       className={styles.mark}
-      style={{ backgroundColor: `hsl(${nameHue(name)} 55% 29%)` }}
+      style={{ "--avatar-hue": nameHue(name) } as CSSProperties}
       data-letter={initialsOf(name).slice(0, 1)}
       aria-hidden="true"
     />

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
+import { PROJECT_TABS, type ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { NavRail } from "../ui/NavRail.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import {
   ChartIcon,
   CodeIcon,
@@ -19,22 +21,6 @@ import {
   SearchIcon,
   type SVGIconProps,
 } from "../ui/icons.ts";
-
-export const PROJECT_TABS = [
-  "overview",
-  "search",
-  "code",
-  "issues",
-  "requests",
-  "documents",
-  "experts",
-  "insights",
-  "backtest",
-  "sources",
-  "people",
-  "settings",
-] as const;
-export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 export const TAB_ICONS: Readonly<Record<ProjectTab, ComponentType<SVGIconProps>>> = {
   overview: DashboardIcon,
@@ -88,18 +74,15 @@ export function ProjectNav(props: ProjectNavProps) {
         onClick: () => onCollapse(!isCollapsed),
       }}
       more={{ text: t("rail.more"), icon: <MoreIcon aria-hidden={true} />, onClick: onMore }}
-      items={PROJECT_TABS.map((tab) => {
-        const Icon = TAB_ICONS[tab];
-        return {
-          id: tab,
-          href: hrefOf(tab),
-          text: t(`tabs.${tab}`),
-          icon: <Icon aria-hidden={true} />,
-          count: counts[tab] === undefined ? undefined : format.number(counts[tab]),
-          startsGroup: GROUP_STARTS.has(tab),
-          isFrequent: FREQUENT.has(tab),
-        };
-      })}
+      items={PROJECT_TABS.map((tab) => ({
+        id: tab,
+        href: hrefOf(tab),
+        text: t(`tabs.${tab}`),
+        icon: <Icon of={TAB_ICONS[tab]} />,
+        count: counts[tab] === undefined ? undefined : format.number(counts[tab]),
+        startsGroup: GROUP_STARTS.has(tab),
+        isFrequent: FREQUENT.has(tab),
+      }))}
     />
   );
 }

@@ -1,7 +1,9 @@
+import { PROJECT_TABS, type ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Drawer } from "../ui/Drawer.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { ProjectsIcon } from "../ui/icons.ts";
-import { PROJECT_TABS, TAB_ICONS, type ProjectTab } from "./ProjectNav.tsx";
+import { TAB_ICONS } from "./ProjectNav.tsx";
 import styles from "./ProjectPartsDrawer.module.css";
 
 export interface ProjectPartsDrawerProps {
@@ -19,17 +21,17 @@ export interface ProjectPartsDrawerProps {
 export function ProjectPartsDrawer({ name, current, hrefOf, allHref, isOpen, onClose }: ProjectPartsDrawerProps) {
   const { t } = useTranslation("project");
   const links = [
-    ...PROJECT_TABS.map((tab) => ({ id: tab, Icon: TAB_ICONS[tab], text: t(`tabs.${tab}`), href: hrefOf(tab) })),
-    { id: "all", Icon: ProjectsIcon, text: t("rail.all"), href: allHref },
+    ...PROJECT_TABS.map((tab) => ({ id: tab, icon: TAB_ICONS[tab], text: t(`tabs.${tab}`), href: hrefOf(tab) })),
+    { id: "all", icon: ProjectsIcon, text: t("rail.all"), href: allHref },
   ];
   return (
     <Drawer isOpen={isOpen} title={name} onClose={onClose}>
       <nav className={styles.parts} aria-label={t("rail.allParts")}>
         <ul>
-          {links.map(({ id, Icon, text, href }) => (
+          {links.map(({ id, icon, text, href }) => (
             <li key={id}>
               <a href={href} aria-current={id === current ? "page" : undefined} onClick={onClose}>
-                <Icon aria-hidden={true} />
+                <Icon of={icon} />
                 {text}
               </a>
             </li>

@@ -1,5 +1,6 @@
 import type { JSX } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { CaretDownIcon } from "../ui/icons.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { ProjectMark } from "./ProjectMark.tsx";
@@ -28,7 +29,7 @@ export function ProjectSwitcher({ name, isCollapsed, menu }: ProjectSwitcherProp
             <>
               <ProjectMark name={name} />
               <span className={styles.name}>{name}</span>
-              <CaretDownIcon className={styles.caret} />
+              <Icon of={CaretDownIcon} className={styles.caret} />
             </>
           ),
         }}

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { ProjectsIcon, TickIcon } from "../ui/icons.ts";
 import { Menu, MenuDivider, MenuItem } from "../ui/Menu.ts";
 import { ProjectMark } from "./ProjectMark.tsx";
@@ -35,7 +36,7 @@ export function ProjectSwitcherMenu({ projects, current, hasFailed = false, allH
           icon={<ProjectMark name={name} />}
           text={name}
           aria-current={slug === current || undefined}
-          labelElement={slug === current ? <TickIcon aria-hidden={true} /> : undefined}
+          labelElement={slug === current ? <Icon of={TickIcon} /> : undefined}
         />
       ))}
       <MenuDivider />

@@ -10,7 +10,7 @@ import { EMPTY_FILTER, NO_REVIEWER, type RequestFilter, type RequestSort, isNarr
 export interface RequestFiltersProps {
   filter: RequestFilter;
   /** Changes on a step back or forward: the text of the filter then replaces the typed text. */
-  returned?: string | undefined;
+  historyKey?: string | undefined;
   sort: RequestSort;
   /** Values and the number of requests for each. */
   facets: RequestFacets;
@@ -24,7 +24,7 @@ const MERGED = ["any", "yes", "no", "today", "7d", "30d", "1y"] as const;
 const DRAFTS = ["any", "yes", "no"] as const;
 
 /** Filters and sort order of the list of requests. */
-export function RequestFilters({ filter, returned, sort, facets, sources, onFilter, onSort }: RequestFiltersProps) {
+export function RequestFilters({ filter, historyKey, sort, facets, sources, onFilter, onSort }: RequestFiltersProps) {
   const { t } = useTranslation("requests");
   const rangeText = useDayRangeText();
   const change = (part: Partial<RequestFilter>) => onFilter({ ...filter, ...part });
@@ -45,13 +45,13 @@ export function RequestFilters({ filter, returned, sort, facets, sources, onFilt
   return (
     <FilterBar
       label={t("filter.label")}
-      text={{ label: t("filter.text"), text: filter.text, returned, onChange: (text) => change({ text }) }}
+      text={{ label: t("filter.text"), text: filter.text, historyKey, onChange: (text) => change({ text }) }}
       state={{
         label: t("filter.state"),
         value: filter.states.length === 1 && state ? state : "all",
         options: [
-          { value: "all", label: t("filter.all") },
-          ...REQUEST_STATES.map((value) => ({ value, label: t(`filter.${value}`) })),
+          { value: "all", text: t("filter.all") },
+          ...REQUEST_STATES.map((value) => ({ value, text: t(`filter.${value}`) })),
         ],
         onChange: (value) => change({ states: REQUEST_STATES.filter((known) => known === value) }),
       }}

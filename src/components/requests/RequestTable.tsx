@@ -6,12 +6,13 @@ import { PersonName } from "../patterns/PersonName.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import { GridRow, type GridRowPlace, linkTabIndex } from "../patterns/GridRow.tsx";
+import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";
 import { RowGrid, type RowGridTableProps } from "../patterns/RowGrid.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { ChatIcon } from "../ui/icons.ts";
 import { CheckState } from "./CheckState.tsx";
 import { RequestStateTag } from "../patterns/RequestStateTag.tsx";
@@ -42,12 +43,12 @@ export function RequestTable(props: RequestTableProps) {
         failed: t("table.moreFailed"),
       }}
     >
-      {(row, place) => <RequestRow {...place} row={row} href={hrefOf(row)} personHref={personHref} />}
+      {(row, state) => <RequestRow {...state} row={row} href={hrefOf(row)} personHref={personHref} />}
     </RowGrid>
   );
 }
 
-interface RequestRowProps extends GridRowPlace<RequestCard> {
+interface RequestRowProps extends RowGridRowState<RequestCard> {
   row: RequestCard;
   href: string;
   personHref: (person: Person) => string;
@@ -57,7 +58,7 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
   const { row, href, personHref } = props;
   const { t, format } = useTranslation("requests");
   return (
-    <GridRow {...props} className={styles.row}>
+    <RowGridRow {...props} className={styles.row}>
       <div role="gridcell" aria-colindex={1} className={styles.cell}>
         <div className={styles.line}>
           <RequestStateTag state={row.state} isDraft={row.is_draft} hasWord={false} />
@@ -85,7 +86,7 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
           <RelativeTime at={row.updated_at} />
           {row.comments > 0 && (
             <span className={styles.count} title={t("table.comments", { count: row.comments })}>
-              <ChatIcon size={12} />
+              <Icon of={ChatIcon} size={12} />
               <span aria-hidden>{format.number(row.comments)}</span>
               <span className="visually-hidden">{t("table.comments", { count: row.comments })}</span>
             </span>
@@ -103,6 +104,6 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
           <LabelList labels={row.labels} shown={2} />
         </Text>
       </div>
-    </GridRow>
+    </RowGridRow>
   );
 });

@@ -13,6 +13,7 @@ import { useFocusShortcut } from "../ui/pageKeys.ts";
 import { Button } from "../ui/Button.tsx";
 import { Combobox } from "../ui/Combobox.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -184,7 +185,7 @@ export function SearchField({
           onKeyDown={handleKey}
           leftElement={
             <Text tone="muted" className={styles.icon} aria-hidden>
-              {isLoading ? <Spinner size={16} /> : <SearchIcon />}
+              {isLoading ? <Spinner size={16} /> : <Icon of={SearchIcon} />}
             </Text>
           }
           rightElement={

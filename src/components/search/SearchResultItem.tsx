@@ -14,6 +14,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import {
   CodeIcon,
   DocumentIcon,
@@ -76,7 +77,6 @@ export function SearchResultItem({
   const isCommit = result.kind === "commit" && result.hash !== null;
   const hasMatches = renderMatches !== undefined && (isCommit || (result.kind === "code" && result.line !== null));
   const id = useId();
-  const Icon = ICONS[result.kind];
   // For a match in the title alone the snippet is the title, which is shown already.
   const text = result.snippet.map((piece) => piece.text).join("");
   const hasSnippet = text !== "" && !result.title.endsWith(text);
@@ -88,7 +88,7 @@ export function SearchResultItem({
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
       <Text tone="muted" className={styles.icon} aria-hidden>
-        <Icon size={14} />
+        <Icon of={ICONS[result.kind]} size={14} />
       </Text>
       <div>
         <div className={styles.line}>
@@ -144,7 +144,7 @@ export function SearchResultItem({
               rel="noreferrer"
               aria-label={t("onHostName", { title: result.title })}
             >
-              {t("onHost")} <ShareIcon size={10} aria-hidden />
+              {t("onHost")} <Icon of={ShareIcon} size={10} />
             </a>
           )}
           <DisclosureButton

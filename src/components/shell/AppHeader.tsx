@@ -4,6 +4,7 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import { isApplePlatform } from "../ui/isApplePlatform.ts";
 import { Kbd } from "../ui/Kbd.tsx";
@@ -99,7 +100,7 @@ export function AppHeader(props: AppHeaderProps) {
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={onPalette}
       >
-        <SearchIcon aria-hidden={true} />
+        <Icon of={SearchIcon} />
         <span className={styles.searchText}>{t(`palette.${searches}`)}</span>
         <span className={styles.key} aria-hidden="true">
           <Kbd name={t(isApplePlatform() ? "palette.keyMac" : "palette.key")} />

@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PopoverButton } from "../ui/PopoverButton.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { NotificationsIcon } from "../ui/icons.ts";
 import styles from "./NotificationBell.module.css";
 
@@ -27,7 +28,7 @@ export function NotificationBell({ unread, onOpen, children }: NotificationBellP
         title: label,
         children: (
           <span className={styles.bell}>
-            <NotificationsIcon aria-hidden={true} />
+            <Icon of={NotificationsIcon} />
             {unread > 0 && (
               <span className={styles.count} aria-hidden="true">
                 {shown}

@@ -1,3 +1,4 @@
+import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, InfoSignIcon, TickCircleIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./Snackbar.module.css";
 
@@ -25,11 +26,10 @@ export function Snackbar({ snackbar }: SnackbarProps) {
 }
 
 function Message({ snackbar }: SnackbarProps) {
-  const Icon = snackbar && ICONS[snackbar.color];
   return (
-    Icon && (
+    snackbar && (
       <div className={styles.snackbar} data-color={snackbar.color}>
-        <Icon aria-hidden={true} />
+        <Icon of={ICONS[snackbar.color]} />
         <span className={styles.message}>{snackbar.message}</span>
       </div>
     )

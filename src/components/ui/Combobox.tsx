@@ -65,7 +65,7 @@ export function Combobox<Option>({
   const list = useRef<HTMLDivElement>(null);
   // The focus stays in the field, so the browser does not scroll to the option.
   useEffect(() => {
-    if (isListed) list.current?.children[active]?.scrollIntoView?.({ block: "nearest" }); // jsdom cannot scroll
+    if (isListed) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [isListed, active]);
 
   const choose = (option: Option): void => {

@@ -12,11 +12,11 @@ export interface DebouncedInputProps
 /**
  * A text field for a value that is stored elsewhere, for example in the address. A value that arrives late does not overwrite typed text.
  */
-export function DebouncedInput({ value, onSettle, pause, normalize, returned, ...input }: DebouncedInputProps) {
+export function DebouncedInput({ value, onSettle, pause, normalize, historyKey, ...input }: DebouncedInputProps) {
   const typed = useDebouncedText(value, onSettle, {
     ...(pause !== undefined && { pause }),
     ...(normalize && { normalize }),
-    returned,
+    historyKey,
   });
   return (
     <InputGroup

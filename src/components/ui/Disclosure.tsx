@@ -1,18 +1,29 @@
 import { useState, type ReactNode } from "react";
 import styles from "./Disclosure.module.css";
 
-export interface DisclosureProps {
+interface DisclosureContent {
   /** Text of the button that shows and hides the details. */
   summary: ReactNode;
   /** `quiet` is small and muted, for a side note. */
   variant?: "plain" | "quiet";
-  /** A later value has no effect: the reader may have opened or closed it meanwhile. */
-  isInitiallyOpen?: boolean;
-  /** Whether it is open, for an owner that opens it later; with `onToggle`, and in place of `isInitiallyOpen`. */
-  isOpen?: boolean;
-  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
+
+type DisclosureState =
+  | {
+      /** A later value has no effect: the reader may have opened or closed it meanwhile. */
+      isInitiallyOpen?: boolean;
+      isOpen?: undefined;
+      onToggle?: undefined;
+    }
+  | {
+      /** Whether it is open, for an owner that opens it later. */
+      isOpen: boolean;
+      onToggle: (isOpen: boolean) => void;
+      isInitiallyOpen?: undefined;
+    };
+
+export type DisclosureProps = DisclosureContent & DisclosureState;
 
 /** A button that shows and hides details. It is the browser's own element, which a search in the page opens. */
 export function Disclosure(props: DisclosureProps) {

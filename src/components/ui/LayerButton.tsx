@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from "./Button.tsx";
 import { focusFirstItem, moveInMenu } from "./menuNavigation.ts";
 
 /** What MenuButton and PopoverButton share. */
-export interface LayerButtonProps {
+export interface LayerButtonBaseProps {
   button: Pick<
     ButtonProps,
     "text" | "icon" | "endIcon" | "variant" | "active" | "children" | "className" | "title" | "size" | "tabIndex"
@@ -19,7 +19,7 @@ export interface LayerButtonProps {
 /** The role of the content; a dialog has a name. */
 export type LayerRole = { popup: "menu" } | { popup: "dialog"; label: string };
 
-interface LoadedProps extends LayerButtonProps {
+export interface LayerButtonProps extends LayerButtonBaseProps {
   role: LayerRole;
   isInitiallyOpen?: boolean;
   /** The button that this one replaces had the focus. */
@@ -38,7 +38,7 @@ function focusFirstControl(popover: HTMLElement): void {
 }
 
 /** The lazily loaded part of MenuButton and PopoverButton. */
-export function LayerButton(props: LoadedProps) {
+export function LayerButton(props: LayerButtonProps) {
   const { button, content, role, placement, onOpened, isInitiallyOpen = false, isInitiallyFocused = false } = props;
   const wrapper = useRef<HTMLSpanElement>(null);
   useEffect(() => {

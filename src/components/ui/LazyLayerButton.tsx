@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
-import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
+import type { LayerButtonBaseProps, LayerRole } from "./LayerButton.tsx";
 
 type Loaded = typeof import("./LayerButton.tsx");
 
 /** Once loaded, every button of the page renders it at once. */
 let loaded: Loaded | null = null;
 
-export interface LazyLayerButtonProps extends LayerButtonProps {
+export interface LazyLayerButtonProps extends LayerButtonBaseProps {
   role: LayerRole;
 }
 
@@ -57,7 +57,12 @@ export function LazyLayerButton({ role, ...props }: LazyLayerButtonProps) {
       onClick={open}
       onPointerDown={() => {
         setPressed(true);
-        for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { once: true });
+        const listeners = new AbortController();
+        const end = (): void => {
+          listeners.abort();
+          release();
+        };
+        for (const type of ["pointerup", "pointercancel"]) addEventListener(type, end, { signal: listeners.signal });
       }}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

@@ -62,7 +62,6 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadImage, nam
       for (const box of boxes) markScrollable(box, box.tagName === "PRE" ? code : table);
     };
     mark();
-    if (typeof ResizeObserver === "undefined") return undefined;
     const sizes = new ResizeObserver(mark);
     // A table that grows, because its images arrive, does not resize the box around it.
     for (const box of boxes.flatMap((element) => [element, ...element.children])) sizes.observe(box);

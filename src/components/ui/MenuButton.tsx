@@ -1,7 +1,7 @@
-import type { LayerButtonProps, LayerRole } from "./LayerButton.tsx";
+import type { LayerButtonBaseProps, LayerRole } from "./LayerButton.tsx";
 import { LazyLayerButton } from "./LazyLayerButton.tsx";
 
 const MENU: LayerRole = { popup: "menu" };
 
 /** A button that opens a menu. */
-export const MenuButton = (props: LayerButtonProps) => <LazyLayerButton {...props} role={MENU} />;
+export const MenuButton = (props: LayerButtonBaseProps) => <LazyLayerButton {...props} role={MENU} />;

@@ -1,7 +1,7 @@
-import type { LayerButtonProps } from "./LayerButton.tsx";
+import type { LayerButtonBaseProps } from "./LayerButton.tsx";
 import { LazyLayerButton } from "./LazyLayerButton.tsx";
 
-export interface PopoverButtonProps extends LayerButtonProps {
+export interface PopoverButtonProps extends LayerButtonBaseProps {
   /** The name of the panel. Its role keeps the keys of the page from acting on keys that are typed inside it. */
   label: string;
 }

@@ -13,7 +13,7 @@ export interface ScoreBarProps {
 /** The score of a place or a person relative to the best one. */
 export function ScoreBar({ share, label, score }: ScoreBarProps) {
   return (
-    <span className={styles.share} data-short={score === undefined || undefined}>
+    <span className={styles.scoreBar} data-short={score === undefined || undefined}>
       <span className={styles.meter}>
         <Meter share={share} label={label} />
       </span>

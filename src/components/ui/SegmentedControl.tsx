@@ -1,14 +1,10 @@
 import { SegmentedControl as BlueprintSegmentedControl } from "@blueprintjs/core";
-
-export interface SegmentedControlOption<V extends string> {
-  readonly value: V;
-  readonly label: string;
-}
+import type { Option } from "./option.ts";
 
 export interface SegmentedControlProps<V extends string> {
   /** The accessible name, not visible. */
   label: string;
-  options: readonly SegmentedControlOption<V>[];
+  options: readonly Option<V>[];
   value: V;
   onValueChange: (value: V) => void;
   size?: "small" | "medium";
@@ -24,7 +20,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
     <BlueprintSegmentedControl
       {...control}
       aria-label={label}
-      options={[...options]}
+      options={options.map(({ value, text }) => ({ value, label: text }))}
       onValueChange={(value) => {
         const chosen = options.find((option) => option.value === value);
         if (chosen) onValueChange(chosen.value);

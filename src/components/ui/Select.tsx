@@ -1,14 +1,10 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { Option } from "./option.ts";
 import styles from "./Select.module.css";
 
-export interface SelectOption<V extends string> {
-  readonly value: V;
-  readonly text: string;
-}
-
 interface SelectChoice<V extends string> {
-  options: readonly SelectOption<V>[];
+  options: readonly Option<V>[];
   value: V | null;
   onValueChange: (value: V) => void;
   disabled?: boolean;

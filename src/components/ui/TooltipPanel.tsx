@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import styles from "./TooltipPanel.module.css";
-import { useStableCallback } from "./useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 export interface TooltipPanelProps {
   /** The element that it explains; null while it is closed. */
@@ -8,7 +8,7 @@ export interface TooltipPanelProps {
   text: string;
   /** Id of the description of a control. Without it the panel is hidden from screen readers: its text is the name of the control. */
   id?: string;
-  /** `below` is above where the window ends. Default: `below`. */
+  /** `below` moves above the anchor when there is no room below it. Default: `below`. */
   side?: "below" | "after";
   className?: string | undefined;
   /** Escape, or a press outside of the anchor. */
@@ -40,7 +40,7 @@ export function TooltipPanel({ anchor, text, id, side = "below", className = "",
   useEffect(() => {
     const { current: element } = panel;
     if (!anchor || !element) return undefined;
-    element.showPopover?.(); // jsdom has none
+    element.showPopover();
     const place = (): void => placeAt(anchor, element, side);
     place();
     const listeners = new AbortController();
@@ -59,7 +59,7 @@ export function TooltipPanel({ anchor, text, id, side = "below", className = "",
     window.addEventListener("resize", place, options);
     return () => {
       listeners.abort();
-      if (element.isConnected) element.hidePopover?.();
+      if (element.isConnected) element.hidePopover();
     };
   }, [anchor, side, text, close]);
 

@@ -1,12 +1,13 @@
+import { Classes } from "@blueprintjs/core";
 import { type RefObject, useLayoutEffect } from "react";
-import { useStableCallback } from "./useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 const FIELDS =
   "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=''], [contenteditable='true']";
 /** Letters select items in them, which is not a shortcut. */
 const LISTS = "[role=menu], [role=listbox], [role=combobox], [role=tree]";
 /** Blueprint's container of a layer: the elements that keep the focus in it have no role, and are next to the one that has. */
-const LAYERS = "[role=dialog], [role=alertdialog], .bp6-overlay";
+const LAYERS = `[role=dialog], [role=alertdialog], .${Classes.OVERLAY}`;
 /** Elements that handle Enter and Space themselves. */
 const CONTROLS = "a, button, summary, input, [role=button], [role=checkbox]";
 

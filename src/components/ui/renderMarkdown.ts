@@ -4,18 +4,19 @@ import { headingId } from "../../domain/headings.ts";
 import { visibleProse } from "../../domain/hiddenCharacters.ts";
 import { decodeSafely } from "../../domain/address.ts";
 import { truncateMarkdown } from "../../domain/markdownLimits.ts";
+import type { HeadingLevel } from "./Markdown.tsx";
 
 type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
 
 export interface MarkdownOptions {
   /** Address of the page that contains the text: relative links and images are resolved against it. Null: they become plain text. */
   base: string | null;
-  /** Level of the first heading of the text, 2 to 6: the text is nested below headings of the page. */
-  headingLevel: number;
+  /** Level of the first heading of the text, which is nested below headings of the page. */
+  headingLevel: HeadingLevel;
   /** Texts for a completed and an open item of a task list, for screen readers. */
   done: string;
   open: string;
-  /** Prefix of the name of an image, which is shown as a link and never loaded. */
+  /** Prefix of the name of an image that is shown as a link; `loadedImages` has the others. */
   image: string;
   /**
    * Resolves a relative address of the text to one inside this app; null: none. Omitted: it is resolved against `base`. With it, headings
@@ -87,7 +88,7 @@ function nameHeadings(html: string): string {
 }
 
 /** Renumbers headings without gaps below the page's own, for any levels in the text. */
-function reorderHeadings(html: string, first: number): string {
+function reorderHeadings(html: string, first: HeadingLevel): string {
   const above: number[] = [];
   return html.replace(/<(\/?)h([1-6])( id="[^"]*")?>/g, (_tag, slash: string, digit: string, id: string = "") => {
     const level = Number(digit);

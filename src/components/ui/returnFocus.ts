@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 type Opener = HTMLElement | SVGElement | null;
 
@@ -50,16 +51,13 @@ export function useReturnFocus(isOpen: boolean, opener?: Opener): () => void {
   const before = useFocusBeforeOpen(isOpen);
   const target = opener ?? before;
   const isPending = useRef(false);
-  const restoreFocus = useRef(() => {});
-  useEffect(() => {
-    restoreFocus.current = () => {
-      if (isPending.current) returnFocus(target);
-      isPending.current = false;
-    };
-  }, [target]);
+  const restoreFocus = useStableCallback(() => {
+    if (isPending.current) returnFocus(target);
+    isPending.current = false;
+  });
   useEffect(() => {
     if (isOpen) isPending.current = true;
   }, [isOpen]);
-  useEffect(() => () => restoreFocus.current(), []);
-  return useCallback(() => restoreFocus.current(), []);
+  useEffect(() => restoreFocus, [restoreFocus]);
+  return restoreFocus;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 /** Debounce in milliseconds. */
 export const DEBOUNCE_MS = 180;
@@ -11,7 +12,7 @@ export interface DebouncedTextOptions {
   /** The owner's normalization (trim, truncation): texts with the same result are the same query. */
   readonly normalize?: (text: string) => string;
   /** Changes on a step back or forward: the settled text then replaces the typed one in any case. */
-  readonly returned?: string | undefined;
+  readonly historyKey?: string | undefined;
 }
 
 export interface DebouncedText {
@@ -31,26 +32,24 @@ export interface DebouncedText {
 export function useDebouncedText(
   settled: string,
   onSettle: (text: string) => void,
-  { pause = DEBOUNCE_MS, normalize = unchanged, returned }: DebouncedTextOptions = {},
+  { pause = DEBOUNCE_MS, normalize = unchanged, historyKey }: DebouncedTextOptions = {},
 ): DebouncedText {
   const [text, setText] = useState(settled);
   /** The owner's current text, normalized. */
   const confirmed = useRef(normalize(settled));
   /** Texts that this field has settled and the owner has not yet confirmed, oldest first, normalized. */
   const pending = useRef<string[]>([]);
-  const lastReturn = useRef(returned);
+  const lastHistoryKey = useRef(historyKey);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ onSettle, normalize });
+  const settle = useStableCallback(onSettle);
+  const normalizeText = useStableCallback(normalize);
   useEffect(() => {
-    latest.current = { onSettle, normalize };
-  });
-  useEffect(() => {
-    const arrived = latest.current.normalize(settled);
-    const isReturn = lastReturn.current !== returned;
-    lastReturn.current = returned;
-    if (!isReturn && arrived === confirmed.current) return;
+    const arrived = normalizeText(settled);
+    const isHistoryStep = lastHistoryKey.current !== historyKey;
+    lastHistoryKey.current = historyKey;
+    if (!isHistoryStep && arrived === confirmed.current) return;
     confirmed.current = arrived;
-    const own = isReturn ? -1 : pending.current.indexOf(arrived);
+    const own = isHistoryStep ? -1 : pending.current.indexOf(arrived);
     if (own >= 0) {
       // Earlier texts that have not arrived were superseded and never will.
       pending.current.splice(0, own + 1);
@@ -59,20 +58,20 @@ export function useDebouncedText(
     clearTimeout(timer.current);
     pending.current = [];
     setText(settled);
-  }, [settled, returned]);
+  }, [settled, historyKey, normalizeText]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   /** Whether the text is new to the owner: neither its current one nor pending. */
   const expect = (next: string): boolean => {
     clearTimeout(timer.current);
-    const normalized = normalize(next);
+    const normalized = normalizeText(next);
     if (normalized === (pending.current.at(-1) ?? confirmed.current)) return false;
     pending.current.push(normalized);
     return true;
   };
   const commit = (next: string = text) => {
     setText(next);
-    if (expect(next)) latest.current.onSettle(next);
+    if (expect(next)) settle(next);
   };
   const take = () => {
     expect(text);

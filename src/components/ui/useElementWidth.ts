@@ -8,7 +8,7 @@ export function useElementWidth(element: RefObject<HTMLElement | null>, first = 
   const [width, setWidth] = useState(first);
   useLayoutEffect(() => {
     const target = element.current;
-    if (!target || typeof ResizeObserver === "undefined") return undefined;
+    if (!target) return undefined;
     const measure = () => {
       const now = contentWidth(target);
       if (now > 0) setWidth(now);

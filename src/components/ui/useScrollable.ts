@@ -22,7 +22,7 @@ function useOverflows(element: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(true);
   useEffect(() => {
     const region = element.current;
-    if (!region || typeof ResizeObserver === "undefined") return undefined;
+    if (!region) return undefined;
     const measure = (): void =>
       setOverflows(region.scrollWidth > region.clientWidth || region.scrollHeight > region.clientHeight);
     const sizes = new ResizeObserver(measure);

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react";
 import { type SymbolAction, type SymbolAt, symbolAt } from "./symbolAt.ts";
-import { useStableCallback } from "./useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useSymbolHover } from "./useSymbolHover.ts";
 
 /**

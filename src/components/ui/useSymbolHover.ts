@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from "react";
-import { useStableCallback } from "./useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { isInRect, type SymbolAt, symbolAt } from "./symbolAt.ts";
 
 /** Milliseconds that the pointer must rest on a name before it is reported. */

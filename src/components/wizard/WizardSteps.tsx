@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { TickIcon, WarningSignIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./WizardSteps.module.css";
@@ -30,9 +31,9 @@ export function WizardSteps({ current, done, wrong = [], open, onOpen }: WizardS
             <>
               <span className={styles.mark} aria-hidden>
                 {state === "wrong" ? (
-                  <WarningSignIcon size={12} />
+                  <Icon of={WarningSignIcon} size={12} />
                 ) : state === "done" ? (
-                  <TickIcon size={14} />
+                  <Icon of={TickIcon} size={14} />
                 ) : (
                   index + 1
                 )}

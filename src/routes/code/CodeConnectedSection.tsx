@@ -22,10 +22,10 @@ export function CodeConnectedSection({ slug, content, selected, around }: CodeCo
   const place = { source: repository.id, path };
   const lines = ({ from, to }: LineRange) => ({ ...place, from, to, revision: revision?.hash });
   const scopes = [
-    { value: "file", label: t("connected.file"), node: { kind: "file" as const, ...place } },
-    ...(selected ? [{ value: "lines", label: t("connected.lines", { ...selected }), node: lines(selected) }] : []),
+    { value: "file", text: t("connected.file"), node: { kind: "file" as const, ...place } },
+    ...(selected ? [{ value: "lines", text: t("connected.lines", { ...selected }), node: lines(selected) }] : []),
     ...(around
-      ? [{ value: "function", label: around.name, node: lines({ from: around.start_line, to: around.end_line }) }]
+      ? [{ value: "function", text: around.name, node: lines({ from: around.start_line, to: around.end_line }) }]
       : []),
   ];
   const scope = scopes.find(({ value }) => value === chosen) ?? scopes[1] ?? scopes[0];
@@ -36,7 +36,7 @@ export function CodeConnectedSection({ slug, content, selected, around }: CodeCo
         <SegmentedControl
           size="small"
           label={t("connected.scope")}
-          options={scopes.map(({ value, label }) => ({ value, label }))}
+          options={scopes.map(({ value, text }) => ({ value, text }))}
           value={scope.value}
           onValueChange={setChosen}
         />

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
-import { CodeView } from "../../components/code/CodeView.tsx";
+import { FileCode } from "../../components/code/FileCode.tsx";
 import { renderedAs } from "../../domain/codeFile.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { CodeState } from "./codeUrl.ts";
@@ -48,7 +48,7 @@ export function FileLines({ slug, state, content, address, outline, blame, discu
           onTopHeading={outline.onTopHeading}
         />
       ) : (
-        <CodeView
+        <FileCode
           text={text}
           language={language}
           label={t("file.label", { path })}

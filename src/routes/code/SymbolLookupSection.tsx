@@ -3,14 +3,14 @@ import { CallsPanel } from "../../components/code/CallsPanel.tsx";
 import { ReferencesPanel } from "../../components/code/ReferencesPanel.tsx";
 import { SymbolCard } from "../../components/code/SymbolCard.tsx";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
-import { useHoverLeave } from "../../components/ui/useHoverLeave.ts";
-import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { useMoreState } from "../useMoreState.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import styles from "./SymbolLookupSection.module.css";
+import { useHoverLeave } from "./useHoverLeave.ts";
 import { definitionHref, type SymbolLookup } from "./useSymbolLookup.ts";
 
 export interface SymbolLookupSectionProps {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
-import type { CodeViewProps } from "../../components/code/CodeView.tsx";
+import type { FileCodeProps } from "../../components/code/FileCode.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -15,7 +15,7 @@ export function useBlame(
   slug: string,
   { repository, path, revision }: Pick<CodeContent, "repository" | "path" | "revision">,
   isShown: boolean,
-): { readonly column: NonNullable<CodeViewProps["blame"]> | null; readonly notice: ReactNode } {
+): { readonly column: NonNullable<FileCodeProps["blame"]> | null; readonly notice: ReactNode } {
   const { code } = useServices();
   const { t } = useTranslation("code");
   const query = { repository: repository.id, path, revision: revision?.hash ?? null };

@@ -10,7 +10,7 @@ import type {
 } from "../../../contract/references.ts";
 import type { Paging } from "../../domain/paging.ts";
 import type { SymbolAction, SymbolAt } from "../../components/ui/symbolAt.ts";
-import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
 import { useQuery } from "../../queries/useQuery.ts";

@@ -40,7 +40,7 @@ export const HomeSearch = observer(function HomeSearch({ onLeave }: { onLeave: (
   const { text, type, commit } = useDebouncedText(query, search, {
     pause: null,
     normalize: trimmed,
-    returned: useHistoryStep(),
+    historyKey: useHistoryStep(),
   });
   const [saved, setSaved] = useState(NO_SEARCHES);
   const [known, setKnown] = useState(NO_VALUES);

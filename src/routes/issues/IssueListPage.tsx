@@ -13,7 +13,7 @@ import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
 import { availableColumns, type IssueColumn } from "../../components/issues/issueColumns.ts";
 import { IssueTable } from "../../components/issues/IssueTable.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
@@ -76,7 +76,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const services = useServices();
   const navigate = useNavigate();
   const location = useLocation();
-  const returned = useHistoryStep();
+  const historyKey = useHistoryStep();
   const openShortcuts = useOpenShortcuts();
   usePageShortcuts("searchField", "rows", "selection");
 
@@ -152,7 +152,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
       />
       <SyncNotice project={project} sourcesHref={hrefTo.projectTab(slug, "sources")} />
       <IssueFilters
-        returned={returned}
+        historyKey={historyKey}
         filter={address.filter}
         sort={address.sort}
         columns={columns}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { PREVIEW_DEBOUNCE_MS } from "../usePreviewQuery.ts";
 
 /**

@@ -60,7 +60,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
     onError: answer.refetch,
   });
   const isBusy = change.isPending;
-  const returned = useHistoryStep();
+  const historyKey = useHistoryStep();
   const find = (text: string) => {
     setShown(STEP);
     setParams(
@@ -96,7 +96,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
         maxLength={TEXT_LIMITS.query}
         value={who}
         normalize={trimmed}
-        returned={returned}
+        historyKey={historyKey}
         onSettle={find}
       />
       {change.error && (

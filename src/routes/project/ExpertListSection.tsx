@@ -100,11 +100,10 @@ function NoExperts({
   context,
 }: Pick<ExpertListSectionProps, "slug" | "state"> & { context: { found: boolean; as_of: string | null } | null }) {
   const { t } = useTranslation("experts");
-  const icon = <PeopleIcon size={32} />;
   if (context?.as_of === null) {
     return (
       <EmptyState
-        icon={icon}
+        icon={<PeopleIcon size={32} />}
         title={t("empty.title")}
         action={<LinkButton text={t("empty.action")} href={hrefTo.projectTab(slug, "sources")} />}
       >
@@ -114,7 +113,7 @@ function NoExperts({
   }
   const isNoPath = context?.found === false;
   return (
-    <EmptyState icon={icon} title={isNoPath ? t("empty.pathTitle") : t("empty.noneTitle")}>
+    <EmptyState icon={<PeopleIcon size={32} />} title={isNoPath ? t("empty.pathTitle") : t("empty.noneTitle")}>
       {isNoPath ? t("empty.pathText", { path: state.path }) : t("empty.noneText")}
     </EmptyState>
   );

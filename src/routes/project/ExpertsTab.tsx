@@ -97,9 +97,9 @@ function AskForm({
   onAsk: (question: Pick<ExpertsState, "path" | "q">) => void;
 }) {
   const { t } = useTranslation("experts");
-  const returned = useHistoryStep();
+  const historyKey = useHistoryStep();
   // Both are submitted together, by the button or Enter; text typed while the address updates is kept.
-  const typing = { pause: null, normalize: trimmed, returned };
+  const typing = { pause: null, normalize: trimmed, historyKey };
   const path = useDebouncedText(state.path, () => undefined, typing);
   const q = useDebouncedText(state.q, () => undefined, typing);
   return (

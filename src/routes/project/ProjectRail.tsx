@@ -1,9 +1,10 @@
 import { observer } from "mobx-react-lite";
 import { lazy, useEffect, useState } from "react";
 import { useLocation, useMatches } from "react-router-dom";
-import { ProjectNav, type ProjectTab } from "../../components/projects/ProjectNav.tsx";
+import { ProjectNav } from "../../components/projects/ProjectNav.tsx";
 import { ProjectSwitcher } from "../../components/projects/ProjectSwitcher.tsx";
 import { sourcesOf } from "../../domain/linkedSources.ts";
+import type { ProjectTab } from "../../domain/projectTabs.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { LayerBoundary } from "../shell/LayerBoundary.tsx";
 import { useKnownProject } from "../loadProject.ts";

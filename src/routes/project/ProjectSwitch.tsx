@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
-import type { ProjectTab } from "../../components/projects/ProjectNav.tsx";
 import { ProjectSwitcherMenu } from "../../components/projects/ProjectSwitcherMenu.tsx";
+import type { ProjectTab } from "../../domain/projectTabs.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";

@@ -29,7 +29,7 @@ export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
   const { sources } = useServices();
   const { t } = useTranslation("project");
   const [search, setSearch] = useSearchParams();
-  const returned = useHistoryStep();
+  const historyKey = useHistoryStep();
   const query = (search.get(QUERY) ?? "").slice(0, TEXT_LIMITS.query);
   const limit = readLimit(search.get(SHOWN));
   const items = useQuery(
@@ -51,7 +51,7 @@ export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
     );
   const list = (data: (typeof items)["data"]) => (
     <RestrictedItems
-      key={returned}
+      key={historyKey}
       items={data?.results ?? null}
       query={query}
       isLoading={items.isLoading}

@@ -69,13 +69,13 @@ export const Component = observer(function SearchTab() {
   );
   const { data: answer, isLoading } = found;
   const results = useRef<SearchResultsHandle>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const focusField = () => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
+  const container = useRef<HTMLDivElement>(null);
+  const focusField = () => container.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
 
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
   const typed = useDebouncedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
-    returned: useHistoryStep(),
+    historyKey: useHistoryStep(),
   });
   /** A selection next to the field also submits the field's text, even before that is in the address. */
   const choose = (next: SearchState, options?: { replace: boolean }) => go({ ...next, q: typed.take() }, options);
@@ -116,7 +116,7 @@ export const Component = observer(function SearchTab() {
   };
 
   return (
-    <Stack gap={4} ref={place}>
+    <Stack gap={4} ref={container}>
       <SearchField
         text={typed.text}
         isLoading={isLoading}

@@ -8,12 +8,13 @@ import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PlanLimitNotice, sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";
 import { SourceForm } from "../../components/sources/SourceForm.tsx";
-import { bodyOf, emptyDraft } from "../../domain/sourceDraft.ts";
+import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts";
 import { SourceList } from "../../components/sources/SourceList.tsx";
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
@@ -217,6 +218,9 @@ function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: L
   const formatError = useErrorMessage();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const { check, validate, add, reset } = useSourceCheck(kind);
+  const link = useMutation((body: SourceBody) => sources.add(slug, SOURCE_PATHS[kind], asSource(body)), {
+    onSuccess: onDone,
+  });
   // The pressed button is unmounted: focus moves to the first field.
   const form = useRef<HTMLElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
@@ -236,10 +240,8 @@ function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: L
         onValidate={validate}
         onAdd={(checked) =>
           add(checked, async () => {
-            const result = await sources.add(slug, SOURCE_PATHS[kind], asSource(bodyOf(checked)));
-            if (!result.success) return formatError(result.error);
-            await onDone();
-            return null;
+            const { error } = await link.mutate(bodyOf(checked));
+            return error && formatError(error);
           })
         }
         onCancel={onCancel}

@@ -1,4 +1,4 @@
-import type { ProjectTab } from "../../components/projects/ProjectNav.tsx";
+import type { ProjectTab } from "../../domain/projectTabs.ts";
 import type { Namespace } from "../../i18n/resources.ts";
 
 /** The catalogues that each part of a project loads with its code, besides those of the project's page. */

@@ -99,7 +99,7 @@ export function useDocumentTree(
           isLoading: isExpanded === true && level?.isLoading === true && !level.data?.length,
           isFailed: isExpanded === true && level?.isLoading === false && level.error !== null,
           staleReferences: entry.stale_references ?? 0,
-          place: index + 1,
+          position: index + 1,
           siblings: entries.length,
         });
         if (isExpanded && level?.data) add(level.data, depth + 1);

@@ -1,7 +1,7 @@
 import { useOutletContext } from "react-router-dom";
 import type { Project } from "../../../contract/projects.ts";
-import type { ProjectTab } from "../../components/projects/ProjectNav.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
+import type { ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 

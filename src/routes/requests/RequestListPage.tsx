@@ -62,7 +62,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
   const services = useServices();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const returned = useHistoryStep();
+  const historyKey = useHistoryStep();
   const openShortcuts = useOpenShortcuts();
   usePageShortcuts("searchField", "rows");
   const { startAt, onLeave } = useLastRow(LAST_ROW, dataKey);
@@ -107,7 +107,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
   return (
     <>
       <RequestFilters
-        returned={returned}
+        historyKey={historyKey}
         filter={address.filter}
         sort={address.sort}
         facets={first.facets}

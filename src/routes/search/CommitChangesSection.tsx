@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { CommitChangeList } from "../../components/search/CommitChangeList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useWasInView } from "../../components/ui/useWasInView.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { useWasInView } from "./useWasInView.ts";
 import styles from "./CommitChangesSection.module.css";
 
 export interface CommitChangesSectionProps {

@@ -43,7 +43,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const { t, format } = useTranslation("settings");
   const formatError = useErrorMessage();
   const [search, setSearch] = useSearchParams();
-  const returned = useHistoryStep();
+  const historyKey = useHistoryStep();
   const filter = readAuditFilter(search);
   const filterQuery = auditQuery(filter);
   const list = usePagedQuery<AuditPage>(
@@ -70,7 +70,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
       </Text>
       <AuditLogFilters
         value={filter}
-        returned={returned}
+        historyKey={historyKey}
         isExporting={save.isPending}
         onChange={change}
         onExport={first && first.count > 0 ? () => void save.mutate() : undefined}

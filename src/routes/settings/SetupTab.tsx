@@ -43,9 +43,9 @@ function LoadedSetup({ companyId, setup }: { companyId: string; setup: Installat
     onError: (error, part) => put(part, { passed: false, text: formatError(error).text }),
   });
   const parts: readonly SetupPart[] = ["public_address", "mail", ...setup.providers.map(({ name }) => name)];
-  // The part did not exist yet when the router looked for the place of the address; jsdom cannot scroll.
+  // The part did not exist yet when the router looked for the place of the address.
   useEffect(() => {
-    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView?.({ block: "start" });
+    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView({ block: "start" });
   }, [hash]);
   return (
     <SetupGuide

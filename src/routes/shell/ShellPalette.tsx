@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { NO_FACETS } from "../../components/search/SearchFacetList.tsx";
-import { useStableCallback } from "../../components/ui/useStableCallback.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { ALL_PROJECTS } from "../search/useSearchHistory.ts";

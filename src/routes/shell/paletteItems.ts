@@ -1,7 +1,7 @@
 import type { FoundName } from "../../../contract/goTo.ts";
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
-import { PROJECT_TABS } from "../../components/projects/ProjectNav.tsx";
 import type { PaletteItem } from "../../components/shell/CommandPalette.tsx";
+import { PROJECT_TABS } from "../../domain/projectTabs.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { type Command, commandOfName, scoreCommand, scoreNameText } from "./paletteCommands.ts";

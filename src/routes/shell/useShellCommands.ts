@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSaveLanguage } from "../useSaveLanguage.ts";
 import type { Command } from "./paletteCommands.ts";
 
@@ -21,7 +22,10 @@ export function useShellCommands({
 }: ShellCommandsOptions): (Omit<Command, "score"> & { words: string })[] {
   const store = useStore();
   const { t, locale, format } = useTranslation("palette");
-  const saveLanguage = useSaveLanguage();
+  const formatError = useErrorMessage();
+  const { save: saveLanguage } = useSaveLanguage({
+    onError: (error) => store.notifications.show(formatError(error).text, "error"),
+  });
   const { theme, preferences, plan, session } = store;
   const isAdmin = session.user?.company?.role === "Admin";
   const screens: readonly { readonly id: string; readonly to: Command["to"] }[] = [

@@ -41,6 +41,17 @@ test("switches the language at once, keeps typed text, and stores the language i
   expect(store.preferences).toMatchObject({ language: "TR", singleKeyEnabled: false });
 });
 
+test("a language that could not be saved is neither the page's nor the profile's", async () => {
+  const put = failWith({ status: 500, text: "The disk is full." });
+  const { i18n, store } = await renderApp({ path: "/settings", handlers: { updateMe: put } });
+  await userEvent.click(await screen.findByRole("radio", { name: "Türkçe" }));
+  expect(await screen.findByText("The disk is full.")).toBeInTheDocument();
+  expect(await screen.findByRole("radio", { name: "English" })).toBeChecked();
+  await waitFor(() => expect(i18n.language).toBe("en"));
+  expect(store.session.user?.language).toBe("EN");
+  expect(store.preferences.language).toBe("EN");
+});
+
 test("connecting leads to the provider; a provider that is not set up is reported", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const login = vi.fn<Handler<"oauthLogin">>(respond({ auth_url: "https://gitlab.example/oauth?x=1" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PROJECT_TABS } from "../../../src/components/projects/ProjectNav.tsx";
+import { PROJECT_TABS } from "../../../src/domain/projectTabs.ts";
 import { routeOfTab } from "../../../src/routes/paths.ts";
 import { openPart } from "../../../src/routes/project/openPart.ts";
 

@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
 import { planHas, upgradeCode, upgradeNeeded } from "../../../contract/planFeatures.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { ok } from "../../../src/services/result.ts";
-import { PROJECT_TABS } from "../../../src/components/projects/ProjectNav.tsx";
+import { PROJECT_TABS } from "../../../src/domain/projectTabs.ts";
 import { codeContent, codeFolder } from "../../fixtures/code.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers } from "../../fixtures/handlers.ts";

@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from "react";
-import styles from "./GridRow.module.css";
+import styles from "./RowGridRow.module.css";
 
-/** Where a row is, and what the grid has to know of it. */
-export interface GridRowPlace<Row> {
+/** Position and state of a row, which the grid gives it. */
+export interface RowGridRowState<Row> {
   /** Position in the list, from 0. */
   index: number;
   /** Position in the grid for screen readers, from 1, the header included. */
@@ -20,7 +20,7 @@ export interface GridRowPlace<Row> {
 /** Of a link within a row: Tab reaches those of the active row. The link that Enter opens needs none. */
 export const linkTabIndex = ({ isActive }: { readonly isActive: boolean }): 0 | -1 => (isActive ? 0 : -1);
 
-export interface GridRowProps<Row> extends GridRowPlace<Row> {
+export interface RowGridRowProps<Row> extends RowGridRowState<Row> {
   row: Row;
   /** Omitted where rows cannot be selected. */
   isSelected?: boolean;
@@ -31,7 +31,7 @@ export interface GridRowProps<Row> extends GridRowPlace<Row> {
 }
 
 /** A row of `RowGrid`: it takes the focus, and a click outside of its links and controls previews it. */
-export function GridRow<Row>(props: GridRowProps<Row>) {
+export function RowGridRow<Row>(props: RowGridRowProps<Row>) {
   const { row, index, className = "", onPoint, onFocus } = props;
   const handlePoint = (event: MouseEvent) => {
     // Links, buttons, menus and check boxes handle their own clicks, and a drag over text is a selection.

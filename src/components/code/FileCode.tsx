@@ -10,7 +10,7 @@ import "../../theme/hiddenCharacter.css";
 import { BlameCell, type BlameHrefs } from "./BlameCell.tsx";
 import { lineBlame } from "./blameLines.ts";
 import { CodeRow } from "./CodeRow.tsx";
-import styles from "./CodeView.module.css";
+import styles from "./FileCode.module.css";
 import { FindBar } from "./FindBar.tsx";
 import { StickyScope, scopesAt } from "./StickyScope.tsx";
 import { useCodeCursor } from "./useCodeCursor.ts";
@@ -21,7 +21,7 @@ import { useSymbolActions } from "../ui/useSymbolActions.ts";
 import { codeLineStyle, LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 import { useVirtualLines } from "./useVirtualLines.ts";
 
-export interface CodeViewProps {
+export interface FileCodeProps {
   text: string;
   /** As the index names it; null: no highlighting. */
   language: string | null;
@@ -53,7 +53,7 @@ const TAB = 4;
 const SPOKEN_LENGTH = 300;
 
 /** A file with its line numbers, of which the page has only the lines on screen. */
-export function CodeView(props: CodeViewProps) {
+export function FileCode(props: FileCodeProps) {
   const { text, language, label, selected = null, symbols = NO_SYMBOLS, blame = null, onSelect, onShown } = props;
   const { discussions = NO_DISCUSSIONS, onDiscussions } = props;
   const { t } = useTranslation("code");

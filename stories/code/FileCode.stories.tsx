@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, spyOn, waitFor } from "storybook/test";
-import { CodeView, type CodeViewProps } from "../../src/components/code/CodeView.tsx";
+import { FileCode, type FileCodeProps } from "../../src/components/code/FileCode.tsx";
 import { CODE, codeBlame, codeContent } from "../../tests/fixtures/code.ts";
 
 const meta = {
-  component: CodeView,
+  component: FileCode,
   // The stories of the code page have the pictures.
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
@@ -15,7 +15,7 @@ const meta = {
     symbols: codeContent().symbols,
     onSelect: fn(),
   },
-} satisfies Meta<typeof CodeView>;
+} satisfies Meta<typeof FileCode>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -90,9 +90,9 @@ export const ByKeyboardAlone: Story = {
 export const KeysAfterAClick: Story = {
   args: { onSymbol: fn(), discussions: new Map([[9, 1]]), onDiscussions: fn() },
   render: function Controlled(args) {
-    const [selected, setSelected] = useState<CodeViewProps["selected"]>(null);
+    const [selected, setSelected] = useState<FileCodeProps["selected"]>(null);
     return (
-      <CodeView
+      <FileCode
         {...args}
         selected={selected}
         onSelect={(range) => {

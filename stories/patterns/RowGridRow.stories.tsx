@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
-import { GridRow } from "../../src/components/patterns/GridRow.tsx";
+import { RowGridRow } from "../../src/components/patterns/RowGridRow.tsx";
 
 interface Row {
   readonly id: string;
@@ -9,7 +9,7 @@ interface Row {
 }
 
 const meta = {
-  component: GridRow<Row>,
+  component: RowGridRow<Row>,
   parameters: {
     ...usage({
       do: ["Use it for each row of a RowGrid, inside of a component that is memoized."],
@@ -48,7 +48,7 @@ const meta = {
       </>
     ),
   },
-} satisfies Meta<typeof GridRow<Row>>;
+} satisfies Meta<typeof RowGridRow<Row>>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

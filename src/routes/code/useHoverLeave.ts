@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
-import { isInRect } from "./symbolAt.ts";
-import { useStableCallback } from "./useStableCallback.ts";
+import { isInRect } from "../../components/ui/symbolAt.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
 /** Milliseconds that the card stays open after the pointer leaves it. */
 const LEAVE_MS = 200;

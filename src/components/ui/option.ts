@@ -1,0 +1,5 @@
+/** A value to choose, and its text. */
+export interface Option<V extends string> {
+  readonly value: V;
+  readonly text: string;
+}
