@@ -78,7 +78,9 @@ export const LongNames: Story = {
 };
 export const HugeFolder: Story = {
   args: {
-    rows: Array.from({ length: 20_000 }, (_, index) => row(`file-${index}.ts`, { position: index + 1, siblings: 20_000 })),
+    rows: Array.from({ length: 20_000 }, (_, index) =>
+      row(`file-${index}.ts`, { position: index + 1, siblings: 20_000 }),
+    ),
     currentKey: "file-15000.ts",
   },
   play: async ({ canvas }) => {

@@ -182,7 +182,9 @@ export function TimeSeriesChart({
                   buckets={buckets}
                   xOf={middle}
                   yOf={y}
-                  name={names ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[seriesIndex] ?? 0 } : null}
+                  name={
+                    names ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[seriesIndex] ?? 0 } : null
+                  }
                 />
               ))}
           {!isStacked &&
