@@ -130,7 +130,7 @@ const ask = (position: CodePosition): Promise<NamedPlace | null> => definitionsO
 for (const position of asked.splice(0, WARM_UP)) {
   const named = await ask(position);
   if (named) await callHierarchyOf(named);
-  rankPeople(index, { files: filesAt(index, position.path), terms: [], before: null, issues: new Map() });
+  rankPeople(index, { files: filesAt(index, position.path), terms: [], beforeSeconds: null, issues: new Map() });
 }
 let [found, whole, answered] = [0, 0, 0];
 for (const { name, ...position } of asked) {
@@ -150,7 +150,7 @@ for (const { name, ...position } of asked) {
     const path = index.code[member]?.files.path(file) ?? "";
     const people = await measure(() => {
       const places = filesAt(index, path).filter((one) => one.member === member);
-      return rankPeople(index, { files: places, terms: [], before: null, issues: new Map() });
+      return rankPeople(index, { files: places, terms: [], beforeSeconds: null, issues: new Map() });
     });
     record("people of the first definition", group, people);
   }

@@ -61,7 +61,7 @@ printParts(short);
 print(`engine, 12 words      ${time(long, (q) => search(index, { q })).line}`);
 printParts(long);
 print(
-  `localize, long issue  ${time(issues.slice(0, 60), (body) => localize(index, { title: body.split("\n")[0] ?? "", body: body.slice(0, 1200), before: null })).line}`,
+  `localize, long issue  ${time(issues.slice(0, 60), (body) => localize(index, { title: body.split("\n")[0] ?? "", body: body.slice(0, 1200), beforeMs: null })).line}`,
 );
 print(`places, 12 words      ${time(long, (q) => searchPlaces(index, q, 50)).line}`);
 print(`phrases               ${time(phrases.slice(0, 60), (q) => search(index, { q })).line}`);

@@ -12,8 +12,8 @@ export const PlanStoreModel = types
   .views((self) => ({
     /** Null where the host omits it or names a plan that the app does not know. */
     get name(): PlanName | null {
-      const name = self.current?.plan.name ?? "";
-      return Object.hasOwn(PLANS, name) ? name : null;
+      const name = self.current?.plan.name;
+      return name !== undefined && Object.hasOwn(PLANS, name) ? name : null;
     },
   }))
   .views((self) => ({

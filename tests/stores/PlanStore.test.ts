@@ -11,10 +11,10 @@ const planOf = (name: string) => {
 
 test.each(["Team", "", "constructor"])("a plan that the app does not know (%j) restricts nothing", (name) => {
   const plan = planOf(name);
-  expect([plan.name, plan.hasInsights, plan.has("mcp"), plan.isPlanStandard]).toEqual([null, true, true, false]);
+  expect([plan.name, plan.hasInsights, plan.has("mcp"), plan.isStandard]).toEqual([null, true, true, false]);
 });
 
 test("a known plan has its features", () => {
   expect([planOf("Standard").hasInsights, planOf("Enterprise").hasInsights]).toEqual([false, true]);
-  expect(planOf("Standard").isPlanStandard).toBe(true);
+  expect(planOf("Standard").isStandard).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { Draft } from "../tokenBudget.ts";
 import { singleLine, quotedNames, sanitized } from "../untrusted.ts";
 import { wrapLine } from "../wrapLine.ts";
 import { counted } from "./counted.ts";
-import { requireSameLines, textLines, versionBefore } from "./textLines.ts";
+import { versionedText } from "./textLines.ts";
 
 /** Changed files that a refusal lists. */
 const MAX_LISTED = 20;

@@ -50,7 +50,7 @@ export const recommendExperts = tool({
         throw toolRefusal(
           "stale_source",
           "No repository that is indexed has this path.",
-          firstNotes(missing.map(unindexedNote)),
+          firstNotes(missing.map((name) => staleNote(name, "no history yet."))),
         );
       throw toolRefusal(
         "not_found",
