@@ -15,7 +15,7 @@ const answerOf = (named: number, fetched: number, total: number) =>
     reinterpreted: [],
   });
 
-test("a page after the last one that is listed says that there may be more", async () => {
+test("a page after the last one that is listed reports that there may be more", async () => {
   const answers = { searchProject: answerOf(40, 100, 150) };
   const seen: (string | null)[] = [];
   let offset = 0;
