@@ -66,35 +66,12 @@ export function makeTable(
   beforeSeconds: number | null,
   persons: readonly KnownPerson[],
 ): PeopleTable {
-  const aliases: Alias[] = [];
-  // Where the aliases of each history begin in the list of all.
-  const starts: Int32Array[] = [];
-  for (const { table, part } of index.commits) {
-    const lastUsed = new Float64Array(table.peopleCount);
-    const note = (person: number, time: number): void => {
-      if (time > (lastUsed[person] ?? 0)) lastUsed[person] = time;
-    };
-    for (let commit = 0; commit < table.length; commit++) {
-      const time = table.times[commit] ?? 0;
-      if (!isBefore(time, beforeSeconds)) continue;
-      note(table.authors[commit] ?? 0, time);
-      // A name written by another person, or inserted by a host, is not how the person signs.
-      note(table.committers[commit] ?? 0, 1);
-      for (const { person } of table.trailers(commit)) note(person, 1);
-    }
-    const numbers = new Int32Array(table.peopleCount).fill(-1);
-    for (let person = 0; person < numbers.length; person++) {
-      if ((lastUsed[person] ?? 0) === 0) continue;
-      numbers[person] = aliases.length;
-      aliases.push({ ...table.person(person), lastUsedAt: lastUsed[person] ?? 0, sourceId: part.source });
-    }
-    starts.push(numbers);
-  }
+  const { aliases, numbersOf } = aliasesOf(index, beforeSeconds);
   const { people, of, find } = resolveIdentities(aliases, mailmapOf(index), persons);
   const lastActive = new Float64Array(people.length);
   const weeks = new Set<number>();
   const histories = index.commits.map((commits, member): PeopleOfHistory => {
-    const numbers = starts[member] ?? new Int32Array();
+    const numbers = numbersOf[member] ?? new Int32Array();
     const personOf = (alias: number): number => of[numbers[alias] ?? -1] ?? -1;
     const history = readHistory(index, commits, personOf, people, beforeSeconds);
     const { table } = commits;
@@ -122,6 +99,37 @@ export function makeTable(
     now: beforeSeconds ?? newest,
     activeWeeks: [...weeks].sort((a, b) => a - b),
   };
+}
+
+/** All who occur in the histories, and for each history the number of each of its people in the list; -1: not before the limit. */
+function aliasesOf(
+  index: OpenedIndex,
+  beforeSeconds: number | null,
+): { readonly aliases: Alias[]; readonly numbersOf: readonly Int32Array[] } {
+  const aliases: Alias[] = [];
+  const numbersOf: Int32Array[] = [];
+  for (const { table, part } of index.commits) {
+    const lastUsed = new Float64Array(table.peopleCount);
+    const note = (person: number, time: number): void => {
+      if (time > (lastUsed[person] ?? 0)) lastUsed[person] = time;
+    };
+    for (let commit = 0; commit < table.length; commit++) {
+      const time = table.times[commit] ?? 0;
+      if (!isBefore(time, beforeSeconds)) continue;
+      note(table.authors[commit] ?? 0, time);
+      // A name written by another person, or inserted by a host, is not how the person signs.
+      note(table.committers[commit] ?? 0, 1);
+      for (const { person } of table.trailers(commit)) note(person, 1);
+    }
+    const numbers = new Int32Array(table.peopleCount).fill(-1);
+    for (let person = 0; person < numbers.length; person++) {
+      if ((lastUsed[person] ?? 0) === 0) continue;
+      numbers[person] = aliases.length;
+      aliases.push({ ...table.person(person), lastUsedAt: lastUsed[person] ?? 0, sourceId: part.source });
+    }
+    numbersOf.push(numbers);
+  }
+  return { aliases, numbersOf };
 }
 
 function readHistory(

@@ -25,6 +25,13 @@ import { counted } from "./counted.ts";
 /** Entries of each kind that one answer has at most. */
 const MAX_ITEMS = 50;
 
+/** The id by which the graph knows a named thing. */
+async function idOf(project: OpenProject, kind: NodeKind, named: string): Promise<string> {
+  if (kind === "issue") return (await project.issueNamed(named)).id;
+  if (kind === "request") return (await project.requestNamed(named)).id;
+  return kind === "commit" || kind === "person" ? (clewPage(named)?.name ?? named) : named;
+}
+
 export const connected = tool({
   name: "connected",
   title: "Connected",
@@ -46,15 +53,7 @@ export const connected = tool({
     const own = kind === "page" ? "wiki" : "repository";
     const fitting = sources.filter((one) => one.kind === own);
     const candidates = named === undefined ? fitting : [sourceNamed(sources, named)];
-    const idOf = async (of: NodeKind, named: string): Promise<string> =>
-      of === "issue"
-        ? (await project.issueNamed(named)).id
-        : of === "request"
-          ? (await project.requestNamed(named)).id
-          : of === "commit" || of === "person"
-            ? (clewPage(named)?.name ?? named)
-            : named;
-    const node = { kind, id: await idOf(kind, id), path };
+    const node = { kind, id: await idOf(project, kind, id), path };
     const ask = (source?: SourceRef): Promise<Connected> =>
       project.invoke("connected", { query: { ...node, source: source?.id, kinds, limit: MAX_ITEMS, offset } });
     const having =
