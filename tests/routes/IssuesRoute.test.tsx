@@ -19,9 +19,9 @@ beforeAll(async () => {
   await import("../../src/routes/issues/IssuesRoute.tsx"); // or the first test would wait for its compilation
 });
 beforeEach(() => {
-  // A virtual list draws what fits into its height, and jsdom gives nothing a height.
+  // A virtual list draws what fits into its height, a table the columns that fit into its width, and jsdom gives nothing a size.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
-  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1000);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1600);
 });
 afterEach(() => {
   vi.useRealTimers();
