@@ -42,10 +42,15 @@ export async function replaceStaleReferences(
   pages: readonly Insertable<CheckedPagesTable>[],
   references: readonly Insertable<StaleReferencesTable>[],
 ): Promise<void> {
-  await tx.deleteFrom("checked_pages").where("source_id", "=", anyOf(sourceIds)).execute();
-  await tx.deleteFrom("stale_references").where("source_id", "=", anyOf(sourceIds)).execute();
+  await deleteStaleReferences(tx, sourceIds);
   await insertRows(tx, "checked_pages", pages);
   await insertRows(tx, "stale_references", references);
+}
+
+/** Forgets what was found in the pages of these sources; the next comparison finds it again. Inside a transaction. */
+export async function deleteStaleReferences(tx: Db, sourceIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("checked_pages").where("source_id", "=", anyOf(sourceIds)).execute();
+  await tx.deleteFrom("stale_references").where("source_id", "=", anyOf(sourceIds)).execute();
 }
 
 /** How many names of the code a page has; undefined for a page that was not compared. */

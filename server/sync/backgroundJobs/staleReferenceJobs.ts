@@ -143,7 +143,7 @@ async function compare(
     // Also when it failed: the next attempt does not read these histories again.
     await db.transaction().execute((tx) => storeFacts(tx, projectId, facts));
   }
-  await db.transaction().execute((tx) => storeFound(tx, projectId, digestOf(manifest), found));
+  await db.transaction().execute((tx) => storeFound(tx, projectId, manifest, found));
   await vacuumAnalyze(db, ["checked_pages", "stale_references"], found.pages.length);
 }
 
@@ -203,14 +203,17 @@ async function storeFacts(tx: Db, projectId: string, facts: ReadonlyMap<string, 
 async function storeFound(
   tx: Db,
   projectId: string,
-  checked: string,
+  manifest: Manifest,
   { pages, isRead, since }: ProjectStaleReferences,
 ): Promise<void> {
   if (!(await lockProjectForReferences(tx, projectId))) return;
   const sources = await listSourceIds(tx, projectId);
   // A source may have been removed meanwhile.
   const isThere = (id: string): boolean => sources.includes(id);
-  const there = pages.filter(({ source }) => isThere(source));
+  // A page of a wiki may have been restricted meanwhile: pages of an older index are left to the next comparison.
+  const isCurrent = (await readManifest(tx, projectId)).pages?.table === manifest.pages?.table;
+  const isRepository = (id: string): boolean => manifest.code.some(({ source }) => source === id);
+  const there = pages.filter(({ source }) => isThere(source) && (isCurrent || isRepository(source)));
   await replaceStaleReferences(
     tx,
     sources,
@@ -237,7 +240,7 @@ async function storeFound(
     ),
   );
   await updateReferenceCheck(tx, projectId, {
-    checked,
+    checked: digestOf(manifest),
     failed: null,
     is_read: isRead,
     since: since === null ? null : new Date(since),

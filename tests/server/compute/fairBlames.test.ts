@@ -92,6 +92,7 @@ test("a flood of blames of one user lets the single blame of another begin first
   await expect.poll(() => git.begun).toEqual(["held-a", "held-d"]);
   flood.push(blame(people.ada, "adas", "a2"), blame(people.ada, "adas", "a3"));
   const single = blame(people.bob, "bobs", "b1");
+  await expect.poll(() => pool.waiting).toBe(3);
   await git.letGo("held-a");
   expect((await single).status).toBe("shown");
   expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(["shown", "shown", "shown"]);
