@@ -1,10 +1,7 @@
-import { acceptInvitation } from "../access/newUsers.ts";
-import { invite, openInvitation } from "../access/invitations.ts";
+import { foundCompany } from "../access/foundCompany.ts";
 import { hashPassword } from "../access/passwords.ts";
 import { type Principal, endSession, findPrincipal, startSession } from "../access/sessions.ts";
-import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { insertCompany } from "../db/tables/companies.ts";
 import { updateSourceUrls } from "../db/tables/sources.ts";
 import { findUserByEmail, hasUsers } from "../db/tables/users.ts";
 import { ProjectBody } from "../../contract/projects.ts";
@@ -13,7 +10,6 @@ import type { SourceDeps } from "../features/sources/projectSources.ts";
 import { Invalid } from "../errors.ts";
 import type { DemoHost } from "./demoHost.ts";
 import { DEMO_PEOPLE } from "./demoPeople.ts";
-import { englishText } from "../messages/messages.ts";
 
 /**
  * Fills an empty database with the demo company, its people and its projects, through the same functions as the API. A database with accounts
@@ -49,22 +45,16 @@ export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Pr
 async function addPeople(db: Db): Promise<string[]> {
   const hashes = await Promise.all(DEMO_PEOPLE.map(({ password }) => hashPassword(password)));
   return db.transaction().execute(async (transaction) => {
-    const companyId = newId();
-    await insertCompany(transaction, {
-      id: companyId,
-      name: "Clew Demo",
-      plan: "Enterprise",
-      subscription_status: "active",
-      trial_ends_at: null,
-    });
+    const founders = DEMO_PEOPLE.map(({ name, email, role }, at) => ({
+      name,
+      email,
+      role,
+      passwordHash: hashes[at] ?? "",
+      language: "EN" as const,
+    }));
+    const { userIds } = await foundCompany(transaction, "Clew Demo", founders);
     const tokens: string[] = [];
-    for (const [place, { name, email, role }] of DEMO_PEOPLE.entries()) {
-      const link = await invite(transaction, { companyId, email, role, invitedBy: null });
-      const invitation = await openInvitation(transaction, link.token, "lock");
-      if ("code" in invitation) throw new Error(englishText(invitation));
-      const account = { email, name, passwordHash: hashes[place] ?? "", language: "EN" as const };
-      tokens.push(await startSession(transaction, await acceptInvitation(transaction, invitation, account)));
-    }
+    for (const userId of userIds) tokens.push(await startSession(transaction, userId));
     return tokens;
   });
 }

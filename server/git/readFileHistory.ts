@@ -21,6 +21,11 @@ export interface FileChange {
   readonly patch: readonly string[];
 }
 
+/** What the letters of git stand for; a later git may have others. */
+export const CHANGE_NAMES: {
+  readonly [status: string]: "added" | "removed" | "modified" | "renamed" | "copied" | "type" | undefined;
+} = { A: "added", D: "removed", M: "modified", R: "renamed", C: "copied", T: "type" };
+
 export interface FileHistory {
   /** Newest first. */
   readonly changes: readonly FileChange[];

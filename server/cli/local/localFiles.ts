@@ -1,7 +1,7 @@
 import { shortName } from "../../git/commitText.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import { readBlame } from "../../git/readBlame.ts";
-import { type FileChange, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
+import { CHANGE_NAMES, type FileChange, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
 import { findNode, readBlobStart } from "../../git/readFolder.ts";
 import { findCommit } from "../../git/commitLookup.ts";
 import { findGitDir } from "../../git/readObjects.ts";
@@ -10,14 +10,6 @@ import type { FileReader, NamedCommit } from "../fileCommands.ts";
 
 const LIMITS = { maxBytes: 256 << 20, timeoutMs: 10 * 60_000 };
 const MAX_FILE_BYTES = 64 << 20;
-const CHANGES: Readonly<Record<string, string>> = {
-  A: "added",
-  D: "removed",
-  M: "modified",
-  R: "renamed",
-  C: "copied",
-  T: "type",
-};
 
 /** The files of a git repository of this machine. @throws CliError for a folder that is none, and a revision that it lacks */
 export async function openLocalFiles(folder: string, revision: string): Promise<FileReader> {
@@ -58,7 +50,7 @@ export async function openLocalFiles(folder: string, revision: string): Promise<
         return changes.map((change) => ({
           ...named(change),
           old_path: change.oldPath,
-          change: CHANGES[change.status] ?? null,
+          change: CHANGE_NAMES[change.status] ?? null,
         }));
       } catch (error) {
         if (error instanceof GitReadError) throw noFile(path);

@@ -5,7 +5,7 @@ import { shortName } from "../../git/commitText.ts";
 import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { Blame } from "../../git/readBlame.ts";
-import type { FileChange, FileHistory } from "../../git/readFileHistory.ts";
+import { CHANGE_NAMES, type FileChange, type FileHistory } from "../../git/readFileHistory.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { GitResultCache } from "./GitResultCache.ts";
 import { factsOfCommits } from "./commitFacts.ts";
@@ -159,7 +159,7 @@ export async function historyOfFile(
         const known = facts[at];
         if (!known) return [];
         const { oldPath, status, patch } = change;
-        const named = { old_path: oldPath, change: CHANGES[status] ?? null, patch: [...patch] };
+        const named = { old_path: oldPath, change: CHANGE_NAMES[status] ?? null, patch: [...patch] };
         return [{ ...presentChange(change), ...known, ...named }];
       }),
       total: history.isCut ? null : history.changes.length,
@@ -171,15 +171,6 @@ export async function historyOfFile(
     throw error;
   }
 }
-
-const CHANGES: Readonly<Record<string, HistoryEntry["change"]>> = {
-  A: "added",
-  D: "removed",
-  M: "modified",
-  R: "renamed",
-  C: "copied",
-  T: "type",
-};
 
 /** Null where the revision has no such file; `large` for lines of a file that is over the limit. */
 async function readHistory(

@@ -212,8 +212,8 @@ async function storeFound(
   const isThere = (id: string): boolean => sources.includes(id);
   // A page of a wiki may have been restricted meanwhile: pages of an older index are left to the next comparison.
   const isCurrent = (await readManifest(tx, projectId)).pages?.table === manifest.pages?.table;
-  const isRepository = (id: string): boolean => manifest.code.some(({ source }) => source === id);
-  const there = pages.filter(({ source }) => isThere(source) && (isCurrent || isRepository(source)));
+  const repositories = new Set(manifest.code.map(({ source }) => source));
+  const there = pages.filter(({ source }) => isThere(source) && (isCurrent || repositories.has(source)));
   await replaceStaleReferences(
     tx,
     sources,
