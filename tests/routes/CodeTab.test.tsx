@@ -55,18 +55,6 @@ async function open(path: string, handlers: Handlers = {}) {
   return { ...app, content, blame, history, compare, user: userEvent.setup() };
 }
 
-test("a repository that the project does not have is named, with those that it has", async () => {
-  const unknown = failWith({ status: 404, code: "document.source_not_found", text: "There is no such source." });
-  const { address } = await open("/projects/atlas/code/acme/old/-/src/a.ts?rev=main", { codeContent: unknown });
-  expect(await screen.findByText("This project has no repository “acme/old”")).toBeInTheDocument();
-  const list = screen.getByRole("list", { name: "Repositories" });
-  expect(within(list).getByRole("link", { name: "acme/atlas" })).toHaveAttribute(
-    "href",
-    "/projects/atlas/code/acme/atlas",
-  );
-  expect(address()).toBe("/projects/atlas/code/acme/old/-/src/a.ts?rev=main");
-});
-
 test("an address names repository, path, revision and lines, for any letters in them", () => {
   for (const [repository, path, revision] of [
     ["acme/atlas", "src/a.ts", null],

@@ -19,7 +19,6 @@ import { useUnfoldedFile } from "../commit/useUnfoldedFile.ts";
 import { FileImages } from "../commit/FileImages.tsx";
 import { hrefTo } from "../paths.ts";
 import { type CodeState, codeQuery } from "./codeUrl.ts";
-import { RepositoriesSection, UNKNOWN_REPOSITORY } from "./RepositoriesSection.tsx";
 import { RevisionSection } from "./RevisionSection.tsx";
 
 export interface CompareSectionProps {
@@ -37,8 +36,6 @@ export function CompareSection({ slug, state, base }: CompareSectionProps) {
   const comparison = useQuery(queryKeys.code(slug, "compare", query), (signal) => code.compare(slug, query, signal), {
     keepPreviousData: false,
   });
-  if (comparison.error?.code === UNKNOWN_REPOSITORY)
-    return <RepositoriesSection slug={slug} missing={state.repository} />;
   return (
     <AsyncContent query={comparison} failed={t("compare.failed")} loading={<Skeleton count={12} />}>
       {(data) => (

@@ -25,7 +25,6 @@ import { type CodeState, codeQuery } from "./codeUrl.ts";
 import styles from "./CodeTab.module.css";
 import { FileSection } from "./FileSection.tsx";
 import { ReadmeSection } from "./ReadmeSection.tsx";
-import { RepositoriesSection, UNKNOWN_REPOSITORY } from "./RepositoriesSection.tsx";
 import { RevisionSection } from "./RevisionSection.tsx";
 
 /** In which the content of an address that was replaced is not requested again, in milliseconds. */
@@ -56,7 +55,6 @@ export function ContentSection({ slug, state }: ContentSectionProps) {
     { isLive: revision === null, keepPreviousData: false, staleMs: REPLACED_WITHIN_MS },
   );
   useCanonicalAddress(slug, content.data, state);
-  if (content.error?.code === UNKNOWN_REPOSITORY) return <RepositoriesSection slug={slug} missing={repository} />;
   return (
     <AsyncContent query={content} failed={t("failed")} loading={<Skeleton count={24} height="1.25rem" />}>
       {(data) => <LoadedContent slug={slug} state={state} content={data} />}
