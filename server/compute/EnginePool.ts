@@ -219,6 +219,8 @@ export class EnginePool {
     const own = this.#threads[home];
     // Its thread has a cache for it, for which a user waits for own tasks, but not for those of others.
     if (isPinned && this.#taskOf(own ?? null)?.principal?.userId === principal?.userId) return false;
+    // The tasks of others there may take half a minute. A moment's wait would let a task of this place's user begin first.
+    if (isPinned && own?.isFree === false) return true;
     // A free thread that has the key's index open is equivalent to the assigned one, which may be busy.
     if (!isSlice && own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
     const waited = performance.now() - queuedAt + (isSlice ? 0 : this.#waited.of(key));
