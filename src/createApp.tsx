@@ -15,6 +15,7 @@ import { StoreProvider } from "./stores/StoreProvider.tsx";
 import { ServicesProvider } from "./routes/appContext.tsx";
 import { ConnectionNotice } from "./routes/ConnectionNotice.tsx";
 import { onFailedCall } from "./routes/failurePolicy.ts";
+import { loadUserEarly } from "./routes/guard.ts";
 import { interceptLinks } from "./routes/interceptLinks.ts";
 import { PasswordConfirmation } from "./routes/PasswordConfirmation.tsx";
 import { createPasswordPrompt } from "./routes/passwordPrompt.ts";
@@ -58,14 +59,16 @@ export async function createApp(options: AppOptions) {
 
   const locale = firstLocale(store.preferences.language, languages);
   document.documentElement.lang = locale;
-  const i18n = await createI18n(locale);
-  await switchLocale(i18n, locale);
-
+  // Texts, user, and the code of the first screen are requested at the same time.
+  const loadingWords = createI18n(locale);
+  loadUserEarly(store, location.pathname);
   const router: AppRouter = createRouter({
     services,
     store,
-    loadNamespaces: (namespaces) => i18n.loadNamespaces(namespaces),
+    loadNamespaces: async (namespaces) => (await loadingWords).loadNamespaces(namespaces),
   });
+  const i18n = await loadingWords;
+  await switchLocale(i18n, locale);
   const ends = [
     syncLanguage(store, i18n),
     // After a sign-out the password prompt is cancelled.

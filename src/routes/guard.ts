@@ -3,7 +3,7 @@ import { redirect, type MiddlewareFunction } from "react-router-dom";
 import type { CompanyPlan } from "../../contract/companies.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
-import { routeOf } from "./paths.ts";
+import { ROUTES, isRouteName, routeOf } from "./paths.ts";
 import { isPublic, evaluateGuards, type GuardContext } from "./guardRules.ts";
 
 /** Plain values: a guard reads them once and never subscribes. */
@@ -15,6 +15,10 @@ export const guardContextOf = (store: RootStore): GuardContext => {
 /** Whether a plan has the fields that the rules need; a field that a host omits is read as an empty text (services/readUser.ts). */
 const isComplete = ({ plan, subscription_status }: CompanyPlan): boolean =>
   plan.name.length > 0 && subscription_status.length > 0;
+
+const PUBLIC_PATHS: ReadonlySet<string> = new Set(
+  Object.keys(ROUTES).flatMap((name) => (isRouteName(name) && isPublic(name) ? ROUTES[name] : [])),
+);
 
 const pendingLoads = new WeakMap<RootStore, Promise<void>>();
 
@@ -50,6 +54,14 @@ async function load({ session, plan }: RootStore): Promise<void> {
   }
   await planLoaded;
   if (userPlan && session.user && !plan.current) plan.set(userPlan);
+}
+
+/**
+ * Requests the user of the first screen before the router requests its code, which browsers request six files at a time. The guard then waits
+ * for the same requests.
+ */
+export function loadUserEarly(store: RootStore, pathname: string): void {
+  if (!PUBLIC_PATHS.has(pathname.replace(/\/$/, ""))) void loadUser(store);
 }
 
 /**
