@@ -64,6 +64,24 @@ export function firstLoad(manifest: Manifest, page: readonly RegExp[]): string[]
   return [...files];
 }
 
+/** Chunks that import each other statically, directly or through others. */
+export function chunkCycles(manifest: Manifest): string[][] {
+  const importsOf = (key: string): readonly string[] => manifest[key]?.imports ?? [];
+  const reachedFrom = (key: string): Set<string> => {
+    const seen = new Set(importsOf(key));
+    for (const next of seen) for (const one of importsOf(next)) seen.add(one);
+    return seen;
+  };
+  const reach = new Map(Object.keys(manifest).map((key) => [key, reachedFrom(key)]));
+  const cyclic = [...reach.keys()].filter((key) => reach.get(key)?.has(key));
+  const groups = new Map<string, string[]>();
+  for (const key of cyclic) {
+    const members = cyclic.filter((other) => reach.get(key)?.has(other) && reach.get(other)?.has(key)).toSorted();
+    groups.set(members.join("\n"), members);
+  }
+  return [...groups.values()];
+}
+
 /** Of some files together, after gzip. */
 const kilobytes = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length / 1000, 0);
@@ -96,6 +114,8 @@ if (import.meta.main) {
     const withZod = files.find((file) => file.endsWith(".js") && ZOD.test(readFileSync(join(dist, file), "utf8")));
     if (withZod) problems.push(`${page}: zod is in ${withZod}`);
   }
+  for (const cycle of chunkCycles(manifest))
+    problems.push(`chunks import each other, so one runs before what it needs: ${cycle.join(", ")}`);
   for (const problem of problems) console.error(`✗ ${problem}`);
   if (problems.length > 0) process.exit(1);
 }

@@ -15,7 +15,6 @@ import { StoreProvider } from "./stores/StoreProvider.tsx";
 import { ServicesProvider } from "./routes/appContext.tsx";
 import { ConnectionNotice } from "./routes/ConnectionNotice.tsx";
 import { onFailedCall } from "./routes/failurePolicy.ts";
-import { loadUserEarly } from "./routes/guard.ts";
 import { interceptLinks } from "./routes/interceptLinks.ts";
 import { PasswordConfirmation } from "./routes/PasswordConfirmation.tsx";
 import { createPasswordPrompt } from "./routes/passwordPrompt.ts";
@@ -59,9 +58,8 @@ export async function createApp(options: AppOptions) {
 
   const locale = firstLocale(store.preferences.language, languages);
   document.documentElement.lang = locale;
-  // Texts, user, and the code of the first screen are requested at the same time.
+  // The texts and the code of the first screen are requested at the same time.
   const loadingWords = createI18n(locale);
-  loadUserEarly(store, location.pathname);
   const router: AppRouter = createRouter({
     services,
     store,

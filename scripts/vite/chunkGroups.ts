@@ -21,7 +21,7 @@ const FIRST: readonly Group[] = [
   {
     // The parts of Blueprint that every page has.
     name: "ui",
-    test: /node_modules\/(?:classnames|@blueprintjs\/(?:icons\/lib\/esm\/(?:[^/]+|generated\/.*\/duplicate)\.js|core\/lib\/esm\/(?:common|accessibility|context|hooks|components\/(?:button|callout|card|html|html-select|icon|spinner|tag|text|portal)|components\/forms\/(?:formGroup|inputGroup|inputSharedProps|asyncControllableInput))))/,
+    test: /node_modules\/(?:classnames|@blueprintjs\/(?:icons\/lib\/esm\/[^/]+\.js|core\/lib\/esm\/(?:common|accessibility|context|components\/(?:button|callout|card|html|html-select|icon|spinner|tag|text|portal)|components\/forms\/(?:formGroup|inputGroup|inputSharedProps|asyncControllableInput))))/,
   },
 ];
 
@@ -45,6 +45,7 @@ const BLUEPRINT: readonly Group[] = [
   },
 ];
 
+const APP = "app";
 const ENTRY = normalizePath(fileURLToPath(new URL("../../src/main.tsx", import.meta.url)));
 const screens = (folders: string): RegExp => new RegExp(`/src/routes/(?:${folders})/\\w+(?:Route|Tab)\\.tsx$`);
 const LOGIN = screens("login");
@@ -64,11 +65,27 @@ const MIN_SCREENS = 3;
  */
 export function chunkGroups(): Group[] {
   let names: ReadonlyMap<string, string> | undefined;
-  const name = (id: string, graph: Graph): string | null => (names ??= assignChunks(graph)).get(id) ?? null;
-  return [...FIRST, ...BLUEPRINT, { debugName: "screens", name, ...LATER }];
+  const nameOf = (id: string, graph: Graph): string | undefined => (names ??= assignChunks(graph)).get(id);
+  return [
+    ...FIRST,
+    // With the packages that its modules import: in the entry's own chunk, they and `app` would import each other.
+    { debugName: APP, name: (id, graph) => (nameOf(id, graph) === APP ? APP : null) },
+    ...BLUEPRINT,
+    {
+      debugName: "screens",
+      name: (id, graph) => {
+        const name = nameOf(id, graph);
+        return name === APP ? null : name;
+      },
+      ...LATER,
+    },
+  ];
 }
 
-/** The chunk of each module that several screens share, by its id; the others are left to the bundler. */
+/**
+ * The chunk of each module that several screens share, by its id; the others are left to the bundler. A module is loaded by every screen
+ * that loads one of its importers, and the name depends on these screens alone, so two chunks never import each other.
+ */
 function assignChunks(graph: Graph): Map<string, string> {
   const all = [...reached(graph, [ENTRY], "any")];
   const loadedBy = (pattern: RegExp): Set<string> =>
@@ -81,7 +98,7 @@ function assignChunks(graph: Graph): Map<string, string> {
   const pages = all.filter((id) => PROJECT.test(id)).map((id) => reached(graph, [id]));
   const nameOf = (id: string): string | undefined => {
     if (SHELL_ICONS.test(id)) return "frame";
-    if (first.has(id)) return id.includes("/node_modules/") ? undefined : "app";
+    if (first.has(id)) return id.includes("/node_modules/") ? undefined : APP;
     if (login.has(id)) return home.has(id) || shell.has(id) ? "basics" : "forms";
     if (signedOut.has(id)) return undefined;
     if (shell.has(id)) return "frame";
@@ -89,12 +106,12 @@ function assignChunks(graph: Graph): Map<string, string> {
     if (!isShared) return undefined;
     return home.has(id) ? "lists" : "project";
   };
-  const names = new Map<string, string>();
-  for (const id of all) {
-    const name = nameOf(id);
-    if (name !== undefined) names.set(id, name);
-  }
-  return names;
+  return new Map(
+    all.flatMap((id) => {
+      const name = nameOf(id);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
 }
 
 /** Modules that are loaded with some modules: these, and what they import, statically or in any way. */

@@ -46,7 +46,7 @@ import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./InitialLoading.tsx";
-import { guard } from "./guard.ts";
+import { guard, loadUserEarly } from "./guard.ts";
 import { PASTE_VIEW, routeOfTab, ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./RouteError.tsx";
@@ -260,8 +260,10 @@ const contextOf =
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-export const createAppRouter = (options: RouterOptions): AppRouter =>
-  createBrowserRouter(appRoutes(options.loadNamespaces), { getContext: contextOf(options) });
+export function createAppRouter(options: RouterOptions): AppRouter {
+  loadUserEarly(options.store, location.pathname);
+  return createBrowserRouter(appRoutes(options.loadNamespaces), { getContext: contextOf(options) });
+}
 
 /** The same table with a memory router, for tests and stories. */
 export const createTestRouter = (options: RouterOptions, initialEntries: string[]): AppRouter =>

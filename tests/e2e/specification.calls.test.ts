@@ -36,6 +36,19 @@ describe("calls", () => {
     expect(login?.headers.authorization).toBeUndefined();
   });
 
+  test("the user and the plan are requested once for a page, and not at all for a public one", async () => {
+    await comeAs();
+    await open(page, "/projects");
+    await page.getByRole("link", { name: "Atlas" }).waitFor();
+    expect(host.made("GET users/me/")).toHaveLength(1);
+    expect(host.made("GET companies/")).toHaveLength(1);
+    await comeAs({});
+    host.calls.length = 0;
+    await open(page, "/login");
+    await page.getByLabel("Email").waitFor();
+    expect(host.made("GET users/me/")).toHaveLength(0);
+  });
+
   test("lists in a query are repeated keys without brackets", async () => {
     host.answer("GET projects/atlas/issues/", { json: { count: 0, next: null, results: [], facets: {} } });
     await comeAs();
