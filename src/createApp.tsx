@@ -24,7 +24,10 @@ import { firstLocale, syncLanguage } from "./routes/syncLanguage.ts";
 import { syncTabs } from "./routes/syncTabs.ts";
 
 /** The options of the transport that the app itself decides. */
-export type HttpHooks = Required<Pick<HttpOptions, "token" | "language" | "onFailure" | "confirm">>;
+export interface HttpHooks extends Required<Pick<HttpOptions, "token" | "language" | "onFailure" | "confirm">> {
+  /** Receives the version of the server that responded. */
+  readonly noteVersion: (version: string) => void;
+}
 
 export interface AppOptions extends Omit<StoreEnv, "services"> {
   readonly connect: (hooks: HttpHooks) => Http;
@@ -49,6 +52,7 @@ export async function createApp(options: AppOptions) {
   const goTo = (href: string): void => void router.navigate(href);
   const http = connect({
     token: () => store.session.token,
+    noteVersion: (version) => store.connectivity.noteVersion(version),
     onFailure: (failed) => onFailedCall({ store, goTo, log }, failed),
     confirm: passwordPrompt.ask,
     language: currentLocale,

@@ -9,7 +9,7 @@ import { handleChunkErrors } from "./routes/chunkErrors.ts";
 import { createAppRouter } from "./routes/router.tsx";
 import { syncConnectivity } from "./routes/syncConnectivity.ts";
 import { syncSocketToRoute } from "./routes/syncSocketToRoute.ts";
-import { watchConnectivity } from "./services/connectivity.ts";
+import { watchConnectivity, type ConnectivityMonitor } from "./services/connectivity.ts";
 import { createHttp } from "./services/http.ts";
 import { createSocket } from "./services/socket.ts";
 import { resilientStorage } from "./stores/resilientStorage.ts";
@@ -22,15 +22,17 @@ async function start(): Promise<void> {
   const assertResponse = import.meta.env.DEV
     ? await (await import("./services/contractAssertion.ts")).createContractAssertion()
     : undefined;
+  // The first requests are sent before the monitor exists.
+  const monitoring = Promise.withResolvers<ConnectivityMonitor>();
   const { App, store, router } = await createApp({
-    connect: (hooks) =>
+    connect: ({ noteVersion, ...hooks }) =>
       createHttp({
         ...hooks,
         origin,
         assertResponse,
-        isReachable: () => monitor.check(),
+        isReachable: async () => (await monitoring.promise).check(),
         onResponse: ({ version, clock }) => {
-          if (version !== null) store.connectivity.noteVersion(version);
+          if (version !== null) noteVersion(version);
           if (clock !== null) setClockOffset(clock - Date.now());
         },
       }),
@@ -81,6 +83,7 @@ async function start(): Promise<void> {
       after: (milliseconds, run) => setTimeout(run, milliseconds),
     }),
   });
+  monitoring.resolve(monitor);
   handleChunkErrors({
     router,
     connectivity: store.connectivity,
