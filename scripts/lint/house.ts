@@ -8,6 +8,7 @@ import { externalLinks } from "./externalLinks.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
 import { findNameDialect } from "./dialect.ts";
 import { personNames } from "./personNames.ts";
+import { providerNames } from "./providerNames.ts";
 import { FIRST_LINE, type Context, type Node, type Visitor } from "./rule.ts";
 
 interface ModuleReference extends Node {
@@ -292,6 +293,7 @@ export default {
     length,
     names,
     "person-names": personNames,
+    "provider-names": providerNames,
     statements,
     "static-icons": staticIcons,
   },

@@ -1,4 +1,4 @@
-import { REPOSITORY_PROVIDERS } from "../../contract/constants.ts";
+import { rulesOf } from "./providers/rulesRegistry.ts";
 import { type SourceLocation, isSameLocation, locationOf } from "./urlIdentity.ts";
 
 /** The location of a source of a project. */
@@ -11,9 +11,7 @@ export interface ResolvableSource {
 
 type LocatedSource = ResolvableSource & { readonly location: SourceLocation };
 
-/** Hosts on which a repository, its requests and its issues have one address, so that a number alone refers to that address. */
-const CODE_HOSTS: ReadonlySet<string> = new Set(REPOSITORY_PROVIDERS.filter((name) => name !== "git"));
-/** Parts of a path that may be the prefix of a self-hosted GitLab rather than a group. */
+/** Parts of a path that may be the prefix of a self-hosted server rather than a group. */
 const MAX_PREFIX_PARTS = 2;
 
 /** Resolves which sources of a project a text refers to by a number, a name or an address. */
@@ -37,15 +35,16 @@ export class SourceResolver {
     );
     if (same.length > 0) return same;
     const [only, ...others] = among;
-    if (only === undefined || others.length > 0 || (CODE_HOSTS.has(own.provider) && own.kind !== "wiki")) return [];
+    if (only === undefined || others.length > 0 || (rulesOf(own.provider).hasOneAddress && own.kind !== "wiki"))
+      return [];
     // On the same host the only candidate is another repository, with numbers of its own.
     return own.kind === "repository" && this.#locationOf(only)?.host === own.location.host ? [] : [only];
   }
 
-  /** Those of `among` with this name (`owner/name`; on GitLab also the name alone within one group), preferably on the same host. */
+  /** Those of `among` with this name (`owner/name`; on a host with groups also the name alone within one group), preferably on the same host. */
   byName(name: string, sourceId: string, among: readonly string[]): readonly string[] {
     const own = this.#sources.get(sourceId);
-    const neighbour = own && own.provider === "gitlab" ? own.location.path.replace(/[^/]+$/, name) : null;
+    const neighbour = own && rulesOf(own.provider).groups ? own.location.path.replace(/[^/]+$/, name) : null;
     const found = among.filter((id) => {
       const source = this.#sources.get(id);
       if (!source) return false;
@@ -88,10 +87,11 @@ export class SourceResolver {
   }
 }
 
-/** The names of a source in texts: the last two parts of its path, on GitLab the whole path. */
+/** The names of a source in texts: the last two parts of its path, on a host with groups the whole path. */
 function namesOf({ provider, location }: LocatedSource): readonly string[] {
   const parts = location.path.split("/").filter(Boolean);
-  if (provider !== "gitlab") return [parts.slice(-2).join("/")];
-  const prefixes = location.hostname === "gitlab.com" ? 1 : Math.min(MAX_PREFIX_PARTS + 1, parts.length - 1);
+  const { groups } = rulesOf(provider);
+  if (!groups) return [parts.slice(-2).join("/")];
+  const prefixes = location.hostname === groups.cloudHost ? 1 : Math.min(MAX_PREFIX_PARTS + 1, parts.length - 1);
   return Array.from({ length: Math.max(1, prefixes) }, (_, length) => parts.slice(length).join("/"));
 }

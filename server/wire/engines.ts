@@ -1,6 +1,7 @@
 /** The engine threads of a process, and which process runs a task. */
 import { hostname } from "node:os";
 import { ENGINE_WORKER } from "./engineCalls.ts";
+import { CALENDARS } from "../../contract/constants.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { DatabaseTime } from "../cluster/DatabaseTime.ts";
 import { LiveProcesses } from "../cluster/LiveProcesses.ts";
@@ -22,15 +23,11 @@ export function createEngines(server: ServerProcess, storage: Storage, connected
   const { settings, options, metrics, app, onClose } = server;
   const { log } = app;
   const { db } = storage.database;
-  const { google_calendar: google, outlook_calendar: outlook } = settings.oauth;
   const availability = createAvailability({
     db,
     connections: connected.connections,
     egress: connected.sources.egress,
-    apis: {
-      google: google?.url && `${google.url}/calendar/v3`,
-      outlook: outlook?.url && `${outlook.url}/v1.0`,
-    },
+    servers: Object.fromEntries(CALENDARS.map((name) => [name, settings.oauth[name]?.url])),
     onError: (error) => log.error({ err: error }, "a calendar could not be read"),
   });
   const mirrors = createMirrorRouter(server, storage);

@@ -10,21 +10,17 @@ export interface IdentityTraits {
   readonly account?: string | null;
 }
 
-/** Atlassian has one account for all its clouds, and returns its number and a display name: that name is no login. */
-const SHARED_ACCOUNT_PROVIDERS: ReadonlySet<string> = new Set(["jira", "confluence"]);
-
-/** The identity that an account at a host gives. */
+/** The identity that an account at a host gives. A service that shares its accounts returns a display name, which is no login. */
 export function traitsOfAccount(row: {
-  readonly provider: string;
+  /** The service whose accounts several hosts share; null for an account of one host. */
+  readonly service: string | null;
   readonly external_id: string;
   readonly login: string;
   readonly name: string;
   readonly email: string | null;
 }): IdentityTraits {
-  const { name, email, login } = row;
-  return SHARED_ACCOUNT_PROVIDERS.has(row.provider)
-    ? { name, email, account: `atlassian ${row.external_id}` }
-    : { name, email, login };
+  const { service, name, email, login } = row;
+  return service === null ? { name, email, login } : { name, email, account: `${service} ${row.external_id}` };
 }
 
 /** The identity after the `.mailmap` of the repositories; one that is not a signature (an account without an address) is unchanged. */

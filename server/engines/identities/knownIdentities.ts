@@ -1,6 +1,5 @@
 import { isBotAccount } from "../../../contract/bots.ts";
 import type { AccountsTable } from "../../db/trackerSchema.ts";
-import type { SourcesTable } from "../../db/schema.ts";
 import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
 import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";
 
@@ -19,8 +18,10 @@ export interface KnownIdentity {
   readonly keys: readonly string[];
 }
 
-type Account = Pick<AccountsTable, "id" | "source_id" | "external_id" | "name" | "email" | "login" | "is_bot"> &
-  Pick<SourcesTable, "provider">;
+type Account = Pick<AccountsTable, "id" | "source_id" | "external_id" | "name" | "email" | "login" | "is_bot"> & {
+  /** The service whose accounts several hosts share; null for an account of one host. */
+  readonly service: string | null;
+};
 
 /** What is stored of the identities of a project. */
 export interface IdentityRows {

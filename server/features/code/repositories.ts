@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listBranches } from "../../db/tables/gitBranches.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
-import { hostUrl } from "../../engines/documents/hostLinks.ts";
+import { hostUrl } from "../../sources/hostLinks.ts";
 import { NotFound } from "../../errors.ts";
 import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";

@@ -1,6 +1,6 @@
 import type { CodeContent, CodeEntry, CodeRevision, CodeSymbol } from "../../../contract/code.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
-import { fileUrl, treeUrl } from "../../engines/documents/hostLinks.ts";
+import { fileUrl, treeUrl } from "../../sources/hostLinks.ts";
 import { shortName } from "../../git/commitText.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";

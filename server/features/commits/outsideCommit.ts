@@ -3,7 +3,7 @@ import type { Commit, CommitSummary } from "../../../contract/commits.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
-import { commitUrl } from "../../engines/documents/hostLinks.ts";
+import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { referencesIn } from "../../engines/report/references.ts";
 import { shortSubject } from "../../git/commitText.ts";

@@ -5,7 +5,7 @@ import type { RequestRef } from "../../../contract/requestRef.ts";
 import { issueRef } from "../../engines/analyze/issueRef.ts";
 import { childrenOf } from "../../engines/commits/commitGraph.ts";
 import { otherFixes } from "../../engines/commits/otherFixes.ts";
-import { commitUrl } from "../../engines/documents/hostLinks.ts";
+import { commitUrl } from "../../sources/hostLinks.ts";
 import { loginOf } from "../../engines/identities/identityKeys.ts";
 import { type PeopleTable, mergeOf } from "../../engines/experts/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";

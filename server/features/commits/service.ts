@@ -3,7 +3,7 @@ import { ABBREVIATED_HASH } from "../../../contract/shortHash.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
 import type { Db } from "../../db/openDb.ts";
 import { MAX_CANDIDATES, findCommit, findCommits } from "../../engines/commits/findCommits.ts";
-import { commitUrl } from "../../engines/documents/hostLinks.ts";
+import { commitUrl } from "../../sources/hostLinks.ts";
 import { search } from "../../engines/search/search.ts";
 import { commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { resolveRevision } from "../code/revisions.ts";

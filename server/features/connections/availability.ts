@@ -1,10 +1,14 @@
+import { CALENDARS } from "../../../contract/constants.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listConnectionsOfEmails } from "../../db/tables/connections.ts";
 import { Credential } from "../../sources/egress/Credential.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
-import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
+import {
+  CALENDAR_PROVIDERS,
+  type CalendarProviderName,
+  isCalendarProvider,
+} from "../../sources/calendar/calendarProviders.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 import type { Availability, AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { Connections } from "./service.ts";
@@ -19,24 +23,30 @@ export interface AvailabilityDeps {
   readonly db: Db;
   readonly connections: Pick<Connections, "token">;
   readonly egress: Pick<Egress, "fetch">;
-  /** Servers instead of the providers' public ones. */
-  readonly apis: { readonly google?: string | undefined; readonly outlook?: string | undefined };
+  /** Servers instead of the providers' public ones, without a slash at the end. */
+  readonly servers: Partial<Record<CalendarProviderName, string>>;
   readonly onError: (error: unknown) => void;
 }
 
-export function createAvailability({ db, connections, egress, apis, onError }: AvailabilityDeps): AvailabilityReader {
+export function createAvailability({
+  db,
+  connections,
+  egress,
+  servers,
+  onError,
+}: AvailabilityDeps): AvailabilityReader {
   const kept = new Map<string, Availability>();
   const readBusy = async (email: string, connectionId: string, provider: string): Promise<void> => {
+    if (!isCalendarProvider(provider)) return;
     const credential = await connections.token(connectionId, false);
     if (!credential) return;
-    const calendar =
-      provider === "google_calendar"
-        ? createGoogleCalendar({ credential: new Credential(credential), egress, api: apis.google })
-        : createOutlookCalendar({ credential: new Credential(credential), egress, api: apis.outlook });
+    const { open, ownCalendar, apiPath } = CALENDAR_PROVIDERS[provider];
+    const server = servers[provider];
+    const api = server === undefined ? undefined : `${server}${apiPath}`;
+    const calendar = open({ credential: new Credential(credential), egress, api });
     const now = new Date();
     const window = { from: now, to: new Date(now.getTime() + LOOKAHEAD_MS) };
-    // To its own account Google's calendar is "primary", regardless of the address.
-    const name = provider === "google_calendar" ? "primary" : email;
+    const name = ownCalendar(email);
     const found = await calendar.busy([name], window, AbortSignal.timeout(CALENDAR_TIMEOUT_MS));
     const busy = found.get(name);
     if (busy) kept.set(email, { busy, asOf: now });
@@ -45,7 +55,7 @@ export function createAvailability({ db, connections, egress, apis, onError }: A
     async read(emails) {
       const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
       if (wanted.length === 0) return new Map();
-      const rows = await listConnectionsOfEmails(db, wanted, ["google_calendar", "outlook_calendar"]);
+      const rows = await listConnectionsOfEmails(db, wanted, CALENDARS);
       const connected = new Set(rows.map(({ email }) => email));
       // Drop the cached calendar of a disconnected account at once.
       for (const email of wanted) if (!connected.has(email)) kept.delete(email);

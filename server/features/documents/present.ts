@@ -3,7 +3,7 @@ import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import type { StoredCommit } from "../../db/tables/requestDetails.ts";
 import type { ReferenceCheckRow, StaleReferenceRow } from "../../db/tables/staleReferences.ts";
 import type { CollectionEntry, DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
-import { commitUrl } from "../../engines/documents/hostLinks.ts";
+import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";

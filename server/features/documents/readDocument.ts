@@ -5,7 +5,7 @@ import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
 import { nameOf } from "../../engines/documents/documentPath.ts";
 import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
-import { fileUrl } from "../../engines/documents/hostLinks.ts";
+import { fileUrl } from "../../sources/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { isHashPrefix } from "../../git/commitLookup.ts";
 import { GitReadError } from "../../git/gitErrors.ts";

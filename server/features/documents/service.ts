@@ -7,7 +7,7 @@ import { listIssuesByIds } from "../../db/tables/issues.ts";
 import type { CollectionEntry } from "../../engines/documents/DocumentCollection.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { documentPath } from "../../engines/documents/documentPath.ts";
-import { fileUrl } from "../../engines/documents/hostLinks.ts";
+import { fileUrl } from "../../sources/hostLinks.ts";
 import { pageAt } from "../../engines/documents/pagePaths.ts";
 import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";

@@ -6,7 +6,7 @@ import { listRequestTitles } from "../../db/tables/changeRequests.ts";
 import { type CommitWithAuthor, listCommitsOfSources, listCommitsByIds } from "../../db/tables/gitCommits.ts";
 import { listIssueTitles, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listSourceBranches } from "../../db/tables/sources.ts";
-import { commitUrl, fileUrl } from "../../engines/documents/hostLinks.ts";
+import { commitUrl, fileUrl } from "../../sources/hostLinks.ts";
 import type { DrillDownRow } from "../../engines/insights/drillDown.ts";
 import type { Facts } from "../../engines/insights/facts.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";

@@ -13,7 +13,7 @@ import type { Settings } from "../../settings.ts";
 import { fetchBuffered } from "../../sources/egress/bufferedResponse.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 import { type OauthClient, OauthRefusedError } from "../../sources/oauth/OauthClient.ts";
-import { type OauthProviderName, oauthProvider } from "../../sources/oauth/oauthProviders.ts";
+import { OAUTH_SERVICES, type OauthProviderName, oauthProvider } from "../../sources/providers/oauthRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 
 /** A test sends a mail or a request elsewhere. */
@@ -37,16 +37,6 @@ export interface SetupDeps {
   readonly createOwnEgress: (host: string) => Egress;
 }
 
-/** Pages at which an app is registered. */
-const REGISTER_URLS: Readonly<Record<OauthProviderName, string>> = {
-  github: "https://github.com/settings/applications/new",
-  gitlab: "https://gitlab.com/-/user_settings/applications",
-  bitbucket: "https://bitbucket.org/account/workspaces/",
-  jira: "https://developer.atlassian.com/console/myapps/",
-  google_calendar: "https://console.cloud.google.com/apis/credentials",
-  outlook_calendar: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
-};
-
 export function readSetup({ settings, publicUrl, callbackUrl }: SetupDeps): InstallationSetup {
   return {
     callback_url: callbackUrl(),
@@ -59,7 +49,7 @@ export function readSetup({ settings, publicUrl, callbackUrl }: SetupDeps): Inst
       return {
         name,
         is_set: registration !== undefined,
-        register_url: registration?.url ?? REGISTER_URLS[name],
+        register_url: registration?.url ?? OAUTH_SERVICES[name].registerUrl,
         variables: [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`],
         scopes: [...scopes],
       };
@@ -134,16 +124,6 @@ async function testPublicAddress({ publicUrl, createOwnEgress }: SetupDeps): Pro
   }
 }
 
-/** Whose page the user signs in at, the same in every language. */
-const PROVIDER_NAMES: Readonly<Record<OauthProviderName, string>> = {
-  github: "GitHub",
-  gitlab: "GitLab",
-  bitbucket: "Bitbucket",
-  jira: "Atlassian",
-  google_calendar: "Google",
-  outlook_calendar: "Microsoft",
-};
-
 /** What providers call a code that they did not issue: they have read id and secret before. */
 const UNKNOWN_CODE = new Set(["invalid_grant", "bad_verification_code"]);
 const WRONG_CLIENT = new Set(["invalid_client", "incorrect_client_credentials", "unauthorized_client", "Not Found"]);
@@ -151,7 +131,7 @@ const WRONG_CLIENT = new Set(["invalid_client", "incorrect_client_credentials", 
 /** Exchanges a code that was never issued: the refusal shows whether the provider accepts id and secret. */
 async function testProvider({ clientOf, callbackUrl }: SetupDeps, name: OauthProviderName): Promise<Verdict> {
   const client = clientOf(name);
-  const provider = PROVIDER_NAMES[name];
+  const provider = OAUTH_SERVICES[name].accountName;
   if (!client) return failed(message("setup.provider_not_set", { provider }));
   try {
     const refusal = await client.checkRegistration(callbackUrl());

@@ -6,10 +6,20 @@ import { listProjectAccounts } from "../../db/tables/accounts.ts";
 import { listSettledIdentities } from "../../db/tables/persons.ts";
 import { type IdentityRows, type KnownIdentity, identitiesOf } from "../../engines/identities/knownIdentities.ts";
 import { type KnownPerson, knownPersons } from "../../engines/identities/knownPersons.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+
+/** @param ids only these accounts; all if left out */
+async function loadAccounts(db: Db, projectId: string, ids?: readonly string[]): Promise<IdentityRows["accounts"]> {
+  const rows = await listProjectAccounts(db, projectId, ids);
+  return rows.map(({ provider, ...account }) => ({
+    ...account,
+    service: rulesOf(provider).sharedAccounts?.service ?? null,
+  }));
+}
 
 async function loadIdentityRows(db: Db, projectId: string): Promise<IdentityRows> {
   const mailmaps = await listMailmaps(db, projectId);
-  const accounts = await listProjectAccounts(db, projectId);
+  const accounts = await loadAccounts(db, projectId);
   const authors = await listProjectAuthors(db, projectId);
   return { mailmaps, accounts, authors };
 }
@@ -20,7 +30,7 @@ export async function loadIdentities(db: Db, projectId: string, keys: Iterable<s
   const idsOf = (kind: string): string[] => named.flatMap(([of, id]) => (of === kind && id !== undefined ? [id] : []));
   return identitiesOf({
     mailmaps: await listMailmaps(db, projectId),
-    accounts: await listProjectAccounts(db, projectId, idsOf("account")),
+    accounts: await loadAccounts(db, projectId, idsOf("account")),
     authors: await listProjectAuthors(db, projectId, idsOf("author").map(Number)),
   });
 }

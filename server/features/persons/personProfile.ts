@@ -3,7 +3,7 @@ import { personAddress } from "../../../contract/personAddress.ts";
 import type { PersonAnswer } from "../../../contract/personPage.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAccountsWithSource } from "../../db/tables/personActivity.ts";
-import { profileUrl } from "../../engines/documents/hostLinks.ts";
+import { profileUrl } from "../../sources/hostLinks.ts";
 import { type DirectoryPerson, personDirectory } from "../../engines/experts/PersonDirectory.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

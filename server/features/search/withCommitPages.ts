@@ -1,7 +1,7 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourceHostsByIds } from "../../db/tables/sources.ts";
-import { commitUrl } from "../../engines/documents/hostLinks.ts";
+import { commitUrl } from "../../sources/hostLinks.ts";
 
 /** The same results, each commit with its page at the host: the index has only the hashes, the database has the source's URL. */
 export async function withCommitPages<T extends Pick<SearchResult, "kind" | "id" | "source" | "url">>(

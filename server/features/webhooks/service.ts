@@ -11,9 +11,10 @@ import {
   updateSourceAccess,
 } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
-import type { SyncService } from "../../sync/SyncService.ts";
-import { WEBHOOK_EVENTS, isSigned } from "./signatures.ts";
 import { message } from "../../messages/messages.ts";
+import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import type { SyncService } from "../../sync/SyncService.ts";
 
 export interface WebhooksDeps {
   readonly db: Db;
@@ -35,13 +36,14 @@ export async function requireWebhook(db: Db, sourceId: string) {
 export async function acceptDelivery(
   { db, secrets, sync }: WebhooksDeps,
   sourceId: string,
-  headers: Parameters<typeof isSigned>[1],
+  headers: DeliveryHeaders,
   body: Buffer,
 ): Promise<boolean> {
   const source = await requireWebhook(db, sourceId);
   const { token } = await secrets.open(db, source.secretId);
   // A caller that cannot sign must not learn which sources exist.
-  if (!isSigned(source.provider, headers, body, token)) throw new NotFound(message("webhook.not_found"));
+  const isSigned = rulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
+  if (!isSigned) throw new NotFound(message("webhook.not_found"));
   if (source.paused_at !== null) return false;
   await sync.request([source.id], false);
   return true;
@@ -60,7 +62,7 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   const source = await findSourceAccess(db, project.id, sourceId);
   if (!source) throw new NotFound(message("project.source_not_found"));
-  const events = WEBHOOK_EVENTS[source.provider]?.[source.kind];
+  const events = rulesOf(source.provider).webhooks?.events[source.kind];
   if (!events) throw new Conflict(message("webhook.unsupported"));
   const secret = randomBytes(32).toString("base64url");
   await db.transaction().execute(async (tx) => {

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Credential } from "../egress/Credential.ts";
-import type { Egress } from "../egress/egress.ts";
 import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { RestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
+import type { BusySpan, Calendar, CalendarOptions, CalendarProvider } from "../connector/calendarTypes.ts";
 
 /** Calendars that one question may name. */
 const MAX_ACCOUNTS = 50;
@@ -18,14 +16,6 @@ const FreeBusy = z.object({
     }),
   ),
 });
-
-export interface CalendarOptions {
-  readonly credential: Credential;
-  readonly egress: Pick<Egress, "fetch">;
-  /** Root of the API; the provider's public one when left out. */
-  readonly api?: string | undefined;
-  readonly retries?: number;
-}
 
 /** Free and busy from Google Calendar. The requested scope gives access to nothing else. */
 export function createGoogleCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
@@ -72,7 +62,19 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
   };
 }
 
-export function googleCalendarOauth({ url }: OauthClientSettings): OauthRules {
+export const googleCalendar: CalendarProvider = {
+  open: createGoogleCalendar,
+  // To its own account Google's calendar is "primary", regardless of the address.
+  ownCalendar: () => "primary",
+  apiPath: "/calendar/v3",
+  oauth: {
+    accountName: "Google",
+    registerUrl: "https://console.cloud.google.com/apis/credentials",
+    rules: oauthRules,
+  },
+};
+
+function oauthRules({ url }: OauthClientSettings): OauthRules {
   const web = url ?? "https://accounts.google.com";
   const tokens = url ?? "https://oauth2.googleapis.com";
   return {

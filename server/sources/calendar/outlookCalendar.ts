@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { RestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
-import type { CalendarOptions } from "./googleCalendar.ts";
+import type { BusySpan, Calendar, CalendarOptions, CalendarProvider } from "../connector/calendarTypes.ts";
 
 /** Above about twenty people the answer takes very long. */
 const MAX_ACCOUNTS = 20;
@@ -80,7 +79,18 @@ export function createOutlookCalendar({ credential, egress, api, retries = 1 }: 
 /** `2026-11-21T09:00:00.0000000`, in the requested zone. */
 const inUtc = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.slice(0, 23)}Z`);
 
-export function outlookCalendarOauth({ url }: OauthClientSettings): OauthRules {
+export const outlookCalendar: CalendarProvider = {
+  open: createOutlookCalendar,
+  ownCalendar: (email) => email,
+  apiPath: "/v1.0",
+  oauth: {
+    accountName: "Microsoft",
+    registerUrl: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
+    rules: oauthRules,
+  },
+};
+
+function oauthRules({ url }: OauthClientSettings): OauthRules {
   const web = url ?? "https://login.microsoftonline.com/organizations";
   return {
     authorize: `${web}/oauth2/v2.0/authorize`,

@@ -1,7 +1,7 @@
-/** What a provider is to this server: one object per provider, a row of `providers/connectorRegistry.ts`. */
+/** How a provider is reached: one object per provider, a row of `providers/connectorRegistry.ts`. What needs no request is in `ProviderRules.ts`. */
 import type { Egress } from "../egress/egress.ts";
 import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
-import type { OauthEndpoints } from "./oauthTypes.ts";
+import type { OauthService } from "./oauthTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
 import type { Tracker } from "./trackerTypes.ts";
 import type { Wiki } from "./wikiTypes.ts";
@@ -38,10 +38,8 @@ export interface RepositoryRules {
 export interface Connector {
   readonly repository?: RepositoryRules;
   readonly tracker?: (input: ConnectorInput) => ResolvedAddress<Tracker>;
-  /** Issues are named by a key such as `ABC-12`, not by a number within their tracker. */
-  readonly hasIssueKeys?: boolean;
   readonly wiki?: (input: ConnectorInput) => ResolvedAddress<Wiki>;
   /** Pull or merge requests of a repository or a tracker. */
   readonly requests?: (input: ConnectorInput) => RequestReader;
-  readonly oauth?: OauthEndpoints;
+  readonly oauth?: OauthService;
 }

@@ -1,4 +1,7 @@
-/** The interface of a calendar, which returns busy times. */
+/** The interfaces of a provider of calendars, which return busy times. */
+import type { Credential } from "../egress/Credential.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { OauthService } from "./oauthTypes.ts";
 
 /** A busy time of a user. Nothing else of a calendar is ever read into this server. */
 export interface BusySpan {
@@ -14,6 +17,24 @@ export interface Calendar {
     window: { readonly from: Date; readonly to: Date },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly BusySpan[]>>;
+}
+
+export interface CalendarOptions {
+  readonly credential: Credential;
+  readonly egress: Pick<Egress, "fetch">;
+  /** Root of the API; the provider's public one when left out. */
+  readonly api?: string | undefined;
+  readonly retries?: number;
+}
+
+/** What a provider of calendars is to this server: a row of `server/sources/calendar/calendarProviders.ts`. */
+export interface CalendarProvider {
+  readonly open: (options: CalendarOptions) => Calendar;
+  /** The name by which an account with this address reads its own calendar. */
+  readonly ownCalendar: (email: string) => string;
+  /** Path of the API at a server other than the provider's public one. */
+  readonly apiPath: string;
+  readonly oauth: OauthService;
 }
 
 export interface Availability {

@@ -21,9 +21,16 @@ export interface OauthRules {
   readonly extra?: Readonly<Record<string, string>>;
   /** Address of the account's profile, and the fields of its answer that may name the account, the best first. */
   readonly profile?: { readonly url: string; readonly names: readonly string[] };
-  /** How access is revoked: RFC 7009 or GitHub's own call. */
-  readonly revoke?: { readonly kind: "rfc7009" | "github"; readonly url: string };
+  /** How access is revoked: by RFC 7009, or by DELETE with the token in a body of JSON, authenticated as the client. */
+  readonly revoke?: { readonly kind: "rfc7009" | "delete"; readonly url: string };
 }
 
-/** The addresses of a provider, or of the self-hosted server that the operator has registered at. */
-export type OauthEndpoints = (settings: OauthClientSettings) => OauthRules;
+/** How the operator registers at a provider and users sign in there. */
+export interface OauthService {
+  /** Whose page the user signs in at, the same in every language. */
+  readonly accountName: string;
+  /** The page of the provider's public server at which an app is registered. */
+  readonly registerUrl: string;
+  /** The addresses of the provider, or of the self-hosted server that the operator has registered at. */
+  readonly rules: (settings: OauthClientSettings) => OauthRules;
+}

@@ -5,7 +5,7 @@ import type { Egress } from "../egress/egress.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { OauthTransport } from "./OauthTransport.ts";
 import type { OauthClientSettings } from "../connector/oauthTypes.ts";
-import { type OauthProvider, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
+import { type OauthProvider, type OauthProviderName, oauthProvider } from "../providers/oauthRegistry.ts";
 
 export interface OauthTokens {
   readonly access: string;
@@ -168,14 +168,14 @@ export class OauthClient {
         const { options } = this.#transport;
         await oauth.revocationRequest(this.#server, this.#client, this.#auth, refresh ?? access, options);
       } else if (revoke) {
-        await this.#deleteGithubToken(revoke.url, access);
+        await this.#deleteToken(revoke.url, access);
       }
     } catch {
       // The row with the tokens is gone either way.
     }
   }
 
-  async #deleteGithubToken(url: string, access: string): Promise<void> {
+  async #deleteToken(url: string, access: string): Promise<void> {
     const { clientId, clientSecret } = this.#settings;
     const credential = new Credential({ username: clientId, token: clientSecret, origin: this.#provider.origin });
     await this.#transport.send(url, {

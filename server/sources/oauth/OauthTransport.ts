@@ -5,7 +5,7 @@ import { SourceError } from "../SourceError.ts";
 import { fetchBuffered } from "../egress/bufferedResponse.ts";
 import type { Egress, EgressRequest } from "../egress/egress.ts";
 import { plainHeaders } from "../egress/plainHeaders.ts";
-import type { OauthProvider } from "./oauthProviders.ts";
+import type { OauthProvider } from "../providers/oauthRegistry.ts";
 
 /** A request as oauth4webapi makes it. */
 interface LibraryRequest {

@@ -2,7 +2,7 @@ import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Egress } from "../egress/egress.ts";
 import { OauthClient } from "./OauthClient.ts";
 import type { OauthClientSettings } from "../connector/oauthTypes.ts";
-import type { OauthProviderName } from "./oauthProviders.ts";
+import type { OauthProviderName } from "../providers/oauthRegistry.ts";
 
 /** One client for each provider at which the operator has registered this server. */
 export function createOauthClients(

@@ -36,8 +36,6 @@ const isProvider = (name: string): name is Provider => Object.hasOwn(CONNECTORS,
 /** No kinds of sources for an unknown provider. */
 const connectorOf = (provider: string): Connector => (isProvider(provider) ? CONNECTORS[provider] : {});
 
-export const hasIssueKeys = (provider: string): boolean => connectorOf(provider).hasIssueKeys ?? false;
-
 /** @throws SourceError `provider` */
 export function repositoryRulesOf(provider: string): RepositoryRules {
   const { repository } = connectorOf(provider);

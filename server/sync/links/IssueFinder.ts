@@ -2,7 +2,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listIssueNames } from "../../db/tables/issueIndexing.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
 import type { Reference } from "../../engines/report/references.ts";
-import { hasIssueKeys } from "../../sources/providers/connectorRegistry.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
 
@@ -41,7 +41,9 @@ export class IssueFinder {
     const trackers = sources.filter(({ kind }) => kind === "tracker");
     const ofKind = (isKeyed: boolean) =>
       new Map<string, Map<string, string>>(
-        trackers.filter(({ provider }) => hasIssueKeys(provider) === isKeyed).map(({ id }) => [id, new Map()]),
+        trackers
+          .filter(({ provider }) => (rulesOf(provider).hasIssueKeys ?? false) === isKeyed)
+          .map(({ id }) => [id, new Map()]),
       );
     const [byNumber, byKey] = [ofKind(false), ofKind(true)];
     const anyKey: IssueAlias = new Map();

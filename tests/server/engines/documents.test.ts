@@ -6,7 +6,6 @@ import { documentCollectionsOf } from "../../../server/engines/documents/documen
 import { documentPath, resolvePath } from "../../../server/engines/documents/documentPath.ts";
 import { findStaleReferences, type Histories } from "../../../server/engines/documents/staleReferences.ts";
 import { findDocuments } from "../../../server/engines/goTo/findDocuments.ts";
-import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
 import { codeReferences } from "../../../server/engines/documents/codeReferences.ts";
 import { pagesForIssue } from "../../../server/engines/documents/pagesForIssue.ts";
 import { linkedAddresses } from "../../../server/engines/documents/linkedAddresses.ts";
@@ -448,33 +447,5 @@ test("each of two pages of one title leads to its own place in the wiki", async 
   expect(Object.fromEntries(found.map(({ path, url }) => [path, url]))).toEqual({
     "Archive/Sessions": "https://wiki.example/old",
     "Handbook/Sessions": "https://wiki.example/new",
-  });
-});
-
-describe("pages at the hosts", () => {
-  test.each([
-    [
-      "github",
-      "https://github.com/a/b",
-      "https://github.com/a/b/blob/abc/d%20e/f%23.ts#L3",
-      "https://github.com/a/b/commit/abc",
-    ],
-    [
-      "gitlab",
-      "https://gl.example/a/b.git",
-      "https://gl.example/a/b/-/blob/abc/d%20e/f%23.ts#L3",
-      "https://gl.example/a/b/-/commit/abc",
-    ],
-    [
-      "bitbucket",
-      "https://u:p@bb.example/a/b",
-      "https://bb.example/a/b/src/abc/d%20e/f%23.ts#lines-3",
-      "https://bb.example/a/b/commits/abc",
-    ],
-    ["git", "https://git.example/a", null, null],
-    ["github", "/srv/git/a", null, null],
-  ])("%s at %s", (provider, url, file, commit) => {
-    expect(fileUrl({ provider, url }, "abc", "d e/f#.ts", 3)).toBe(file);
-    expect(commitUrl({ provider, url }, "abc")).toBe(commit);
   });
 });

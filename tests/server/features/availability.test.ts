@@ -12,7 +12,7 @@ const egress = createEgress({ allowed: ["127.0.0.0/8"] });
 beforeEach(async () => {
   database = await openTestDb();
   host = await startRestHost(({ path, headers, body }) => {
-    if (path !== "/freeBusy" || headers.authorization !== "Bearer works") return { status: 404, body: {} };
+    if (path !== "/calendar/v3/freeBusy" || headers.authorization !== "Bearer works") return { status: 404, body: {} };
     const from = Date.parse(String(isRecord(body) ? body["timeMin"] : ""));
     const at = (hours: number) => new Date(from + hours * 3_600_000).toISOString();
     return {
@@ -46,7 +46,7 @@ test("the busy times of a connected calendar are known for its owner only, for t
     db,
     egress,
     connections: { token: async (id) => (id === "c1" ? { token: "works", isOauth: true, origin: host.url } : null) },
-    apis: { google: host.url },
+    servers: { google_calendar: host.url },
     onError: (error) => problems.push(error),
   });
   const found = await availability.read(["ada@example.org", "grace@example.org"]);

@@ -1,7 +1,13 @@
-import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
+import type { OauthClientSettings, OauthRules, OauthService } from "../../connector/oauthTypes.ts";
 
-/** One account of Atlassian for Jira and Confluence; it is stored as a connection of Jira. */
-export function atlassianOauth({ url }: OauthClientSettings): OauthRules {
+/** One account of Atlassian for Jira and Confluence. */
+export const atlassianOauth: OauthService = {
+  accountName: "Atlassian",
+  registerUrl: "https://developer.atlassian.com/console/myapps/",
+  rules: oauthRules,
+};
+
+function oauthRules({ url }: OauthClientSettings): OauthRules {
   const web = url ?? "https://auth.atlassian.com";
   return {
     authorize: `${web}/authorize`,

@@ -11,7 +11,7 @@ export const bitbucketConnector = {
     describe: (input, signal) => openRepository(input).describe(signal),
   },
   requests: openRepository,
-  oauth,
+  oauth: { accountName: "Bitbucket", registerUrl: "https://bitbucket.org/account/workspaces/", rules: oauthRules },
 } satisfies Connector;
 
 function openRepository(input: ConnectorInput): BitbucketRepository {
@@ -20,7 +20,7 @@ function openRepository(input: ConnectorInput): BitbucketRepository {
   return new BitbucketRepository({ ...input, url });
 }
 
-function oauth({ url }: OauthClientSettings): OauthRules {
+function oauthRules({ url }: OauthClientSettings): OauthRules {
   const web = url ?? "https://bitbucket.org";
   return {
     authorize: `${web}/site/oauth2/authorize`,

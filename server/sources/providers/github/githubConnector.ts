@@ -13,7 +13,7 @@ export const githubConnector = {
   },
   tracker,
   requests: (input) => new GithubRequests({ ...input, url: readUrl(input) }),
-  oauth,
+  oauth: { accountName: "GitHub", registerUrl: "https://github.com/settings/applications/new", rules: oauthRules },
 } satisfies Connector;
 
 function readUrl(input: ConnectorInput): GithubRepositoryUrl {
@@ -27,7 +27,7 @@ function tracker(input: ConnectorInput): ResolvedAddress<Tracker> {
   return { url: url.page.href, name: `${url.owner}/${url.name}`, open: () => new GithubTracker({ ...input, url }) };
 }
 
-function oauth({ url, clientId }: OauthClientSettings): OauthRules {
+function oauthRules({ url, clientId }: OauthClientSettings): OauthRules {
   const web = url ?? "https://github.com";
   const api = url === undefined ? "https://api.github.com" : `${url}/api/v3`;
   return {
@@ -37,6 +37,6 @@ function oauth({ url, clientId }: OauthClientSettings): OauthRules {
     scopes: ["repo", "read:user"],
     hasPkce: true,
     profile: { url: `${api}/user`, names: ["login"] },
-    revoke: { kind: "github", url: `${api}/applications/${clientId}/token` },
+    revoke: { kind: "delete", url: `${api}/applications/${clientId}/token` },
   };
 }

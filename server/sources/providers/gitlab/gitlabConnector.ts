@@ -13,7 +13,7 @@ export const gitlabConnector = {
   },
   tracker,
   requests: (input) => new GitlabRequests({ ...input, url: readUrl(input) }),
-  oauth,
+  oauth: { accountName: "GitLab", registerUrl: "https://gitlab.com/-/user_settings/applications", rules: oauthRules },
 } satisfies Connector;
 
 function readUrl(input: ConnectorInput): GitlabUrl {
@@ -31,7 +31,7 @@ function tracker(input: ConnectorInput): ResolvedAddress<Tracker> {
   };
 }
 
-function oauth({ url }: OauthClientSettings): OauthRules {
+function oauthRules({ url }: OauthClientSettings): OauthRules {
   const web = url ?? "https://gitlab.com";
   return {
     authorize: `${web}/oauth/authorize`,

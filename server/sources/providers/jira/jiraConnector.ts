@@ -9,6 +9,5 @@ export const jiraConnector = {
     input.egress.check(url.page);
     return { url: url.page.href, name: url.project ?? url.host, open: () => new JiraTracker({ ...input, url }) };
   },
-  hasIssueKeys: true,
   oauth: atlassianOauth,
 } satisfies Connector;

@@ -1,0 +1,14 @@
+import type { ProviderRules } from "../../connector/ProviderRules.ts";
+import { signedByHmac } from "../../connector/webhookSignature.ts";
+
+export const githubRules: ProviderRules = {
+  pages: { commit: "commit", file: "blob", folder: "tree", line: "#L", hasProfiles: true },
+  webhooks: {
+    events: {
+      repository: ["push", "pull_request", "pull_request_review"],
+      tracker: ["issues", "issue_comment", "pull_request", "pull_request_review"],
+    },
+    isSigned: signedByHmac("x-hub-signature-256"),
+  },
+  hasOneAddress: true,
+};

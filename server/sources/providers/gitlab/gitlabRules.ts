@@ -1,0 +1,15 @@
+import type { ProviderRules } from "../../connector/ProviderRules.ts";
+import { signedBySecret } from "../../connector/webhookSignature.ts";
+
+export const gitlabRules: ProviderRules = {
+  pages: { commit: "-/commit", file: "-/blob", folder: "-/tree", line: "#L", hasProfiles: true },
+  webhooks: {
+    events: {
+      repository: ["Push events", "Merge request events"],
+      tracker: ["Issues events", "Comments", "Merge request events"],
+    },
+    isSigned: signedBySecret("x-gitlab-token"),
+  },
+  hasOneAddress: true,
+  groups: { cloudHost: "gitlab.com" },
+};

@@ -1,0 +1,12 @@
+import type { ProviderRules } from "../../connector/ProviderRules.ts";
+import { signedByHmac } from "../../connector/webhookSignature.ts";
+import { ATLASSIAN_ACCOUNTS } from "../atlassian/atlassianAccounts.ts";
+
+export const jiraRules: ProviderRules = {
+  webhooks: {
+    events: { tracker: ["jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created"] },
+    isSigned: signedByHmac("x-hub-signature"),
+  },
+  hasIssueKeys: true,
+  sharedAccounts: ATLASSIAN_ACCOUNTS,
+};
