@@ -13,7 +13,7 @@ import { findGitDir } from "../server/git/readObjects.ts";
 import { inactiveWeeks, inactivityFactor } from "../server/engines/experts/inactivity.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/personValues.ts";
 import { isBotAccount } from "../contract/bots.ts";
-import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../server/engines/identities/peopleTable.ts";
 import { expertQueryOf } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { QueryNode } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import { peopleTable } from "../../engines/experts/peopleTable.ts";
+import { peopleTable } from "../../engines/identities/peopleTable.ts";
 import { expertQueryOf } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankAllPeople } from "../../engines/experts/rankPeople.ts";
 import { rankAll } from "../../engines/localize/localize.ts";

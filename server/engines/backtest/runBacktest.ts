@@ -11,7 +11,7 @@ import { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { labelModelsOf } from "../analyze/labelModels.ts";
-import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";
 import { expertQueryOf } from "../experts/questions.ts";
 import { rankPeople } from "../experts/rankPeople.ts";
 import { rankIssuePaths } from "../localize/localize.ts";

@@ -1,5 +1,5 @@
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
-import type { PeopleTable } from "../experts/peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 
 /** Commits, newest first, that changed a file or anything in a folder. */
 export const commitsOfPath = (commits: OpenedCommits, path: string): number[] => [...changesOf(commits, path)];

@@ -1,5 +1,5 @@
 import { accountKey } from "../identities/knownIdentities.ts";
-import type { PeopleTable } from "../experts/peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 
 /** An account that wrote versions of pages. */
 export interface VersionsOfAccount {

@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type ExpertQuery, eachContribution } from "./personValues.ts";
-import type { PeopleTable } from "./peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 import type { RankedPerson } from "./rankPeople.ts";
 import { EXPERT_FEATURES, type ExpertFeatureId, type ExpertReasonCode } from "./expertFeatures.ts";
 

@@ -1,6 +1,6 @@
 import { partitionPoint } from "../../index/binarySearch.ts";
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
-import type { PeopleTable } from "./peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 
 /** A person's recent activity. `quiet`: not active for a while; `gone`: inactive long enough to have probably left. */
 export type ActivityStatus = "active" | "quiet" | "gone";

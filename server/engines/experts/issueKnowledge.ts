@@ -2,7 +2,7 @@ import type { IssueRef } from "../../../contract/analysis.ts";
 import { issueRef } from "../analyze/issueRef.ts";
 import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
 import { accountKey } from "../identities/knownIdentities.ts";
-import type { PeopleTable } from "./peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 import { readQuestion } from "../report/question.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 

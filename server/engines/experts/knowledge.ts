@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import { HALF_LIFE_SECONDS, MAX_AGE_SECONDS } from "./personValues.ts";
 import { activityStatus } from "./inactivity.ts";
-import { type PeopleTable, peopleTable } from "./peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";
 import { memoize } from "../../memoize.ts";
 
 /** How much of one thing each person did. */

@@ -1,7 +1,7 @@
 import { type OpenedCode, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
 import { CODEOWNERS_PATHS, type OwnerRule, parseCodeOwners } from "./codeOwners.ts";
 import type { QuestionFile } from "./personValues.ts";
-import type { PeopleTable } from "./peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 import type { RankedPerson } from "./rankPeople.ts";
 
 const MAX_RULES = 20;

@@ -2,7 +2,7 @@ import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { currentFiles } from "../ranking/commits.ts";
-import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
+import { type PeopleOfHistory, type PeopleTable, isBefore } from "../identities/peopleTable.ts";
 import type { ExpertFeature, RelevantCommit } from "./ExpertFeature.ts";
 import { EXPERT_FEATURES, type ExpertFeatureId } from "./expertFeatures.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";

@@ -1,7 +1,7 @@
 import type { ContributionRow } from "../../db/tables/requestReviews.ts";
 import { HALF_LIFE_SECONDS, type QuestionFile } from "./personValues.ts";
 import { accountKey } from "../identities/knownIdentities.ts";
-import type { PeopleTable } from "./peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /** Evidence from hosts and wikis about people for some files, beyond the history: reviews of requests, and pages that name a file. */

@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { EXPERT_ROLES } from "../../../contract/experts.ts";
 import { inactiveWeeks, inactivityFactor } from "./inactivity.ts";
 import { type ExpertQuery, type PersonValues, personValues } from "./personValues.ts";
-import { type PeopleTable, peopleTable } from "./peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";
 import type { ExpertFeature, ExpertRole } from "./ExpertFeature.ts";
 import {
   EXPERT_FEATURES,

@@ -5,7 +5,7 @@ import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { knowledgeOf, truckFactor } from "../experts/knowledge.ts";
 import { ownerOf, partsOf } from "../experts/knowledgeMap.ts";
-import type { PeopleTable } from "../experts/peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 import { changesOf } from "./changes.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";

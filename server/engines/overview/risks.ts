@@ -2,7 +2,7 @@ import type { Overview } from "../../../contract/overview.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { holdingOf, type Knowledge } from "../experts/knowledge.ts";
 import { type MapPart, partsOf } from "../experts/knowledgeMap.ts";
-import type { PeopleTable } from "../experts/peopleTable.ts";
+import type { PeopleTable } from "../identities/peopleTable.ts";
 import { changesOf } from "../insights/changes.ts";
 import type { Facts } from "../insights/facts.ts";
 import { FAULT_WORDS } from "../ranking/commits.ts";

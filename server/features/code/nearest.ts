@@ -1,7 +1,7 @@
 import type { CodeNearest } from "../../../contract/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import { commitSummary } from "../commits/commitRefs.ts";

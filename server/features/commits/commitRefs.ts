@@ -4,7 +4,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { GraphNode } from "../../../contract/graph.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
 import type { NameAndEmail } from "../../engines/identities/mailmap.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import { presentPerson } from "../experts/personAccounts.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { referencesIn } from "../../engines/report/references.ts";
 import { shortSubject } from "../../git/commitText.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";

@@ -7,7 +7,7 @@ import { childrenOf } from "../../engines/commits/commitGraph.ts";
 import { otherFixes } from "../../engines/commits/otherFixes.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
 import { loginOf } from "../../engines/identities/identityKeys.ts";
-import { type PeopleTable, mergeOf } from "../../engines/experts/peopleTable.ts";
+import { type PeopleTable, mergeOf } from "../../engines/identities/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { Trailer, TrailerKind } from "../../index/text/commitTrailers.ts";

@@ -4,7 +4,7 @@ import type { StoredCommit } from "../../db/tables/requestDetails.ts";
 import type { ReferenceCheckRow, StaleReferenceRow } from "../../db/tables/staleReferences.ts";
 import type { CollectionEntry, DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import { personOf } from "../commits/commitRefs.ts";

@@ -9,7 +9,7 @@ import { listPagesOfPaths } from "../../db/tables/pages.ts";
 import { listReviewsOfPaths } from "../../db/tables/requestReviews.ts";
 import type { ExpertQuery, QuestionFile } from "../../engines/experts/personValues.ts";
 import { type IssueKnowledge, NO_ISSUES, issueKnowledge, likeIssues } from "../../engines/experts/issueKnowledge.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import {
   MAX_PLACE_ROWS,
   NO_PLACE,

@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listAccountsWithLoad } from "../../db/tables/accounts.ts";
 import { loginOf } from "../../engines/identities/identityKeys.ts";
 import { shortName } from "../../git/commitText.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 
 /** Facts from a project's trackers about a person who commits. */
 export interface AccountFacts {

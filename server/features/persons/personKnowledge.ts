@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
-import { personDirectory } from "../../engines/experts/PersonDirectory.ts";
+import { personDirectory } from "../../engines/identities/PersonDirectory.ts";
 import { type KnownArea, areasOf } from "../../engines/experts/personAreas.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { expertRanking, optedOut } from "../experts/expertRanking.ts";

@@ -4,7 +4,7 @@ import type { PersonAnswer } from "../../../contract/personPage.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAccountsWithSource } from "../../db/tables/personActivity.ts";
 import { profileUrl } from "../../sources/hostLinks.ts";
-import { type DirectoryPerson, personDirectory } from "../../engines/experts/PersonDirectory.ts";
+import { type DirectoryPerson, personDirectory } from "../../engines/identities/PersonDirectory.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { projectPeople } from "./projectPeople.ts";

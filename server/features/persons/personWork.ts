@@ -13,7 +13,7 @@ import {
   listReviewsBy,
 } from "../../db/tables/personActivity.ts";
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { commitSummary } from "../commits/commitRefs.ts";
 import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";

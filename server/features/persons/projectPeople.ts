@@ -1,7 +1,7 @@
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { loadPersons } from "./loadPersons.ts";
-import { type PeopleTable, makeTable } from "../../engines/experts/peopleTable.ts";
+import { type PeopleTable, makeTable } from "../../engines/identities/peopleTable.ts";
 import { projectState } from "../projects/projectState.ts";
 import { StampedCache, memoize } from "../../memoize.ts";
 

@@ -1,6 +1,10 @@
 import type { Db } from "../../db/openDb.ts";
-import { type DirectoryPerson, type PersonDirectory, personDirectory } from "../../engines/experts/PersonDirectory.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import {
+  type DirectoryPerson,
+  type PersonDirectory,
+  personDirectory,
+} from "../../engines/identities/PersonDirectory.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { NotFound } from "../../errors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";

@@ -1,4 +1,4 @@
-import { mergeOf } from "../../engines/experts/peopleTable.ts";
+import { mergeOf } from "../../engines/identities/peopleTable.ts";
 import { requestNumber } from "../../engines/report/references.ts";
 import { type OpenedCommits, messageOf } from "../../index/OpenedIndex.ts";
 

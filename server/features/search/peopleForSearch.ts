@@ -2,7 +2,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listItemsWrittenBy } from "../../db/tables/issues.ts";
 import { accountKey } from "../../engines/identities/knownIdentities.ts";
 import type { KnownPerson } from "../../engines/identities/knownPersons.ts";
-import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { loadPersons } from "../persons/loadPersons.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageWriters } from "../../../server/engines/documents/pageWriters.ts";
 import { issueKnowledge, likeIssues } from "../../../server/engines/experts/issueKnowledge.ts";
 import { decidingRules, loginsOfOwners, ownerVerdict } from "../../../server/engines/experts/ownerVerdicts.ts";
-import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../../../server/engines/identities/peopleTable.ts";
 import { pathWeights, placeKnowledge } from "../../../server/engines/experts/placeKnowledge.ts";
 import { filesAt } from "../../../server/engines/experts/questions.ts";
 import { DAY, type ExpertSample, expertSample } from "./expertSample.ts";

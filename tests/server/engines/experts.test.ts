@@ -7,7 +7,7 @@ import { type Alias, resolveIdentities } from "../../../server/engines/identitie
 import { knowledgeOf, truckFactor } from "../../../server/engines/experts/knowledge.ts";
 import { lostWith, partsOf } from "../../../server/engines/experts/knowledgeMap.ts";
 import { parseMailmap } from "../../../server/engines/identities/mailmap.ts";
-import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../../../server/engines/identities/peopleTable.ts";
 import { expertQueryOf, filesAt } from "../../../server/engines/experts/questions.ts";
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
 import { parseTrailers } from "../../../server/index/text/commitTrailers.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personAddress } from "../../../contract/personAddress.ts";
-import { personDirectory } from "../../../server/engines/experts/PersonDirectory.ts";
+import { personDirectory } from "../../../server/engines/identities/PersonDirectory.ts";
 import { openForSearch } from "../../../server/features/search/openForSearch.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";

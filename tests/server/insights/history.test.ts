@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { DateTime } from "luxon";
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../../../server/engines/identities/peopleTable.ts";
 import type { Facts } from "../../../server/engines/insights/facts.ts";
 import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";
 import { measure } from "../../../server/engines/insights/measure.ts";

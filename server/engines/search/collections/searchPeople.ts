@@ -4,7 +4,7 @@ import type { OpenedIndex, OpenedRequests } from "../../../index/OpenedIndex.ts"
 import type { Identity } from "../../identities/identities.ts";
 import type { KnownPerson } from "../../identities/knownPersons.ts";
 import { loginOf } from "../../identities/identityKeys.ts";
-import { type PeopleTable, peopleTable } from "../../experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../../identities/peopleTable.ts";
 import { type FacetColumn, type KnownNames, NO_VALUE, several, single } from "./facetColumns.ts";
 import { uniqueLabels } from "./uniqueLabels.ts";
 import { memoize } from "../../../memoize.ts";

@@ -6,7 +6,7 @@ import { IndexCache } from "../../../index/IndexCache.ts";
 import type { Manifest } from "../../../index/manifest.ts";
 import { lowerThreadPriority } from "../../../threads/lowerThreadPriority.ts";
 import type { KnownPerson } from "../../identities/knownPersons.ts";
-import { makeTable } from "../../experts/peopleTable.ts";
+import { makeTable } from "../../identities/peopleTable.ts";
 import { type Writers, searchPeopleOf } from "../collections/searchPeople.ts";
 import { type Matches, matchingDocuments } from "./matchingDocuments.ts";
 

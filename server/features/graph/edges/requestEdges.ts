@@ -10,7 +10,7 @@ import {
   listRequestsOfPath,
   listRequestsOfReviewers,
 } from "../../../db/tables/graphEdges.ts";
-import { mergeOf } from "../../../engines/experts/peopleTable.ts";
+import { mergeOf } from "../../../engines/identities/peopleTable.ts";
 import { referenceSpans } from "../../../engines/report/references.ts";
 import type { OpenedCommits } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";

@@ -1,9 +1,9 @@
 /** All people of a project, with and without a history, and how an address names one of them. */
 import { nameInAddress, partsOfPersonAddress, shortPersonId } from "../../../contract/personAddress.ts";
 import { memoize } from "../../memoize.ts";
-import { type IdentityTraits, loginOf } from "../identities/identityKeys.ts";
-import type { KnownIdentity } from "../identities/knownIdentities.ts";
-import type { KnownPerson } from "../identities/knownPersons.ts";
+import { type IdentityTraits, loginOf } from "./identityKeys.ts";
+import type { KnownIdentity } from "./knownIdentities.ts";
+import type { KnownPerson } from "./knownPersons.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 
 export interface DirectoryPerson {

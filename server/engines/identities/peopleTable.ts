@@ -1,9 +1,9 @@
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
 import { codeMemberOf } from "../ranking/commits.ts";
-import { type Alias, type Identities, type Identity, resolveIdentities } from "../identities/identities.ts";
-import type { KnownPerson } from "../identities/knownPersons.ts";
-import { parseMailmaps } from "../identities/mailmap.ts";
+import { type Alias, type Identities, type Identity, resolveIdentities } from "./identities.ts";
+import type { KnownPerson } from "./knownPersons.ts";
+import { parseMailmaps } from "./mailmap.ts";
 import { memoize } from "../../memoize.ts";
 
 /** What one person did for one commit without writing it. */
