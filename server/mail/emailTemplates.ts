@@ -1,4 +1,6 @@
-/** The mails of the product. Each mail is a record of facts; the texts are in the files of the two languages. */
+/** The mails of the product: the facts of each, and its texts as messages in their order. */
+import { type Message, message, verbatim } from "../messages/messages.ts";
+
 interface FactsByKind {
   /** The six digits that prove an address. */
   readonly verification: {
@@ -63,20 +65,88 @@ export interface EmailSection {
 export type EmailKind = keyof FactsByKind;
 export type EmailFacts<K extends EmailKind> = FactsByKind[K];
 
-/** The contents of a mail, before layout. */
-export interface EmailText {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
+/** The contents of a mail, before language and layout. */
+export interface EmailContents {
+  readonly subject: Message;
+  readonly paragraphs: readonly Message[];
   readonly sections?: readonly EmailSection[];
   /** Shown large, alone on its line. */
   readonly code?: string;
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: { readonly label: Message; readonly url: string };
   /** What to do when this was not meant for the reader, or when it ends. */
-  readonly after: readonly string[];
+  readonly after: readonly Message[];
 }
 
-export type EmailTemplates = { readonly [K in EmailKind]: (facts: EmailFacts<K>) => EmailText };
+/** @param textOf the text of a time in the language of the mail */
+type EmailTemplate<K extends EmailKind> = (facts: EmailFacts<K>, textOf: (time: Date) => string) => EmailContents;
 
-/** A time in the format of a language, in UTC, with the zone's name. */
-export const moment = (at: Date, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
+const hello = (name: string): Message => message("email.hello", { name });
+
+export const EMAIL_TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<K> } = {
+  verification: ({ name, company, code, minutes }) => ({
+    subject: message("email.verification.subject"),
+    paragraphs: [hello(name), message("email.verification.intro", { company })],
+    code,
+    after: [message("email.verification.after", { minutes })],
+  }),
+  accountExists: ({ signIn, forgot }) => ({
+    subject: message("email.account_exists.subject"),
+    paragraphs: [message("email.hello_unnamed"), message("email.account_exists.intro")],
+    action: { label: message("email.account_exists.action"), url: signIn },
+    after: [message("email.account_exists.forgot", { forgot }), message("email.account_exists.after")],
+  }),
+  passwordReset: ({ name, link, minutes }) => ({
+    subject: message("email.password_reset.subject"),
+    paragraphs: [hello(name), message("email.password_reset.intro")],
+    action: { label: message("email.password_reset.action"), url: link },
+    after: [message("email.password_reset.validity", { minutes }), message("email.password_reset.after")],
+  }),
+  passwordChanged: ({ name, at, forgot }, textOf) => ({
+    subject: message("email.password_changed.subject"),
+    paragraphs: [hello(name), message("email.password_changed.intro", { time: textOf(at) })],
+    after: [message("email.password_changed.after", { forgot })],
+  }),
+  companyInvitation: ({ by, company, link, expires }, textOf) => ({
+    subject: message("email.company_invitation.subject", { company }),
+    paragraphs: [
+      message("email.hello_unnamed"),
+      by === null
+        ? message("email.company_invitation.by_operator", { company })
+        : message("email.company_invitation.by_person", { by, company }),
+    ],
+    action: { label: message("email.invitation.action"), url: link },
+    after: [message("email.invitation.after", { time: textOf(expires) })],
+  }),
+  projectInvitation: ({ by, company, project, link, expires }, textOf) => ({
+    subject: message("email.project_invitation.subject", { project }),
+    paragraphs: [message("email.hello_unnamed"), message("email.project_invitation.intro", { by, company, project })],
+    action: { label: message("email.invitation.action"), url: link },
+    after: [message("email.invitation.after", { time: textOf(expires) })],
+  }),
+  projectAdded: ({ name, by, project, link }) => ({
+    subject: message("email.project_added.subject", { project }),
+    paragraphs: [hello(name), message("email.project_added.intro", { by, project })],
+    action: { label: message("email.project_added.action"), url: link },
+    after: [],
+  }),
+  setupTest: ({ name, link }) => ({
+    subject: message("email.setup_test.subject"),
+    paragraphs: [hello(name), message("email.setup_test.intro")],
+    action: { label: message("email.setup_test.action"), url: link },
+    after: [],
+  }),
+  notices: ({ name, isDigest, count, first, sections, others, all, settings }) => ({
+    subject: isDigest
+      ? message("email.notices.digest_subject", { count })
+      : count === 1
+        ? verbatim(first)
+        : message("email.notices.subject", { count }),
+    paragraphs: [hello(name), message(isDigest ? "email.notices.digest_intro" : "email.notices.intro")],
+    sections,
+    action: { label: message("email.notices.action"), url: all },
+    after: [
+      ...(others > 0 ? [message("email.notices.others", { others })] : []),
+      message("email.notices.settings", { settings }),
+    ],
+  }),
+};

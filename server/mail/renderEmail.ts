@@ -1,7 +1,11 @@
-import { EN } from "./emailTemplates.en.ts";
-import { TR } from "./emailTemplates.tr.ts";
-import type { EmailFacts, EmailKind, EmailText, EmailTemplates } from "./emailTemplates.ts";
-import type { Language } from "../messages/messages.ts";
+import {
+  EMAIL_TEMPLATES,
+  type EmailContents,
+  type EmailFacts,
+  type EmailKind,
+  type EmailSection,
+} from "./emailTemplates.ts";
+import { type Language, formatMessage } from "../messages/messages.ts";
 import { oneLine } from "../messages/oneLine.ts";
 
 /** A mail as it goes out. */
@@ -13,18 +17,47 @@ export interface RenderedEmail {
   readonly unsubscribe?: string;
 }
 
-const WORDS: Record<Language, EmailTemplates> = { EN, TR };
+/** The contents of a mail in one language, before layout. */
+interface EmailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly sections: readonly EmailSection[];
+  readonly code: string | undefined;
+  readonly action: { readonly label: string; readonly url: string } | undefined;
+  readonly after: readonly string[];
+}
+
+/** The formats of times. Those of en-GB have the day before the month, as the app has them. */
+const LOCALES: Readonly<Record<Language, string>> = { EN: "en-GB", TR: "tr-TR" };
 
 /** Writes a mail in a language, as text and as HTML. */
 export function renderEmail<K extends EmailKind>(kind: K, language: Language, facts: EmailFacts<K>): RenderedEmail {
-  const mail = WORDS[language][kind](facts);
+  const times = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  const mail = textOf(
+    EMAIL_TEMPLATES[kind](facts, (time) => `${times.format(time)} UTC`),
+    language,
+  );
   return { subject: trimmed(mail.subject), text: asText(mail), html: asHtml(mail, language) };
 }
 
 /** Names come from people: a line break in one would begin a new header, and a subject has one line. */
 const trimmed = (text: string): string => oneLine(text).trim();
 
-function asText({ paragraphs, sections = [], code, action, after }: EmailText): string {
+function textOf(
+  { subject, paragraphs, sections = [], code, action, after }: EmailContents,
+  language: Language,
+): EmailText {
+  return {
+    subject: formatMessage(subject, language),
+    paragraphs: paragraphs.map((one) => formatMessage(one, language)),
+    sections,
+    code,
+    action: action && { label: formatMessage(action.label, language), url: action.url },
+    after: after.map((one) => formatMessage(one, language)),
+  };
+}
+
+function asText({ paragraphs, sections, code, action, after }: EmailText): string {
   const parts = [
     ...paragraphs.map(trimmed),
     ...sections.map(({ title, lines }) =>
@@ -50,7 +83,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Mail programs ignore external stylesheets, so each element has its own styles. No picture, nothing from the network. */
-function asHtml({ subject, paragraphs, sections = [], code, action, after }: EmailText, language: Language): string {
+function asHtml({ subject, paragraphs, sections, code, action, after }: EmailText, language: Language): string {
   const text = (style: string) => (content: string) =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(trimmed(content))}</p>`;
   const body = [

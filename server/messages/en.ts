@@ -1,4 +1,4 @@
-/** English texts of all messages, as ICU MessageFormat. The parameters of a code are derived from these texts. */
+/** English texts of all messages but the mails (`emails.en.ts`), as ICU MessageFormat. The parameters of a code are derived from these texts. */
 export const ENGLISH = {
   "address.bitbucket": "Give the address of the repository, such as https://bitbucket.org/workspace/repository.",
   "address.confluence": "Give the address of the space, such as https://example.atlassian.net/wiki/spaces/ABC.",

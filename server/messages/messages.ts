@@ -4,11 +4,16 @@
  */
 import { IntlMessageFormat } from "intl-messageformat";
 import type { LANGUAGES } from "../../contract/constants.ts";
+import { ENGLISH_EMAILS } from "./emails.en.ts";
+import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH } from "./en.ts";
 import { TURKISH } from "./tr.ts";
 
 export type Language = (typeof LANGUAGES)[number];
-export type MessageCode = keyof typeof ENGLISH;
+/** The parameters of a code are derived from the English texts. */
+const ENGLISH_TEXTS = { ...ENGLISH, ...ENGLISH_EMAILS } as const;
+
+export type MessageCode = keyof typeof ENGLISH_TEXTS;
 
 /** A parameter may be a message itself: it is formatted in the same language. */
 export type MessageValue = string | number | Message;
@@ -25,10 +30,10 @@ type NotABranch<Name extends string> = Name extends "" | `${string} ${string}` |
 type ParamNames<Text extends string> = Text extends `${string}{${infer Rest}`
   ? (Rest extends `${infer Inside}}${string}` ? NotABranch<ParamName<Inside>> : never) | ParamNames<Rest>
   : never;
-type ParamsOf<Code extends MessageCode> = Readonly<Record<ParamNames<(typeof ENGLISH)[Code]>, MessageValue>>;
+type ParamsOf<Code extends MessageCode> = Readonly<Record<ParamNames<(typeof ENGLISH_TEXTS)[Code]>, MessageValue>>;
 /** The arguments after the code: none if the text has no parameter. */
 type ParamArguments<Code extends MessageCode> =
-  ParamNames<(typeof ENGLISH)[Code]> extends never ? [] : [params: ParamsOf<Code>];
+  ParamNames<(typeof ENGLISH_TEXTS)[Code]> extends never ? [] : [params: ParamsOf<Code>];
 
 /** A message of the catalogue. A missing or unknown parameter does not compile. */
 export function message<Code extends MessageCode>(code: Code, ...[params]: ParamArguments<Code>): Message {
@@ -38,7 +43,10 @@ export function message<Code extends MessageCode>(code: Code, ...[params]: Param
 /** Text that has no code: what a host answered, or a sentence for agents, which read English. */
 export const verbatim = (text: string): Message => message("text", { text });
 
-const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = { EN: ENGLISH, TR: TURKISH };
+const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = {
+  EN: ENGLISH_TEXTS,
+  TR: { ...TURKISH, ...TURKISH_EMAILS },
+};
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };
 
 /** The text of a message in a language. */
@@ -59,7 +67,7 @@ export function formatMessage({ code, params = {} }: Message, language: Language
 export const englishText = (given: Message): string => formatMessage(given, "EN");
 
 /** Whether a text, such as the message of a schema of the contract, is the code of a message without parameters. */
-export const isMessageCode = (text: string): text is MessageCode => Object.hasOwn(ENGLISH, text);
+export const isMessageCode = (text: string): text is MessageCode => Object.hasOwn(ENGLISH_TEXTS, text);
 
 /** A message as it is stored in a text column. */
 export const serializeMessage = (given: Message): string => JSON.stringify(given);

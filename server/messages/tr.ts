@@ -1,7 +1,7 @@
-import type { MessageCode } from "./messages.ts";
+import type { ENGLISH } from "./en.ts";
 
-/** Turkish texts of all messages, as ICU MessageFormat. */
-export const TURKISH: Readonly<Record<MessageCode, string>> = {
+/** Turkish texts of all messages but the mails, as ICU MessageFormat. */
+export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "address.bitbucket": "Deponun adresini girin; örneğin https://bitbucket.org/workspace/repository.",
   "address.confluence": "Alanın adresini girin; örneğin https://example.atlassian.net/wiki/spaces/ABC.",
   "address.credential": "Kullanıcı adını ve parolayı adresten çıkarıp kimlik bilgisi olarak girin.",

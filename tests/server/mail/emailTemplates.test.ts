@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EmailFacts, EmailKind } from "../../../server/mail/emailTemplates.ts";
 import type { Language } from "../../../server/messages/messages.ts";
 import { renderEmail } from "../../../server/mail/renderEmail.ts";
+import { MAILS } from "./mailFacts.ts";
 
 const NAME = "Zoë <b>&\r\nBcc: all@example.org";
 const link = "https://clew.example/register?token=1&x=2";
@@ -58,5 +61,26 @@ describe("a letter", () => {
     const { text } = renderEmail("companyInvitation", "EN", { by: null, company: "Ariadne", link, expires });
     expect(text).toContain("you are invited to join Ariadne");
     expect(text).not.toContain("null");
+  });
+});
+
+/** The subject and the lines of each mail as people receive it. No run writes this file. */
+const texts = JSON.parse(readFileSync(join(import.meta.dirname, "mailTexts.json"), "utf8")) as Readonly<
+  Record<Language, Readonly<Record<string, readonly string[]>>>
+>;
+
+describe("the words of a mail", () => {
+  const mails = (["EN", "TR"] as const).flatMap((language) => Object.keys(MAILS).map((name) => ({ name, language })));
+
+  test.each(mails)("$name in $language are those of its text", ({ name, language }) => {
+    const mail = MAILS[name];
+    if (!mail) throw new Error(`There are no facts for ${name}.`);
+    const { subject, text } = renderEmail<EmailKind>(mail.kind, language, mail.facts);
+    expect([subject, ...text.split("\n")]).toEqual(texts[language][name]);
+  });
+
+  test("are stored for every kind of mail", () => {
+    expect(new Set(Object.values(MAILS).map(({ kind }) => kind))).toEqual(new Set(Object.keys(facts)));
+    for (const language of ["EN", "TR"] as const) expect(Object.keys(texts[language])).toEqual(Object.keys(MAILS));
   });
 });

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
+import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
+import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { TURKISH } from "../../../server/messages/tr.ts";
 import {
@@ -15,7 +17,9 @@ import {
 } from "../../../server/messages/messages.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const codes = Object.keys(ENGLISH) as MessageCode[];
+const english = { ...ENGLISH, ...ENGLISH_EMAILS };
+const turkish = { ...TURKISH, ...TURKISH_EMAILS };
+const codes = Object.keys(english) as MessageCode[];
 
 /** Names of the parameters in an ICU text, including those in the branches of a plural or select. */
 function parametersOf(elements: readonly MessageFormatElement[]): string[] {
@@ -32,15 +36,15 @@ const parameters = (text: string) => [...new Set(parametersOf(parse(text, { igno
 
 describe("the catalogues", () => {
   test.each(codes)("%s has the same parameters in each language", (code) => {
-    expect(parameters(TURKISH[code])).toEqual(parameters(ENGLISH[code]));
+    expect(parameters(turkish[code])).toEqual(parameters(english[code]));
   });
 
   test("name the same codes, and no code is unused", () => {
-    expect(Object.keys(TURKISH).toSorted()).toEqual(codes.toSorted());
+    expect(Object.keys(turkish).toSorted()).toEqual(codes.toSorted());
     const source = ["server", "contract"]
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:en|tr)\.ts$/.test(name))
+          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:emails\.)?(?:en|tr)\.ts$/.test(name))
           .map((name) => readFileSync(join(root, folder, name), "utf8")),
       )
       .join("\n");

@@ -1,0 +1,47 @@
+/** English texts of the mails, as ICU MessageFormat. `server/mail/emailTemplates.ts` has the order of the texts in each mail. */
+export const ENGLISH_EMAILS = {
+  "email.hello": "Hello {name},",
+  "email.hello_unnamed": "Hello,",
+  "email.verification.subject": "Your Clew verification code",
+  "email.verification.intro": "this code finishes your registration at {company}:",
+  "email.verification.after":
+    "It is valid for {minutes} minutes. If you did not register, ignore this email: without the code nothing happens.",
+  "email.account_exists.subject": "You already have a Clew account",
+  "email.account_exists.intro":
+    "there was an attempt to register at Clew with this address, which already has an account. Sign in instead:",
+  "email.account_exists.action": "Sign in",
+  "email.account_exists.forgot": "If you forgot your password, request a new one at {forgot}",
+  "email.account_exists.after": "If it was not you, there is nothing to do.",
+  "email.password_reset.subject": "Reset your Clew password",
+  "email.password_reset.intro": "choose a new password here:",
+  "email.password_reset.action": "Choose a new password",
+  "email.password_reset.validity":
+    "The link works once and for {minutes} minutes. Then all your sessions end, and you sign in again.",
+  "email.password_reset.after": "If you did not request this, ignore this email: your password stays as it is.",
+  "email.password_changed.subject": "Your Clew password was changed",
+  "email.password_changed.intro": "the password of your account was changed on {time}.",
+  "email.password_changed.after": "If it was not you, choose a new one at once at {forgot} and inform your Admin.",
+  "email.invitation.action": "Accept the invitation",
+  "email.invitation.after": "The invitation is valid until {time}. If you do not know who sent it, ignore this email.",
+  "email.company_invitation.subject": "You are invited to {company} on Clew",
+  "email.company_invitation.by_operator":
+    "you are invited to join {company} on Clew, which leads from an issue to the code, the people and the pages that belong to it.",
+  "email.company_invitation.by_person":
+    "{by} invites you to join {company} on Clew, which leads from an issue to the code, the people and the pages that belong to it.",
+  "email.project_invitation.subject": "You are invited to the project {project} on Clew",
+  "email.project_invitation.intro":
+    "{by} of {company} invites you to the project {project} on Clew. Register to see its code, issues and people in one place.",
+  "email.project_added.subject": "You now belong to the project {project}",
+  "email.project_added.intro": "{by} added you to the project {project} on Clew.",
+  "email.project_added.action": "Open the project",
+  "email.setup_test.subject": "Clew can send you email",
+  "email.setup_test.intro": "this email was requested by the test of the mail server. It arrived.",
+  "email.setup_test.action": "Open the setup",
+  "email.notices.subject": "{count} new notifications on Clew",
+  "email.notices.intro": "this concerns you:",
+  "email.notices.digest_subject": "Your day on Clew: {count} new",
+  "email.notices.digest_intro": "this is what happened since yesterday:",
+  "email.notices.action": "Open the notifications",
+  "email.notices.others": "And {others} more.",
+  "email.notices.settings": "Choose which emails you receive at {settings}",
+} as const;

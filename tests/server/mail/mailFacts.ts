@@ -1,0 +1,47 @@
+import type { EmailFacts, EmailKind } from "../../../server/mail/emailTemplates.ts";
+
+type Variant = { readonly [K in EmailKind]: { readonly kind: K; readonly facts: EmailFacts<K> } }[EmailKind];
+
+/** A name with the marks of the messages' syntax. */
+const NAME = "Zoë O'Neil '{x}' {count, plural";
+const LINK = "https://clew.example/a?b=1&c=2";
+const AT = new Date("2026-11-28T09:30:00Z");
+
+const notices: EmailFacts<"notices"> = {
+  name: NAME,
+  isDigest: false,
+  count: 3,
+  first: "#12 is closed",
+  sections: [{ title: "Tern", lines: [{ text: "#12 is closed", url: LINK }] }],
+  others: 2,
+  all: LINK,
+  settings: `${LINK}#settings`,
+};
+
+/** Facts for each text of each mail. */
+export const MAILS: Readonly<Record<string, Variant>> = {
+  verification: {
+    kind: "verification",
+    facts: { name: NAME, company: "Ariadne & Co", code: "012345", minutes: 30 },
+  },
+  accountExists: { kind: "accountExists", facts: { signIn: LINK, forgot: `${LINK}#forgot` } },
+  passwordReset: { kind: "passwordReset", facts: { name: NAME, link: LINK, minutes: 1440 } },
+  passwordChanged: { kind: "passwordChanged", facts: { name: NAME, at: AT, forgot: LINK } },
+  "companyInvitation by a person": {
+    kind: "companyInvitation",
+    facts: { by: NAME, company: "Ariadne", link: LINK, expires: AT },
+  },
+  "companyInvitation by the operator": {
+    kind: "companyInvitation",
+    facts: { by: null, company: "Ariadne", link: LINK, expires: AT },
+  },
+  projectInvitation: {
+    kind: "projectInvitation",
+    facts: { by: NAME, company: "Ariadne", project: "Tern", link: LINK, expires: AT },
+  },
+  projectAdded: { kind: "projectAdded", facts: { name: NAME, by: "Ada", project: "Tern", link: LINK } },
+  setupTest: { kind: "setupTest", facts: { name: NAME, link: LINK } },
+  "notices, several": { kind: "notices", facts: notices },
+  "notices, one": { kind: "notices", facts: { ...notices, count: 1, others: 0 } },
+  "notices, a day": { kind: "notices", facts: { ...notices, isDigest: true, count: 1234 } },
+};
