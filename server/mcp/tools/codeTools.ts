@@ -1,25 +1,18 @@
 /** What a name in a line of code means, and where it is used. */
 import { z } from "zod";
-import { escapePattern } from "../../../contract/escapePattern.ts";
-import {
-  type CodeDefinition,
-  MAX_MATCHED_LINE,
-  MAX_SEARCHED_LINE,
-  type Precision,
-} from "../../../contract/references.ts";
+import type { CodeDefinition, Precision } from "../../../contract/references.ts";
 import { codeHref } from "../appLinks.ts";
 import type { SourceRef } from "../namedSources.ts";
 import { staleness } from "../sourceStaleness.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
-import { toolRefusal } from "../toolErrors.ts";
 import { singleLine } from "../untrusted.ts";
 import { INDEXED_REVISION, LINE, OFFSET, PATH, SOURCE, linePageArguments, type LinePage } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { FileLines, linesByFile, matchingLines, moreOf } from "./foundLines.ts";
 import { requireIndexed } from "./revisionRefusals.ts";
 import { paged } from "./paged.ts";
-import { requireFile, findPathInSources } from "./findPathInSources.ts";
+import { type NamePosition, requireNamePosition } from "./namedPosition.ts";
 
 const place = {
   path: PATH,
@@ -28,7 +21,6 @@ const place = {
   source: SOURCE,
   revision: INDEXED_REVISION,
 };
-type NamePosition = z.output<z.ZodObject<typeof place>>;
 
 const DefinitionData = z.object({
   name: z.string(),
@@ -48,7 +40,7 @@ export const findDefinition = tool({
   output: { precision: z.string(), definitions: z.array(DefinitionData) },
   draft: async (scope, { project: slug, offset, ...asked }) => {
     const project = scope.project(slug);
-    const { query, source, sources } = await positionOf(project, asked);
+    const { query, source, sources } = await requireNamePosition(project, asked);
     const [defined, { implementations, is_cut: hasMore }] = await Promise.all([
       project.invoke("definitions", { query }),
       project.invoke("implementations", { query }),
@@ -87,8 +79,8 @@ export const findReferences = tool({
   },
   draft: async (scope, { project: slug, calls, offset, skip, ...asked }) => {
     const project = scope.project(slug);
-    const position = await positionOf(project, asked);
-    if (calls) return callsOf(project, position, { revision: asked.revision, offset, skip });
+    const position = await requireNamePosition(project, asked);
+    if (calls) return callsOf(project, position, { offset, skip });
     const references = await project.invoke("references", { query: { ...position.query, from: offset } });
     await requireIndexed(project, references.is_indexed, [position.source], asked.revision);
     return {
@@ -108,13 +100,9 @@ export const findReferences = tool({
   },
 });
 
-async function callsOf(
-  project: OpenProject,
-  { query, source, sources }: Position,
-  { offset, skip, revision }: LinePage & Pick<NamePosition, "revision">,
-) {
+async function callsOf(project: OpenProject, { query, source, sources }: NamePosition, { offset, skip }: LinePage) {
   const calls = await project.invoke("callHierarchy", { query: { ...query, from: offset } });
-  await requireIndexed(project, calls.is_indexed, [source], revision);
+  await requireIndexed(project, calls.is_indexed, [source], query.revision);
   const present = (what: string) => (one: (typeof calls.callers)[number]) => {
     // The path once, then the lines of its calls.
     const places = one.calls.flatMap((call, at) => {
@@ -145,55 +133,6 @@ async function callsOf(
       ),
     }),
   };
-}
-
-interface Position {
-  /** Of a call about the name. */
-  readonly query: Readonly<Record<string, unknown>>;
-  /** The repository of the file, and all that may have something to do with the name. */
-  readonly source: SourceRef;
-  readonly sources: readonly SourceRef[];
-}
-
-/** A name in a line. @throws ToolRefusal for a line that has no such name, and for no such file */
-async function positionOf(
-  project: OpenProject,
-  { path, line, name, source, revision }: NamePosition,
-): Promise<Position> {
-  const resolved = await findPathInSources(project, { path, source, revision, kinds: ["repository"] });
-  const query = { source: resolved.source.id, path: resolved.path, line, revision };
-  const matches = await project.invoke("codeMatches", {
-    query: {
-      pattern: escapePattern(name),
-      case: "yes",
-      path: resolved.path,
-      source: resolved.source.id,
-      revision,
-    },
-  });
-  await requireIndexed(project, matches.is_indexed, [resolved.source], revision);
-  if (matches.problem !== null)
-    throw toolRefusal("invalid_arguments", `name: It cannot be searched: ${singleLine(matches.problem)}`);
-  const lines = matches.files.find((file) => file.path === resolved.path)?.lines ?? [];
-  const columns = lines.find((one) => one.line === line)?.columns;
-  const isName = (column: number, text: string): boolean =>
-    !/[\p{L}\p{Nd}_$]/u.test(text[column - 2] ?? " ") &&
-    !/[\p{L}\p{Nd}_$]/u.test(text[column - 1 + name.length] ?? " ");
-  const text = lines.find((one) => one.line === line)?.text ?? "";
-  // Of a name beyond the text it is not known whether it is a whole one.
-  const isShown = (column: number): boolean => column - 1 + name.length < MAX_MATCHED_LINE;
-  const column =
-    columns?.find((one) => isShown(one) && isName(one, text)) ?? columns?.find((one) => !isShown(one)) ?? columns?.[0];
-  if (column !== undefined) return { query: { ...query, column }, source: resolved.source, sources: resolved.sources };
-  if (lines.length === 0) await requireFile(project, resolved, revision);
-  const others = lines.slice(0, 10).map((one) => one.line);
-  const elsewhere =
-    others.length > 0
-      ? `Lines of the file that have it: ${others.join(", ")}`
-      : matches.cut_lines > 0
-        ? `The first ${MAX_SEARCHED_LINE} characters of its lines do not have it.`
-        : "The file does not have it.";
-  throw toolRefusal("not_found", `Line ${line} has no such name. ${elsewhere}`);
 }
 
 const precisionText = (precision: Precision): string => (precision === "precise" ? "precise" : "by name");
