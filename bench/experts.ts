@@ -12,7 +12,7 @@ import type { OpenedCommits } from "../server/index/OpenedIndex.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { inactiveWeeks, inactivityFactor } from "../server/engines/experts/inactivity.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/personValues.ts";
-import { isBotAccount } from "../contract/bots.ts";
+import { isBotAccount } from "../server/isBotAccount.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/identities/peopleTable.ts";
 import { expertQueryOf } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";

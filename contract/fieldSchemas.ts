@@ -1,7 +1,7 @@
 /** Building blocks of several schemas of the contract. */
 import { z } from "zod";
 import { PAGE_LIMIT, TEXT_LIMITS, UUID_V4 } from "./constants.ts";
-import { DAY_RANGE_LENGTH, readDayRange } from "./dayRange.ts";
+import { DAY_RANGE_LENGTH, readDayRange } from "./query/dayRange.ts";
 
 /** An opaque identifier, and a project's slug. Clients never interpret it. */
 export const Id = z.string().min(1).max(200);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Slug, repeated } from "./fieldSchemas.ts";
-import { FILTER_NAMES } from "./searchFilters.ts";
+import { FILTER_NAMES } from "./query/searchFilters.ts";
 
 /** The value of a filter that is being typed. */
 export const FilterValuesQuery = z.object({

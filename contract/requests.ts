@@ -3,11 +3,11 @@ import { z } from "zod";
 import { CommitSummary, CommitDiff, DiffFileNumber } from "./commits.ts";
 import { IssueRef } from "./analysis.ts";
 import { REQUEST_SORTS, REQUEST_STATES, TEXT_LIMITS } from "./constants.ts";
-import { DAY_RANGE_LENGTH, readDayRange } from "./dayRange.ts";
+import { DAY_RANGE_LENGTH, readDayRange } from "./query/dayRange.ts";
 import { Id, PageQuery, Person, Slug, SourcePath, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { RequestRef } from "./requestRef.ts";
-import { filterValue } from "./searchFilters.ts";
+import { filterValue } from "./query/searchFilters.ts";
 
 export const RequestState = z.enum(REQUEST_STATES);
 export type RequestState = z.infer<typeof RequestState>;

@@ -3,7 +3,7 @@ import { MAX_COUNTED_FILES, RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT
 import { Id, Segment, Slug, SourcePath, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
-import { MISTAKE_CODES } from "./queryNodes.ts";
+import { MISTAKE_CODES } from "./query/queryNodes.ts";
 
 export const ResultKind = z.enum(RESULT_KINDS);
 export type ResultKind = z.infer<typeof ResultKind>;

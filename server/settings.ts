@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { INTEGRATIONS } from "../contract/constants.ts";
-import { MEGABYTE } from "../contract/sizes.ts";
+import { MEGABYTE } from "./sizes.ts";
 import { type Environment, type LogFormat, type LogLevel, type Role, readEnvironment } from "./environment.ts";
 import { CannotStart } from "./errors.ts";
 

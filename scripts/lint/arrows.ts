@@ -59,6 +59,8 @@ const SERVER_FLOOR = [
   "server/Seal.ts",
   "server/memoize.ts",
   "server/cursor.ts",
+  "server/isBotAccount.ts",
+  "server/sizes.ts",
   "server/errors.ts",
   "server/messages",
   "server/settings.ts",
@@ -72,7 +74,16 @@ const SERVER_FLOOR = [
  * not in it. To allow a new one, change the table and the drawing in the same commit.
  */
 export const MODULE_RULES: readonly ModuleRule[] = [
-  { path: "contract", mayImport: [], forbidden: ["*"], allowedPackages: ["zod"] },
+  {
+    path: "contract",
+    mayImport: ["contract/query", "contract/matching", "contract/addresses"],
+    forbidden: ["*"],
+    allowedPackages: ["zod"],
+  },
+  // Logic that both sides run: no schema, so that the app may import its values.
+  { path: "contract/query", mayImport: ["contract/matching", "contract/durations.ts"], forbidden: ["*"] },
+  { path: "contract/matching", mayImport: [], forbidden: ["*"] },
+  { path: "contract/addresses", mayImport: ["contract/constants.ts"], forbidden: ["*"] },
 
   // The app: main → createApp → routes → stores → services → domain → contract, routes → components/<noun> → components/{patterns,charts} → components/ui → domain.
   {

@@ -1,5 +1,5 @@
 /** What companies may use, and what they use: the installation's defaults, their own values, and the sums over their projects. */
-import { MEGABYTE } from "../../contract/sizes.ts";
+import { MEGABYTE } from "../sizes.ts";
 import type { Db } from "../db/openDb.ts";
 import { lockCompanyForReferences } from "../db/tables/companies.ts";
 import { listCompanyQuotas } from "../db/tables/companyQuotas.ts";

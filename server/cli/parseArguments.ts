@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { nearestOf } from "../../contract/editDistance.ts";
+import { nearestOf } from "../../contract/matching/editDistance.ts";
 import { errorMessage } from "../errors.ts";
 import { CliError, STATUS } from "./CliError.ts";
 import type { OptionSpec } from "./CommandSpec.ts";

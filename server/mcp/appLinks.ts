@@ -1,6 +1,6 @@
 /** Addresses of the web app: of the pages of issues, requests, commits, people, code and documents. */
-import { encodePath, fileInAddress } from "../../contract/fileAddress.ts";
-import { repositoryAddress } from "../../contract/repositoryAddress.ts";
+import { encodePath, fileInAddress } from "../../contract/addresses/fileAddress.ts";
+import { repositoryAddress } from "../../contract/addresses/repositoryAddress.ts";
 import { addressHash } from "../../contract/shortHash.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import type { SourceRef } from "./namedSources.ts";

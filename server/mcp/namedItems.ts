@@ -1,6 +1,6 @@
 /** Issues and requests as people name them: by id, by key, by a key after the name of its source, by address. */
-import { issueAddress, keysOfAddress } from "../../contract/issueAddress.ts";
-import { requestAddress } from "../../contract/requestAddress.ts";
+import { issueAddress, keysOfAddress } from "../../contract/addresses/issueAddress.ts";
+import { requestAddress } from "../../contract/addresses/requestAddress.ts";
 import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { listRequestsByIdOrKeys, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
 import type { Db } from "../db/openDb.ts";

@@ -1,5 +1,5 @@
 /** Addresses of a repository's pages at its host. */
-import { encodePath } from "../../contract/fileAddress.ts";
+import { encodePath } from "../../contract/addresses/fileAddress.ts";
 import type { PageRules } from "./connector/ProviderRules.ts";
 import { rulesOf } from "./providers/rulesRegistry.ts";
 

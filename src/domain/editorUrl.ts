@@ -1,4 +1,4 @@
-import { encodePath } from "../../contract/fileAddress.ts";
+import { encodePath } from "../../contract/addresses/fileAddress.ts";
 
 /** Editors that open a file by an address of their own. */
 export const EDITORS = ["vscode", "vscodium", "cursor", "jetbrains", "zed"] as const;

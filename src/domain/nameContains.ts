@@ -1,4 +1,4 @@
-import { escapePattern } from "../../contract/escapePattern.ts";
+import { escapePattern } from "../../contract/query/escapePattern.ts";
 
 /**
  * Letters that are equal in upper and lower case, in English (I, i) or in Turkish (I, ı and İ, i). The two differ, so no single

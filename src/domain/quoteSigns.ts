@@ -1,5 +1,5 @@
-import { leavesOf } from "../../contract/queryNodes.ts";
-import { parseQuery } from "../../contract/searchQuery.ts";
+import { leavesOf } from "../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../contract/query/searchQuery.ts";
 
 /** Two letters or digits in a row: the index has no shorter words. */
 const INDEXED = /[\p{L}\p{N}_]{2}/u;

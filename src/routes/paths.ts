@@ -1,8 +1,8 @@
 import type { SavedSearch } from "../../contract/savedSearches.ts";
 import type { SearchResult } from "../../contract/search.ts";
-import type { AddressedSearch } from "../../contract/searchAddress.ts";
-import { encodePath, fileInAddress } from "../../contract/fileAddress.ts";
-import { personAddress } from "../../contract/personAddress.ts";
+import type { AddressedSearch } from "../../contract/addresses/searchAddress.ts";
+import { encodePath, fileInAddress } from "../../contract/addresses/fileAddress.ts";
+import { personAddress } from "../../contract/addresses/personAddress.ts";
 import type { SettingsTab } from "./settings/settingsTabs.ts";
 import { lineHash } from "../domain/address.ts";
 import type { ProjectTab } from "../domain/projectTabs.ts";

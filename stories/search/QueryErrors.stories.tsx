@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
-import { parseQuery } from "../../contract/searchQuery.ts";
+import { parseQuery } from "../../contract/query/searchQuery.ts";
 import { QueryErrors } from "../../src/components/search/QueryErrors.tsx";
 
 const of = (query: string) => ({ query, mistakes: parseQuery(query).mistakes });

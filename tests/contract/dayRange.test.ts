@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDayRange } from "../../contract/dayRange.ts";
+import { readDayRange } from "../../contract/query/dayRange.ts";
 
 test.each([
   ["2026-09-05..2026-11-27", { from: "2026-09-05", to: "2026-11-27" }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileInAddress } from "../../contract/fileAddress.ts";
+import { fileInAddress } from "../../contract/addresses/fileAddress.ts";
 
 test.each([
   ["", "", {}],

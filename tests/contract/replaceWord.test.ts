@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replaceWord } from "../../contract/replaceWord.ts";
+import { replaceWord } from "../../contract/query/replaceWord.ts";
 
 describe("replacing a word of a query", () => {
   it.each([

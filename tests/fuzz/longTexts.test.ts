@@ -3,7 +3,7 @@
  * time stays below the timeout.
  */
 import { describe, expect, test } from "vitest";
-import { parseQuery } from "../../contract/searchQuery.ts";
+import { parseQuery } from "../../contract/query/searchQuery.ts";
 import { parseCodeOwners } from "../../server/engines/experts/codeOwners.ts";
 import { reportCompleteness } from "../../server/engines/analyze/reportCompleteness.ts";
 import { parseMailmap } from "../../server/engines/identities/mailmap.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personAddress } from "../../contract/personAddress.ts";
+import { personAddress } from "../../contract/addresses/personAddress.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 
 test("a person's address has the name and the end of the id", () => {

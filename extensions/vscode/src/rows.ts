@@ -1,6 +1,6 @@
 /** Formats responses as rows of the editor's lists. Texts of users are stripped of invisible characters and of the editor's icon syntax. */
-import { encodePath, fileInAddress } from "../../../contract/fileAddress.ts";
-import { personAddress } from "../../../contract/personAddress.ts";
+import { encodePath, fileInAddress } from "../../../contract/addresses/fileAddress.ts";
+import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueRow } from "../../../contract/issues.ts";

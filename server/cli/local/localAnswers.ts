@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { QueryNode } from "../../../contract/queryNodes.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import type { QueryNode } from "../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { peopleTable } from "../../engines/identities/peopleTable.ts";
 import { expertQueryOf } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankAllPeople } from "../../engines/experts/rankPeople.ts";

@@ -1,4 +1,4 @@
-import { MEGABYTE } from "../../../contract/sizes.ts";
+import { MEGABYTE } from "../../sizes.ts";
 import { z } from "zod";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { diskSum, diskUseOf, quotasOf, sourceUseOf } from "../../access/quotas.ts";

@@ -1,7 +1,7 @@
 /** Which server, with which token, and which of its projects: from what was typed, the environment and what is kept. */
 import { z } from "zod";
 import { isLoopbackHost } from "../../../contract/isLoopbackHost.ts";
-import { keysOfAddress } from "../../../contract/issueAddress.ts";
+import { keysOfAddress } from "../../../contract/addresses/issueAddress.ts";
 import { didYouMean } from "../parseArguments.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";

@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { ISSUE_AGES } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { keysOfAddress } from "../../../contract/issueAddress.ts";
+import { keysOfAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../openDb.ts";
 import type { Tables } from "../schema.ts";

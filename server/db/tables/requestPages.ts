@@ -1,8 +1,8 @@
 /** The list of a project's requests: filters, orders, facets. */
 import { type ExpressionBuilder, type SelectQueryBuilder, type Selectable, sql } from "kysely";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import { numberOfAddress } from "../../../contract/requestAddress.ts";
-import { readPeriod } from "../../../contract/searchPeriod.ts";
+import { numberOfAddress } from "../../../contract/addresses/requestAddress.ts";
+import { readPeriod } from "../../../contract/query/searchPeriod.ts";
 import type { Db } from "../openDb.ts";
 import type { ChangeRequestsTable } from "../requestSchema.ts";
 import type { Tables } from "../schema.ts";

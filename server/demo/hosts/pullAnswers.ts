@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { encodePath } from "../../../contract/fileAddress.ts";
+import { encodePath } from "../../../contract/addresses/fileAddress.ts";
 import { issueAnswer, type Json, type Places, repositoryAnswer, repositoryPath, userAnswer } from "./hostAnswers.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostPull, HostReview } from "./hostData.ts";
 

@@ -1,5 +1,5 @@
 import type { CommitRef, IssueRef } from "../../../contract/analysis.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { OpenedCommits, OpenedIssues } from "../../index/OpenedIndex.ts";
 
 export function issueRef({ table }: OpenedIssues, issue: number): IssueRef {

@@ -1,4 +1,4 @@
-import { escapePattern } from "../../../contract/escapePattern.ts";
+import { escapePattern } from "../../../contract/query/escapePattern.ts";
 import type { MENTION_KINDS } from "../../../contract/documents.ts";
 import type { OpenedCode } from "../../index/OpenedIndex.ts";
 import type { SegmentReader } from "../../index/segment/segment.ts";

@@ -1,4 +1,4 @@
-import { TypedName } from "../../../contract/nameMatch.ts";
+import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { FileKind } from "../../index/text/fileKind.ts";
 import type { SymbolKind } from "../../index/text/symbols.ts";

@@ -1,5 +1,5 @@
 import type { FoundDocument } from "../../../contract/documents.ts";
-import { TypedName } from "../../../contract/nameMatch.ts";
+import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import { memoize } from "../../memoize.ts";
 import type { DocumentCollection } from "../documents/DocumentCollection.ts";
 import { TopK } from "../ranking/TopK.ts";

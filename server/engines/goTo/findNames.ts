@@ -1,6 +1,6 @@
 import type { NameKind } from "../../../contract/goTo.ts";
-import { TypedName } from "../../../contract/nameMatch.ts";
-import { TypedTitle } from "../../../contract/titleMatch.ts";
+import { TypedName } from "../../../contract/matching/nameMatch.ts";
+import { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { findFiles, findSymbols } from "./findCodeNames.ts";

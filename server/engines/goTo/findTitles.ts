@@ -1,5 +1,5 @@
-import type { TypedName } from "../../../contract/nameMatch.ts";
-import type { TypedTitle } from "../../../contract/titleMatch.ts";
+import type { TypedName } from "../../../contract/matching/nameMatch.ts";
+import type { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { issueRef } from "../analyze/issueRef.ts";
 import { wikisOf } from "../documents/wikisOf.ts";

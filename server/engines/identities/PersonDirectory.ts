@@ -1,5 +1,5 @@
 /** All people of a project, with and without a history, and how an address names one of them. */
-import { nameInAddress, partsOfPersonAddress, shortPersonId } from "../../../contract/personAddress.ts";
+import { nameInAddress, partsOfPersonAddress, shortPersonId } from "../../../contract/addresses/personAddress.ts";
 import { memoize } from "../../memoize.ts";
 import { type IdentityTraits, loginOf } from "./identityKeys.ts";
 import type { KnownIdentity } from "./knownIdentities.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isBotAccount } from "../../../contract/bots.ts";
+import { isBotAccount } from "../../isBotAccount.ts";
 import { unionByKey } from "./unionByKey.ts";
 import type { KnownPerson } from "./knownPersons.ts";
 import type { NameAndEmail } from "./mailmap.ts";

@@ -1,4 +1,4 @@
-import { isBotAccount } from "../../../contract/bots.ts";
+import { isBotAccount } from "../../isBotAccount.ts";
 import type { AccountsTable } from "../../db/trackerSchema.ts";
 import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
 import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";

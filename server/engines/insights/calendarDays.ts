@@ -1,6 +1,6 @@
 /** Days of a time zone as moments: what names the same days covers the same time. */
 import { DateTime } from "luxon";
-import type { DayRange } from "../../../contract/dayRange.ts";
+import type { DayRange } from "../../../contract/query/dayRange.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { TimeSpan } from "../../db/timeSpan.ts";
 

@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import { printFilter } from "../../../contract/printFilter.ts";
-import type { FilterNode } from "../../../contract/queryNodes.ts";
+import { printFilter } from "../../../contract/query/printFilter.ts";
+import type { FilterNode } from "../../../contract/query/queryNodes.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";

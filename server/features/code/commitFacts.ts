@@ -9,7 +9,7 @@ import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { personOf } from "../commits/commitRefs.ts";
 import { type CommitOrigin, originOf } from "../requests/commitOrigin.ts";
 import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { CodePlace } from "./codeDeps.ts";
 

@@ -1,5 +1,5 @@
 import type { CodeRef, CodeRefs, CodeRepository } from "../../../contract/code.ts";
-import { repositoryAddress } from "../../../contract/repositoryAddress.ts";
+import { repositoryAddress } from "../../../contract/addresses/repositoryAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listBranches } from "../../db/tables/gitBranches.ts";
 import { listTags } from "../../db/tables/gitTags.ts";

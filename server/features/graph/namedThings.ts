@@ -1,12 +1,12 @@
-import { requestAddress } from "../../../contract/requestAddress.ts";
+import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { NamedThing } from "../../../contract/graph.ts";
-import { personAddress } from "../../../contract/personAddress.ts";
+import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { listIssueNamesByKeys, listRequestsByKeys } from "../../db/tables/graphEdges.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listAccountsByLogins } from "../../db/tables/accounts.ts";
 import { listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
 import { findCommit } from "../../engines/commits/findCommits.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { Graph } from "./Graph.ts";
 
 /** Rows of one answer: several sources may have each of a hundred names. */

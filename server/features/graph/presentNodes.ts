@@ -1,5 +1,5 @@
 import type { GraphNode } from "../../../contract/graph.ts";
-import { personAddress } from "../../../contract/personAddress.ts";
+import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { listPagesByIds, listRequestsByIds } from "../../db/tables/graphEdges.ts";
@@ -7,7 +7,7 @@ import { listIssuesByIds, listIssuesWithSharedKey } from "../../db/tables/issues
 import { listReleasesByTags } from "../../db/tables/releases.ts";
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
 import { shortName } from "../../git/commitText.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { withRequestAddresses } from "../requests/requestRef.ts";
 import type { Graph } from "./Graph.ts";
 import { type NodeRef, type RefOf, keyOfNode } from "./nodes.ts";

@@ -10,7 +10,7 @@ import { commitUrl, fileUrl } from "../../sources/hostLinks.ts";
 import type { DrillDownRow } from "../../engines/insights/drillDown.ts";
 import type { Facts } from "../../engines/insights/facts.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 
 /** @param person place in the people of the facts; -1 for none */
 const keyOfPerson = ({ people }: Facts, person: number | undefined): string | null => people[person ?? -1]?.key ?? null;

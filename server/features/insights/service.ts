@@ -22,7 +22,7 @@ import { metricChanges } from "../../engines/insights/metricChanges.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { keysOfAddress } from "../../../contract/issueAddress.ts";
+import { keysOfAddress } from "../../../contract/addresses/issueAddress.ts";
 import { type IssueWithBody, findIssue, listIssuesByKeys } from "../../db/tables/issues.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";

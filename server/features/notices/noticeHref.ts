@@ -1,4 +1,4 @@
-import { fileInAddress } from "../../../contract/fileAddress.ts";
+import { fileInAddress } from "../../../contract/addresses/fileAddress.ts";
 import type { Notice } from "../../../contract/notices.ts";
 
 /** The path in the web app to what a notice is about. */

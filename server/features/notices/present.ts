@@ -1,6 +1,6 @@
 import type { Notice, NoticeSubject } from "../../../contract/notices.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
-import { searchPath } from "../../../contract/searchAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
+import { searchPath } from "../../../contract/addresses/searchAddress.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 
 /** @param shared ids of issues whose key another issue of the project has */

@@ -4,7 +4,7 @@ import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { type ActivePerson, contributorCount, type KnowledgeRisks } from "../../engines/overview/risks.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { presentPerson } from "../experts/personAccounts.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 
 /** The size of what the index has. */
 export const sizeOf = (index: OpenedIndex, people: PeopleTable, files: number): Overview["size"] => ({

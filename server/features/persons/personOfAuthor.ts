@@ -1,4 +1,4 @@
-import { isBotAccount } from "../../../contract/bots.ts";
+import { isBotAccount } from "../../isBotAccount.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { loginOf } from "../../engines/identities/identityKeys.ts";
 import { shortName } from "../../git/commitText.ts";

@@ -17,7 +17,7 @@ import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { commitSummary } from "../commits/commitRefs.ts";
 import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { FoundPerson } from "./requirePerson.ts";
 
 const LIMIT = MAX_PERSON_ENTRIES;

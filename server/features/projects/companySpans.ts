@@ -1,4 +1,4 @@
-import { readDayRange } from "../../../contract/dayRange.ts";
+import { readDayRange } from "../../../contract/query/dayRange.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { TimeSpan } from "../../db/timeSpan.ts";

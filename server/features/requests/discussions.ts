@@ -1,5 +1,5 @@
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import { requestAddress } from "../../../contract/requestAddress.ts";
+import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { CodeDiscussion, CodeDiscussions } from "../../../contract/requests.ts";
 import { listRequestSources } from "../../db/tables/changeRequests.ts";
 import {

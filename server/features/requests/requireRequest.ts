@@ -1,4 +1,4 @@
-import { numberOfAddress } from "../../../contract/requestAddress.ts";
+import { numberOfAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type RequestWithBody, findRequest, listRequestsByNumber } from "../../db/tables/requestDetails.ts";
 import { Conflict, NotFound } from "../../errors.ts";

@@ -16,7 +16,7 @@ import {
 } from "../../db/tables/requestDetails.ts";
 import { countRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
 import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";
 import { botAccountsOf } from "../persons/botAccounts.ts";
 import { personOfAuthor } from "../persons/personOfAuthor.ts";

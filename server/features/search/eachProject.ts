@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { refOfQuery } from "../../../contract/searchRef.ts";
+import { refOfQuery } from "../../engines/search/query/searchRef.ts";
 import type { Db } from "../../db/openDb.ts";
 import { checkpoint } from "../../engines/checkpoint.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";

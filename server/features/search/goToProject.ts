@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { NameKind } from "../../../contract/goTo.ts";
 import type { Db } from "../../db/openDb.ts";
-import { requestAddress } from "../../../contract/requestAddress.ts";
+import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import { listRequestNames } from "../../db/tables/changeRequests.ts";
 import { listAmbiguousRequestNumbers } from "../../db/tables/requestIndexing.ts";
 import { projectState } from "../projects/projectState.ts";

@@ -1,4 +1,4 @@
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
 import type { WordsOfProject } from "./manyTasks.ts";
 import type { ReadableProject } from "./readableProjects.ts";

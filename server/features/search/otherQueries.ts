@@ -1,7 +1,7 @@
 /** Counts of other queries than the one that was searched. */
-import { parseQuery } from "../../../contract/searchQuery.ts";
-import { withoutLeaf } from "../../../contract/printQuery.ts";
-import { leavesOf } from "../../../contract/queryNodes.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
+import { withoutLeaf } from "../../../contract/query/printQuery.ts";
+import { leavesOf } from "../../../contract/query/queryNodes.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import type { CompanyQuery, ProjectCount } from "./manyTasks.ts";
 import { sumCounts } from "./present.ts";

@@ -4,7 +4,7 @@ import { MAX_EXPORTED_RESULTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { FilterValues } from "../../../contract/filterValues.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import type { FileMatches, MatchCounts, SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";

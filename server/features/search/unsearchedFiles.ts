@@ -1,4 +1,4 @@
-import type { ParsedQuery, QueryNode } from "../../../contract/queryNodes.ts";
+import type { ParsedQuery, QueryNode } from "../../../contract/query/queryNodes.ts";
 import type { UnsearchedFiles } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 

@@ -1,4 +1,4 @@
-import { editDistance } from "../../../contract/editDistance.ts";
+import { editDistance } from "../../../contract/matching/editDistance.ts";
 import type { SegmentReader } from "./segment.ts";
 import { stem } from "../text/tokenize.ts";
 

@@ -1,5 +1,5 @@
 /** The position of a name in a line of a file, for the calls about what a name means and where it is used. */
-import { escapePattern } from "../../../contract/escapePattern.ts";
+import { escapePattern } from "../../../contract/query/escapePattern.ts";
 import {
   type CodeMatches,
   MAX_MATCHED_LINE,

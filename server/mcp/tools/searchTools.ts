@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
-import { refOfQuery } from "../../../contract/searchRef.ts";
+import { refOfQuery } from "../../engines/search/query/searchRef.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
 import type { Draft } from "../tokenBudget.ts";

@@ -1,4 +1,4 @@
-import { KILOBYTE, MEGABYTE } from "../../../contract/sizes.ts";
+import { KILOBYTE, MEGABYTE } from "../../sizes.ts";
 import type { JsonLimits } from "../../JsonScanner.ts";
 
 /** How large the answer to one kind of call may be. What exceeds it is refused while it arrives. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { searchPath } from "../../../contract/searchAddress.ts";
+import { searchPath } from "../../../contract/addresses/searchAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
 import { findCompanyOfProject, findProject, lockProjectForReferences } from "../../db/tables/projects.ts";

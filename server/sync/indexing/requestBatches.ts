@@ -1,4 +1,4 @@
-import { requestAddress } from "../../../contract/requestAddress.ts";
+import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   listAmbiguousRequestNumbers,

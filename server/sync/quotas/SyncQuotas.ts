@@ -1,5 +1,5 @@
 /** Applies a company's quotas of disk space and of parallel syncs. What a refused sync waits for is in its source's row. */
-import { MEGABYTE } from "../../../contract/sizes.ts";
+import { MEGABYTE } from "../../sizes.ts";
 import { diskSum, diskUseOf, quotasOf, quotasOfOne } from "../../access/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies.ts";

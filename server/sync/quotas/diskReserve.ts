@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { MEGABYTE } from "../../../contract/sizes.ts";
+import { MEGABYTE } from "../../sizes.ts";
 import { MessageError } from "../../messages/MessageError.ts";
 import { type Message, message } from "../../messages/messages.ts";
 

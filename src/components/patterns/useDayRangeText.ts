@@ -1,4 +1,4 @@
-import { readDayRange } from "../../../contract/dayRange.ts";
+import { readDayRange } from "../../../contract/query/dayRange.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** Returns a function that words a range of days: "Sep 5, 2026 – Nov 27, 2026", "until Oct 29, 2026". Null for other texts. */

@@ -1,6 +1,6 @@
 import type { FilterValue } from "../../../contract/filterValues.ts";
-import { printFilter } from "../../../contract/printFilter.ts";
-import { FILTER_NAMES, type FilterName, filterNamed, valuesOf } from "../../../contract/searchFilters.ts";
+import { printFilter } from "../../../contract/query/printFilter.ts";
+import { FILTER_NAMES, type FilterName, filterNamed, valuesOf } from "../../../contract/query/searchFilters.ts";
 
 /** A completion of a part of a query. */
 export interface Completion {

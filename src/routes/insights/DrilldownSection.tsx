@@ -1,5 +1,5 @@
 import type { InsightRow, Insights } from "../../../contract/insights.ts";
-import { nameInAddress } from "../../../contract/personAddress.ts";
+import { nameInAddress } from "../../../contract/addresses/personAddress.ts";
 import { METRICS } from "../../../contract/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";

@@ -1,6 +1,6 @@
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
-import { readDayRange } from "../../../contract/dayRange.ts";
+import { readDayRange } from "../../../contract/query/dayRange.ts";
 import { EMPTY_FILTER, type IssueAge, type IssueFilter } from "../../components/issues/issueFilter.ts";
 import {
   DEFAULT_ISSUE_COLUMNS,

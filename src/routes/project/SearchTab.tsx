@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, lazy, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { leavesOf, type QueryMistake } from "../../../contract/queryNodes.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import { leavesOf, type QueryMistake } from "../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";

@@ -1,7 +1,7 @@
 import { REQUEST_SORTS, REQUEST_STATES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
-import { readDayRange } from "../../../contract/dayRange.ts";
-import { filterValue } from "../../../contract/searchFilters.ts";
+import { readDayRange } from "../../../contract/query/dayRange.ts";
+import { filterValue } from "../../../contract/query/searchFilters.ts";
 import type { RequestFilter, RequestSort } from "../../components/requests/requestFilter.ts";
 import type { Query } from "../paths.ts";
 

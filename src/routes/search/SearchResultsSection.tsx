@@ -1,9 +1,9 @@
 import { type RefObject, Suspense, lazy, useId, useState } from "react";
-import { withoutLeaf } from "../../../contract/printQuery.ts";
-import { leavesOf } from "../../../contract/queryNodes.ts";
-import { replaceWord } from "../../../contract/replaceWord.ts";
+import { withoutLeaf } from "../../../contract/query/printQuery.ts";
+import { leavesOf } from "../../../contract/query/queryNodes.ts";
+import { replaceWord } from "../../../contract/query/replaceWord.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { NoResults } from "../../components/search/NoResults.tsx";
 import { QueryReadings } from "../../components/search/QueryReadings.tsx";
 import { type FoundResult, resultKey } from "../../components/search/resultGroups.ts";

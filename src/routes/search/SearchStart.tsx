@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
+import { FILTER_NAMES } from "../../../contract/query/searchFilters.ts";
 import { SearchExamples } from "../../components/search/SearchExamples.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Disclosure } from "../../components/ui/Disclosure.tsx";

@@ -1,6 +1,6 @@
-import { withoutLeaf } from "../../../contract/printQuery.ts";
-import { leavesOf } from "../../../contract/queryNodes.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import { withoutLeaf } from "../../../contract/query/printQuery.ts";
+import { leavesOf } from "../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { type FilterToken, FilterTokens } from "../../components/search/FilterTokens.tsx";
 import { type ChosenFacets, FACETS, type FacetName, NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { useFacetValueName } from "../../components/search/useFacetValueName.ts";

@@ -1,5 +1,5 @@
 import type { QuerySent } from "../../../contract/callTypes.ts";
-import { setSearch } from "../../../contract/searchAddress.ts";
+import { setSearch } from "../../../contract/addresses/searchAddress.ts";
 import { type ResultGrouping, RESULT_GROUPINGS } from "../../components/search/resultGroups.ts";
 import { type ChosenFacets, FACETS, type FacetName } from "../../components/search/SearchFacetList.tsx";
 import { isResultKind } from "../../domain/resultKinds.ts";

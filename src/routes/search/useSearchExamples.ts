@@ -1,6 +1,6 @@
-import { printFilter } from "../../../contract/printFilter.ts";
+import { printFilter } from "../../../contract/query/printFilter.ts";
 import type { ResultKind } from "../../../contract/search.ts";
-import type { FilterName } from "../../../contract/searchFilters.ts";
+import type { FilterName } from "../../../contract/query/searchFilters.ts";
 import type { SearchExample } from "../../components/search/SearchExamples.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";

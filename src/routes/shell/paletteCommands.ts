@@ -1,5 +1,5 @@
-import { TypedName, letterMask, nameLetters, plainName } from "../../../contract/nameMatch.ts";
-import { TypedTitle } from "../../../contract/titleMatch.ts";
+import { TypedName, letterMask, nameLetters, plainName } from "../../../contract/matching/nameMatch.ts";
+import { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { PaletteItem } from "../../components/shell/CommandPalette.tsx";
 import type { FoundName } from "../../../contract/goTo.ts";
 import { hrefTo } from "../paths.ts";

@@ -1,5 +1,5 @@
 import type { NameKind } from "../../../contract/goTo.ts";
-import { filterNamed } from "../../../contract/searchFilters.ts";
+import { filterNamed } from "../../../contract/query/searchFilters.ts";
 
 /** What the text of the palette asks for. */
 export interface PaletteQuery {

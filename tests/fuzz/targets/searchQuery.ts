@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
-import { printQuery } from "../../../contract/printQuery.ts";
-import { type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import { FILTER_NAMES } from "../../../contract/query/searchFilters.ts";
+import { printQuery } from "../../../contract/query/printQuery.ts";
+import { type QueryNode, leavesOf } from "../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { compilePattern } from "../../../server/engines/search/patterns/compilePattern.ts";
 import { requiredLiterals } from "../../../server/engines/search/patterns/requiredLiterals.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isBotAccount } from "../../../contract/bots.ts";
+import { isBotAccount } from "../../../server/isBotAccount.ts";
 import { parseCodeOwners } from "../../../server/engines/experts/codeOwners.ts";
 import { inactivityFactor, activityStatus } from "../../../server/engines/experts/inactivity.ts";
 import { explainPeople } from "../../../server/engines/experts/explain.ts";

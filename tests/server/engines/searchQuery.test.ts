@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type FilterName, filterNamed, filterValue, readDate, readMoment } from "../../../contract/searchFilters.ts";
-import { printQuery, withoutLeaf } from "../../../contract/printQuery.ts";
-import { type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import {
+  type FilterName,
+  filterNamed,
+  filterValue,
+  readDate,
+  readMoment,
+} from "../../../contract/query/searchFilters.ts";
+import { printQuery, withoutLeaf } from "../../../contract/query/printQuery.ts";
+import { type QueryNode, leavesOf } from "../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../contract/query/searchQuery.ts";
 
 /** A query in a form that can be read: `and(word one, or(…))`. */
 function readable(node: QueryNode): string {

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CommitAnswer, CommitDiff, FoundCommit } from "../../../contract/commits.ts";
-import { personAddress } from "../../../contract/personAddress.ts";
+import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { READ_SOURCE, issueRow } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { onEachDatabase } from "../testDb.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { personAddress } from "../../../contract/personAddress.ts";
+import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { PersonAnswer, PersonKnowledge, PersonWork } from "../../../contract/personPage.ts";
 import { Expert } from "../../../contract/experts.ts";
 import { READ_SOURCE } from "../rows.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChangeRequest, CodeDiscussions, RequestDiff, RequestPage } from "../../../contract/requests.ts";
 import { SearchAnswer } from "../../../contract/search.ts";
-import { personAddress } from "../../../contract/personAddress.ts";
+import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { onEachDatabase } from "../testDb.ts";

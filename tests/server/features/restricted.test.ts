@@ -7,7 +7,7 @@ import { NAMING_COLUMNS } from "../../../server/db/tables/accountStorage.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
+import { FILTER_NAMES } from "../../../contract/query/searchFilters.ts";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import type { RestrictedPage } from "../../../contract/restricted.ts";
 import { join } from "node:path";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { personAddress } from "../../../contract/personAddress.ts";
+import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { personDirectory } from "../../../server/engines/identities/PersonDirectory.ts";
 import { openForSearch } from "../../../server/features/search/openForSearch.ts";
 import { newId } from "../../../server/db/newId.ts";

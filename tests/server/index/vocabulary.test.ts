@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Segment } from "../../../server/index/segment/segment.ts";
 import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
-import { editDistance } from "../../../contract/editDistance.ts";
+import { editDistance } from "../../../contract/matching/editDistance.ts";
 import { nearestTerm, termsWithPrefix } from "../../../server/index/segment/vocabulary.ts";
 
 function segmentOf(...documents: string[][]): Segment {

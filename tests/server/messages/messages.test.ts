@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
@@ -53,8 +53,8 @@ describe("the catalogues", () => {
 });
 
 test("the messages of the contract's schemas are codes", () => {
-  const named = readdirSync(join(root, "contract")).flatMap((name) => {
-    const text = readFileSync(join(root, "contract", name), "utf8");
+  const named = globSync("contract/**/*.ts", { cwd: root }).flatMap((name) => {
+    const text = readFileSync(join(root, name), "utf8");
     const given = /\.(?:min|max|regex|email|url|length)\((?:[^()"]|\([^()]*\))*"([^"]+)"/g;
     return [...text.matchAll(given)].map(([, said]) => said ?? "");
   });

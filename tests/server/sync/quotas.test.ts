@@ -1,5 +1,5 @@
 /** Quotas of a company: disk, and syncs at once in all processes. */
-import { MEGABYTE } from "../../../contract/sizes.ts";
+import { MEGABYTE } from "../../../server/sizes.ts";
 import { existsSync, mkdirSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";

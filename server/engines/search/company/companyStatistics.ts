@@ -1,8 +1,8 @@
 /** Statistics of terms over several projects, with which the scores of one project mean the same as those of another. */
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { TermStatistics } from "../../../index/segment/MultiSegmentReader.ts";
-import { leavesOf } from "../../../../contract/queryNodes.ts";
-import { parseQuery } from "../../../../contract/searchQuery.ts";
+import { leavesOf } from "../../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../../contract/query/searchQuery.ts";
 import { termsOfText, type TokenTerms } from "../../../index/text/tokenize.ts";
 import { weightedTerms } from "../scoring/match.ts";
 import type { Plan } from "../query/plan.ts";

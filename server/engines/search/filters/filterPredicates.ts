@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { nearestOf } from "../../../../contract/editDistance.ts";
-import { LANGUAGE_ALIASES, readMoment } from "../../../../contract/searchFilters.ts";
-import { readPeriod } from "../../../../contract/searchPeriod.ts";
-import type { FilterNode } from "../../../../contract/queryNodes.ts";
+import { nearestOf } from "../../../../contract/matching/editDistance.ts";
+import { LANGUAGE_ALIASES, readMoment } from "../../../../contract/query/searchFilters.ts";
+import { readPeriod } from "../../../../contract/query/searchPeriod.ts";
+import type { FilterNode } from "../../../../contract/query/queryNodes.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
 import { refsIn } from "../../../index/refs.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";

@@ -1,5 +1,5 @@
 import type { FilterValue } from "../../../../contract/filterValues.ts";
-import { type FilterName, valuesOf } from "../../../../contract/searchFilters.ts";
+import { type FilterName, valuesOf } from "../../../../contract/query/searchFilters.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
 import { refsIn } from "../../../index/refs.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";

@@ -1,4 +1,4 @@
-import { escapePattern } from "../../../../contract/escapePattern.ts";
+import { escapePattern } from "../../../../contract/query/escapePattern.ts";
 import { hasFoldable } from "../../../index/text/foldable.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
 

@@ -1,4 +1,4 @@
-import type { QueryMistake } from "../../../../contract/queryNodes.ts";
+import type { QueryMistake } from "../../../../contract/query/queryNodes.ts";
 import type { SearchMistake } from "../../../../contract/search.ts";
 
 const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) => string>> = {

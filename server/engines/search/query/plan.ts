@@ -1,7 +1,7 @@
-import { escapePattern } from "../../../../contract/escapePattern.ts";
-import { type GroupNode, type QueryNode, leavesOf } from "../../../../contract/queryNodes.ts";
+import { escapePattern } from "../../../../contract/query/escapePattern.ts";
+import { type GroupNode, type QueryNode, leavesOf } from "../../../../contract/query/queryNodes.ts";
 import type { SearchMistake } from "../../../../contract/search.ts";
-import { parseQuery } from "../../../../contract/searchQuery.ts";
+import { parseQuery } from "../../../../contract/query/searchQuery.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { RequiredGrams } from "../../../index/segment/textFilters.ts";
 import { type Pattern, compilePattern } from "../patterns/compilePattern.ts";

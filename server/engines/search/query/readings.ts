@@ -1,8 +1,8 @@
 /** How a query was understood, and what else it can mean: a correction, a pattern written as a word, a repaired mistake. */
 import type { Reinterpretation, SearchAnswer } from "../../../../contract/search.ts";
-import { leavesOf } from "../../../../contract/queryNodes.ts";
-import { replaceWord } from "../../../../contract/replaceWord.ts";
-import { parseQuery } from "../../../../contract/searchQuery.ts";
+import { leavesOf } from "../../../../contract/query/queryNodes.ts";
+import { replaceWord } from "../../../../contract/query/replaceWord.ts";
+import { parseQuery } from "../../../../contract/query/searchQuery.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { exactHits } from "../collections/exact.ts";
 import { compilePattern } from "../patterns/compilePattern.ts";

@@ -1,4 +1,4 @@
-import { encodePath } from "../../../../contract/fileAddress.ts";
+import { encodePath } from "../../../../contract/addresses/fileAddress.ts";
 import { z } from "zod";
 import type { Authorization, Credential } from "../../egress/Credential.ts";
 import { SourceError } from "../../SourceError.ts";

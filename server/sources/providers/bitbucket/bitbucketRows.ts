@@ -1,6 +1,6 @@
 /** The rows of Bitbucket's answers, and what they are here. */
 import { z } from "zod";
-import { isBotAccount } from "../../../../contract/bots.ts";
+import { isBotAccount } from "../../../isBotAccount.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { HostRequest, RequestReview } from "../../connector/requestTypes.ts";
 import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";

@@ -1,5 +1,5 @@
 import { HostUrl } from "../../rest/hostFields.ts";
-import { isBotAccount } from "../../../../contract/bots.ts";
+import { isBotAccount } from "../../../isBotAccount.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { WikiPage } from "../../connector/wikiTypes.ts";
 import { SourceError } from "../../SourceError.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBotAccount } from "../../../../contract/bots.ts";
+import { isBotAccount } from "../../../isBotAccount.ts";
 import type { OnSkipped, TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { TrackerComment, TrackerIssue } from "../../connector/trackerTypes.ts";
 import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";

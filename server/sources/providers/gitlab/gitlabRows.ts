@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBotAccount } from "../../../../contract/bots.ts";
+import { isBotAccount } from "../../../isBotAccount.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import type { TimedRow } from "../../rest/readByTime.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";

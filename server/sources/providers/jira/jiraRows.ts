@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBotAccount } from "../../../../contract/bots.ts";
+import { isBotAccount } from "../../../isBotAccount.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../connector/trackerTypes.ts";
 import { adfToMarkdown } from "../atlassian/adf.ts";

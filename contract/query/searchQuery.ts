@@ -5,7 +5,7 @@
 import { escapePattern } from "./escapePattern.ts";
 import { isEscapable } from "./escapedWord.ts";
 import type { LeafNode, MistakeCode, ParsedQuery, QueryMistake, QueryNode, GroupNode } from "./queryNodes.ts";
-import { nearestOf } from "./editDistance.ts";
+import { nearestOf } from "../matching/editDistance.ts";
 import { filterNamed, filterValue, nearestFilter, valuesOf } from "./searchFilters.ts";
 
 const MAX_LEAVES = 200;

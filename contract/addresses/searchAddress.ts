@@ -1,4 +1,4 @@
-import { SEARCH_FACETS } from "./constants.ts";
+import { SEARCH_FACETS } from "../constants.ts";
 
 /** A search as the address of a project's search has it: the query and the chosen values of each facet. */
 export interface AddressedSearch {

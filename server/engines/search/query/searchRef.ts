@@ -1,5 +1,5 @@
-import type { QueryNode } from "./queryNodes.ts";
-import { parseQuery } from "./searchQuery.ts";
+import type { QueryNode } from "../../../../contract/query/queryNodes.ts";
+import { parseQuery } from "../../../../contract/query/searchQuery.ts";
 
 /**
  * The branch or tag that a query searches instead of the default branches: the value of its first filter `ref` that all results must fulfil.

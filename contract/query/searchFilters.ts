@@ -1,5 +1,5 @@
-import { DAY_MS } from "./durations.ts";
-import { nearestOf } from "./editDistance.ts";
+import { DAY_MS } from "../durations.ts";
+import { nearestOf } from "../matching/editDistance.ts";
 
 /**
  * The filters of the query language and their values. Free of zod and of other imports, so that the app completes and explains a query by
