@@ -1,4 +1,3 @@
-import type assistance from "./locales/en/assistance.json";
 import type auth from "./locales/en/auth.json";
 import type charts from "./locales/en/charts.json";
 import type code from "./locales/en/code.json";
@@ -12,6 +11,7 @@ import type graph from "./locales/en/graph.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
+import type issuePage from "./locales/en/issuePage.json";
 import type issues from "./locales/en/issues.json";
 import type overview from "./locales/en/overview.json";
 import type notices from "./locales/en/notices.json";
@@ -32,7 +32,6 @@ import type wizard from "./locales/en/wizard.json";
 
 /** One catalogue per area. A new area needs a line here, a name in NAMESPACES and a file in each language's folder. */
 export interface Resources {
-  assistance: typeof assistance;
   auth: typeof auth;
   charts: typeof charts;
   code: typeof code;
@@ -46,6 +45,7 @@ export interface Resources {
   help: typeof help;
   home: typeof home;
   insights: typeof insights;
+  issuePage: typeof issuePage;
   issues: typeof issues;
   overview: typeof overview;
   notices: typeof notices;
@@ -68,7 +68,6 @@ export interface Resources {
 export type Namespace = keyof Resources;
 
 export const NAMESPACES = [
-  "assistance",
   "auth",
   "charts",
   "code",
@@ -82,6 +81,7 @@ export const NAMESPACES = [
   "help",
   "home",
   "insights",
+  "issuePage",
   "issues",
   "overview",
   "notices",

@@ -31,6 +31,7 @@ export const ROUTES = {
   "project-sources": "/projects/:slug/sources",
   "project-people": "/projects/:slug/people",
   "project-settings": "/projects/:slug/settings",
+  // The page of one issue, by its name in the specification.
   assistance: "/projects/:slug/issues/:id",
   "request-list": "/projects/:slug/requests",
   request: "/projects/:slug/requests/:id",
@@ -183,7 +184,7 @@ export const hrefTo = {
   /** An issue with its evidence, a person, a commit, or a file at its line. */
   searchResult: (slug: string, result: LinkedResult): string | undefined => {
     const { kind, id, title, source, path, line, hash, address } = result;
-    if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
+    if (kind === "issue") return hrefTo.issue(slug, address ?? id);
     if (kind === "request") return hrefTo.request(slug, address ?? id);
     if (kind === "commit") return hash === null ? undefined : hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, name: title });
@@ -194,7 +195,7 @@ export const hrefTo = {
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */
-  assistance: (slug: string, address: string, query?: Query) => linkTo("assistance", { slug, id: address }, query),
+  issue: (slug: string, address: string, query?: Query) => linkTo("assistance", { slug, id: address }, query),
   requests: (slug: string, query?: Query) => linkTo("request-list", { slug }, query),
   /** A pull or merge request, by its `address` (its number) or its id. */
   request: (slug: string, address: string, query?: Query) => linkTo("request", { slug, id: address }, query),

@@ -137,17 +137,10 @@ const projectFrame = (screen: Screen): RouteObject => ({
   children: [
     projectRoute(screen),
     route("assistance", {
-      lazy: screen(
-        () => import("./assistance/AssistanceRoute.tsx"),
-        "assistance",
-        "issues",
-        "requests",
-        "controls",
-        "graph",
-      ),
+      lazy: screen(() => import("./issue/IssueRoute.tsx"), "issuePage", "issues", "requests", "controls", "graph"),
     }),
     route("request", {
-      lazy: screen(() => import("./requests/RequestRoute.tsx"), "requests", "commits", "issues", "assistance", "graph"),
+      lazy: screen(() => import("./request/RequestRoute.tsx"), "requests", "commits", "issues", "issuePage", "graph"),
     }),
     route("person", {
       lazy: screen(() => import("./person/PersonRoute.tsx"), "persons", "experts", "issues", "graph"),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // Or the first test would wait for their compilation.
   await Promise.all([
     import("../../src/routes/requests/RequestsRoute.tsx"),
-    import("../../src/routes/requests/RequestRoute.tsx"),
+    import("../../src/routes/request/RequestRoute.tsx"),
   ]);
 });
 

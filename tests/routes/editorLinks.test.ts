@@ -8,7 +8,7 @@ test("what rows, hovers and links open has the addresses of the app", () => {
   expect(appPath("loom", { kind: "file", ...place, line: 12 })).toBe(hrefTo.codeAt("loom", { ...place, line: 12 }));
   expect(appPath("loom", { kind: "file", ...place, line: null })).toBe(hrefTo.codeAt("loom", place));
   expect(appPath("loom", { kind: "page", ...place })).toBe(hrefTo.document("loom", place));
-  expect(appPath("loom", { kind: "issue", id: "i/1", key: "#1" })).toBe(hrefTo.assistance("loom", "i/1"));
+  expect(appPath("loom", { kind: "issue", id: "i/1", key: "#1" })).toBe(hrefTo.issue("loom", "i/1"));
   expect(appPath("loom", { kind: "request", id: "r/7" })).toBe(hrefTo.request("loom", "r/7"));
   const commit = { hash: "c0ffee", source: "r/1 &" };
   expect(appPath("loom", { kind: "commit", ...commit })).toBe(hrefTo.commit("loom", "c0ffee", { source: "r/1 &" }));

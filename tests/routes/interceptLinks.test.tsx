@@ -29,7 +29,7 @@ test("addresses carry what they are given, escaped, and leave out what is empty"
   expect(hrefTo.projectTab("a b/c", "documents", { q: "x&y=ğ", empty: "", none: null, kind: ["code", "issue"] })).toBe(
     "/projects/a%20b%2Fc/documents?q=x%26y%3D%C4%9F&kind=code&kind=issue",
   );
-  expect(hrefTo.assistance("atlas", "i/1")).toBe("/projects/atlas/issues/i%2F1");
+  expect(hrefTo.issue("atlas", "i/1")).toBe("/projects/atlas/issues/i%2F1");
 });
 
 test("a mail's address escapes its parts and breaks lines as mail does", () => {

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Translation } from "../../src/i18n/useTranslation.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
-import { PROMPT_LIMIT, issuePrompt } from "../../src/routes/assistance/issuePrompt.ts";
-import { cutToTokens, estimateTokens } from "../../src/routes/assistance/tokens.ts";
+import { PROMPT_LIMIT, issuePrompt } from "../../src/routes/issue/issuePrompt.ts";
+import { cutToTokens, estimateTokens } from "../../src/routes/issue/promptTokens.ts";
 import { issue } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
 
-let t: Translation<"assistance">["t"];
-let turkish: Translation<"assistance">["t"];
+let t: Translation<"issuePage">["t"];
+let turkish: Translation<"issuePage">["t"];
 beforeAll(async () => {
-  t = (await createI18n("en", ["assistance"])).getFixedT("en", "assistance");
-  turkish = (await createI18n("tr", ["assistance"])).getFixedT("tr", "assistance");
+  t = (await createI18n("en", ["issuePage"])).getFixedT("en", "issuePage");
+  turkish = (await createI18n("tr", ["issuePage"])).getFixedT("tr", "issuePage");
 });
 
 const base = localization();

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { SectionErrorBoundary } from "../../src/routes/SectionErrorBoundary.tsx";
-import { AsyncSection } from "../../src/routes/assistance/AsyncSection.tsx";
+import { AsyncSection } from "../../src/routes/AsyncSection.tsx";
 import { useQuery } from "../../src/queries/useQuery.ts";
 import { ok, type Result } from "../../src/services/result.ts";
 import { StoreProvider } from "../../src/stores/StoreProvider.tsx";

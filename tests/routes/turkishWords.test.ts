@@ -22,7 +22,7 @@ const ONE_WORD = [
   {
     chosen: "erişim anahtarı, jeton (token)",
     other: /(?<!\p{L})belirteç\p{L}*/iu,
-    butAs: ["assistance.localization.copyHint", "settings.mcp.usage_one", "settings.mcp.usage_other"],
+    butAs: ["issuePage.localization.copyHint", "settings.mcp.usage_one", "settings.mcp.usage_other"],
   },
   { chosen: "işlev (function)", other: /(?<!\p{L})fonksiyon\p{L}*/iu, butAs: [] },
   // The same letters are in "klasörsüz" and "süzül", which are other words.

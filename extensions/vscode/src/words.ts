@@ -1,8 +1,8 @@
 /** Messages in the editor's language: the English one is the key, as in the editor's own localization. */
 // The build takes only `reason` of these files (scripts/build.mjs).
-import assistanceEn from "../../../src/i18n/locales/en/assistance.json" with { type: "json" };
+import issuePageEn from "../../../src/i18n/locales/en/issuePage.json" with { type: "json" };
 import expertsEn from "../../../src/i18n/locales/en/experts.json" with { type: "json" };
-import assistanceTr from "../../../src/i18n/locales/tr/assistance.json" with { type: "json" };
+import issuePageTr from "../../../src/i18n/locales/tr/issuePage.json" with { type: "json" };
 import expertsTr from "../../../src/i18n/locales/tr/experts.json" with { type: "json" };
 import type { Expert } from "../../../contract/experts.ts";
 import type { Reason } from "../../../contract/localization.ts";
@@ -45,8 +45,8 @@ export function stateWord(t: Words, state: string): string {
 }
 
 const CATALOGUES = {
-  en: { files: assistanceEn.reason, people: expertsEn.reason },
-  tr: { files: assistanceTr.reason, people: expertsTr.reason },
+  en: { files: issuePageEn.reason, people: expertsEn.reason },
+  tr: { files: issuePageTr.reason, people: expertsTr.reason },
 } satisfies Record<
   string,
   { files: Record<Reason["code"], string>; people: Record<Expert["reasons"][number]["code"], string> }

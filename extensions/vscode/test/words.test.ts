@@ -21,7 +21,7 @@ test("sentences of the code", () => {
 
 test("reasons have the words of the app, in the editor's language or in English", () => {
   const words = (language: string) => ({
-    files: json(`../../src/i18n/locales/${language}/assistance.json`)["reason"],
+    files: json(`../../src/i18n/locales/${language}/issuePage.json`)["reason"],
     people: json(`../../src/i18n/locales/${language}/experts.json`)["reason"],
   });
   for (const language of ["tr", "tr-TR"]) deepStrictEqual<unknown>(reasonWords(language), words("tr"));

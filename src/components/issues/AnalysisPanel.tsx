@@ -18,7 +18,7 @@ export interface AnalysisPanelProps {
 
 /** The analysis of an issue, each statement with its evidence. */
 export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   const { summary, report, duplicates } = analysis;
   const lacking = report?.filter(({ found }) => !found).length ?? 0;
   return (
@@ -84,7 +84,7 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
 
 /** What was predicted, and in one line what could not be. */
 function Predictions({ analysis, hrefOf }: Pick<AnalysisPanelProps, "analysis" | "hrefOf">) {
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   const { type, area, severity, expected_days: days } = analysis;
   const rows = [
     { name: t("analysis.type"), judgement: type, value: type.value && t(`analysis.types.${type.value}`) },

@@ -29,7 +29,7 @@ export function CommitsPanel({
   personHref,
   fileHref,
 }: CommitsPanelProps) {
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   if (commits.length === 0)
     return <EmptyPanel title={t("commits.title")} text={t(files.length === 0 ? "commits.noFiles" : "commits.empty")} />;
   return (

@@ -12,7 +12,7 @@ export interface IssueRequestsProps {
 
 /** The requests that close or name an issue; nothing where there are none. */
 export function IssueRequests({ requests, hrefOf }: IssueRequestsProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   if (requests.length === 0) return null;
   return (
     <section aria-label={t("requests.title")}>

@@ -18,7 +18,7 @@ export function IssueStatusNotices({
   /** The page of a commit. */
   commitHref: (hash: string) => string;
 }) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   return (
     <>
       {fixed.length > 0 && (

@@ -23,7 +23,7 @@ export interface NextStepsProps {
 
 /** What a reader can do with the answer. Steps without a cause are left out. */
 export function NextSteps({ issue, report, expert, duplicate, personHref, hrefOf }: NextStepsProps) {
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   const missing = report?.filter(({ found }) => !found).map(({ code }) => t(`analysis.checks.${code}`)) ?? [];
   const isOpen = issue.state === "open";
   const external = { target: "_blank", rel: "noopener noreferrer" } as const;

@@ -15,7 +15,7 @@ export interface PredictionRowProps {
 
 /** One property of an issue with its confidence, and on demand its evidence and accuracy. */
 export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) {
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   const { basis, confidence, why_not, labels, words, examples, accuracy } = judgement;
   return (
     <>

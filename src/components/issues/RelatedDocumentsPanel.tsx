@@ -21,7 +21,7 @@ const SHOWN = 3;
 
 /** Pages related to the issue. */
 export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDocumentsPanelProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   if (documents.length === 0) return <EmptyPanel title={t("related.title")} text={t("related.empty")} />;
   return (
     <PanelCard title={t("related.title")} lead={t("related.lead")}>

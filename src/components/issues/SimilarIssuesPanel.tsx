@@ -29,7 +29,7 @@ const SHOWN = 3;
 
 /** Similar issues, over all trackers of the project, each with what they have in common. */
 export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref, fileHref }: SimilarIssuesPanelProps) {
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   if (similar.length === 0) return <EmptyPanel title={t("similar.title")} text={t("similar.empty")} />;
   return (
     <PanelCard title={t("similar.title")} lead={t("similar.lead")}>

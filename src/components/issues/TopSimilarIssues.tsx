@@ -14,7 +14,7 @@ const SHOWN = 3;
 
 /** The most similar issues, one line each. */
 export function TopSimilarIssues({ similar, hrefOf }: TopSimilarIssuesProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   return (
     <ol aria-label={t("similar.list")}>
       {similar.slice(0, SHOWN).map(({ issue, is_duplicate: isDuplicate }) => (

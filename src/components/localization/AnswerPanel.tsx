@@ -39,7 +39,7 @@ const SHOWN_TERMS = 6;
 export function AnswerPanel(props: AnswerPanelProps) {
   const { localization, code, codeHref, commitHref, onVerdict, notices, actions, children } = props;
   const { confidence, files, repositories } = localization;
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   const id = useId();
   const [file] = files;
   if (!file) return null;

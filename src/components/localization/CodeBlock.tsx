@@ -27,7 +27,7 @@ const CodeViewer = lazy(async () => ({ default: (await import("../patterns/CodeV
 
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches, onSymbol }: CodeBlockProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const shown = useMemo(() => excerptOf(linesOf(text).length, focus, matches), [text, focus, matches]);
   const seen = matches.filter((line) => line >= shown.from && line <= shown.to);
   const place = { path, ...shown };

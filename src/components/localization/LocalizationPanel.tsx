@@ -51,7 +51,7 @@ const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
 /** The localization of an issue in the code, with its evidence. */
 export function LocalizationPanel(props: LocalizationPanelProps) {
   const { localization, copyButton, skip = 0, lead } = props;
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const hasFiles = localization.files.length > 0;
   const isContinued = hasFiles && skip > 0;
   return (
@@ -85,7 +85,7 @@ function LocalizationContent({
   commitHref,
   renderCode,
 }: LocalizationPanelProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const [isExpanded, setExpanded] = useState(false);
   // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
   const openIndex = localization.files.findIndex((file) => fileKey(file) === openFile);
@@ -201,7 +201,7 @@ function LocalizationContent({
 
 /** The confidence of the localization; where it is low, what the report is missing. */
 function Confidence({ localization }: { localization: Localization }) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { confidence } = localization;
   const missing = confidence === "low" ? missingReasons(localization) : [];
   return (

@@ -18,7 +18,7 @@ const SHOWN_COMMITS = 4;
 
 /** Why a file is in the list: sentences with their words and commits, and the points of each. */
 export function LocalizationReasonList({ reasons, commitHref }: LocalizationReasonListProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   // The bar of the strongest reason is full.
   const most = largest(
     reasons.map(({ points }) => Math.abs(points)),

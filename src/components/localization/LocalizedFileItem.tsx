@@ -43,7 +43,7 @@ export interface CodeLines {
 /** One file: its score, its reasons, and the relevant lines. Its evidence expands in place. */
 export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const { file, rank, best, repository, isOpen, onToggle, onVerdict, codeHref, commitHref, renderCode } = props;
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   const cut = file.path.lastIndexOf("/") + 1;
   const share = best > 0 ? Math.max(0, file.score / best) : 0;
   const reasons = byPoints(file.reasons);

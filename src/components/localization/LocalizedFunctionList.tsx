@@ -16,7 +16,7 @@ export interface LocalizedFunctionListProps {
 
 /** The likely functions of a file, each with its lines, score and words. Renders nothing where there are none. */
 export function LocalizedFunctionList({ functions, headingLevel = 4, hrefOf }: LocalizedFunctionListProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   if (functions.length === 0) return null;
   const best = largest(
     functions.map(({ score }) => score),
@@ -50,7 +50,7 @@ interface FunctionLineProps {
 const SHOWN_TERMS = 6;
 
 function FunctionLine({ fn, best, href }: FunctionLineProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const kind = functionKindOf(fn.kind);
   const share = Math.max(0, fn.score / best);
   const terms = [...new Set(byPoints(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];

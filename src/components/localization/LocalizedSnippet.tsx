@@ -23,7 +23,7 @@ function firstShown({ start_line, lines, match_lines }: Snippet): number {
 
 /** A passage of code with its line numbers; lines with matches are marked. */
 export function LocalizedSnippet({ path, snippet }: LocalizedSnippetProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const from = isOpen ? 0 : firstShown(snippet);

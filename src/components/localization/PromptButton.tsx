@@ -11,7 +11,7 @@ export interface PromptButtonProps {
 
 /** Copies a localization as a prompt for an assistant. */
 export function PromptButton({ limit, onCopy }: PromptButtonProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   return (
     <Tooltip text={t("localization.copyHint", { limit })}>
       {(described) => (

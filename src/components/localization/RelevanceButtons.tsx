@@ -15,7 +15,7 @@ export interface RelevanceButtonsProps {
 
 /** Right or wrong: pressing the active button again removes the verdict. */
 export function RelevanceButtons({ verdict, onVerdict }: RelevanceButtonsProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const id = useId();
   return (
     <div className={styles.verdict}>

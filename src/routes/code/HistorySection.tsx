@@ -68,7 +68,7 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
               commitHref={({ hash }) => hrefTo.commit(slug, hash)}
               fileHref={(entry) => (entry.change === "removed" ? null : hrefTo.code(slug, place(entry)))}
               requestHref={({ address }) => hrefTo.request(slug, address)}
-              issueHref={({ address }) => hrefTo.assistance(slug, address)}
+              issueHref={({ address }) => hrefTo.issue(slug, address)}
               personHref={({ id, name }) => hrefTo.person(slug, { id, name })}
               more={more}
             />

@@ -33,7 +33,7 @@ export function useBlame(
             commits: data.commits,
             hrefs: {
               commit: ({ hash }: { readonly hash: string }) => hrefTo.commit(slug, hash),
-              issue: ({ address }: { readonly address: string }) => hrefTo.assistance(slug, address),
+              issue: ({ address }: { readonly address: string }) => hrefTo.issue(slug, address),
               request: ({ address }: { readonly address: string }) => hrefTo.request(slug, address),
               person: (person: { readonly id: string; readonly name: string }) => hrefTo.person(slug, person),
             },

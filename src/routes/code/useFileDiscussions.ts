@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
 import type { CodeDiscussion } from "../../../contract/requests.ts";
-import { type LineDiscussionsOf, useLineDiscussions } from "../requests/useLineDiscussions.ts";
+import { type LineDiscussionsOf, useLineDiscussions } from "../request/useLineDiscussions.ts";
 
 export interface FileDiscussions {
   /** The newest first. */

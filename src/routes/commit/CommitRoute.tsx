@@ -105,7 +105,7 @@ export function Component() {
               commit={commit}
               commitHref={commitHref}
               personHref={personHref}
-              issueHref={({ address }) => hrefTo.assistance(slug, address)}
+              issueHref={({ address }) => hrefTo.issue(slug, address)}
               fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
               requestHref={({ address }) => hrefTo.request(slug, address)}
             />
@@ -138,7 +138,7 @@ const linksOf = ({ references }: Commit, slug: string): TextLink[] =>
   });
 
 function linkOf({ issue, request, commit }: MessageReference, slug: string): Omit<TextLink, "from" | "to"> | null {
-  if (issue) return { href: hrefTo.assistance(slug, issue.address) };
+  if (issue) return { href: hrefTo.issue(slug, issue.address) };
   if (commit) return { href: hrefTo.commit(slug, commit.hash) };
   return request ? { href: hrefTo.request(slug, request.address) } : null;
 }

@@ -12,7 +12,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useLineDiscussions } from "../requests/useLineDiscussions.ts";
+import { useLineDiscussions } from "../request/useLineDiscussions.ts";
 import { useDiffView } from "./useDiffView.ts";
 import { useUnfoldedFile } from "./useUnfoldedFile.ts";
 import { FileImages } from "./FileImages.tsx";

@@ -8,7 +8,7 @@ export function nodeTarget(slug: string, node: GraphNode): { href: string; isExt
   const here = (href: string) => ({ href, isExternal: false });
   switch (kind) {
     case "issue":
-      return here(hrefTo.assistance(slug, address ?? id));
+      return here(hrefTo.issue(slug, address ?? id));
     case "request":
       return here(hrefTo.request(slug, address ?? id));
     case "commit":

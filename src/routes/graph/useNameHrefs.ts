@@ -32,7 +32,7 @@ export function useNameHrefs(
 function pageOf(slug: string, kind: NamedThing["kind"], address: string): string {
   switch (kind) {
     case "issue":
-      return hrefTo.assistance(slug, address);
+      return hrefTo.issue(slug, address);
     case "request":
       return hrefTo.request(slug, address);
     case "commit":

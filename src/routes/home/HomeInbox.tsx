@@ -141,7 +141,7 @@ function WaitingSection({ dashboard, noticed, query }: WaitingSectionProps) {
         <WaitingList requests={requests} hrefOf={({ project, id }) => hrefTo.request(project, id)} />
       )}
       {issues.length > 0 && (
-        <AssignedIssues issues={issues} hrefOf={({ project, address }) => hrefTo.assistance(project, address)} />
+        <AssignedIssues issues={issues} hrefOf={({ project, address }) => hrefTo.issue(project, address)} />
       )}
       {/* Without the requests it is unknown whether anything waits. */}
       <AsyncContent query={query} failed={t("home.waitingFailed")}>

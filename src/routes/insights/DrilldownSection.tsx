@@ -73,7 +73,7 @@ const hrefOfPerson = ({ project, person, person_id }: InsightRow): string | null
 
 function hrefOfRow(row: InsightRow): string | null {
   const { kind, id, project, address } = row;
-  if (kind === "issue") return hrefTo.assistance(project, address ?? id);
+  if (kind === "issue") return hrefTo.issue(project, address ?? id);
   if (kind === "person") return hrefOfPerson(row);
   if (kind === "commit") return hrefTo.commit(project, id);
   if (kind !== "file") return null;

@@ -47,7 +47,7 @@ export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChart
             <ControlChartCard
               control={data.control}
               leadTimes={leadTimes}
-              hrefOf={({ project, address }) => hrefTo.assistance(project, address)}
+              hrefOf={({ project, address }) => hrefTo.issue(project, address)}
             />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>

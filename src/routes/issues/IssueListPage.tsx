@@ -118,7 +118,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   );
 
   const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
-  const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.address), [slug]);
+  const hrefOf = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
   const mark = useStableCallback((id: string) =>
     change({
       selected: selected.has(id)
@@ -143,7 +143,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         open={summary.open}
         closed={summary.closed}
         unassigned={summary.unassigned}
-        oldest={summary.oldest && { ...summary.oldest, href: hrefTo.assistance(slug, summary.oldest.address) }}
+        oldest={summary.oldest && { ...summary.oldest, href: hrefTo.issue(slug, summary.oldest.address) }}
         hrefs={{
           open: hrefTo.issues(slug),
           closed: hrefTo.issues(slug, { state: "closed" }),

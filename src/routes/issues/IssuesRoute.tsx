@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** The preview, the selection and the columns are part of the address too, but need no new data. */
 export const shouldRevalidate = keepOnSameKey(dataKey);
 
-const loadNext = () => import("../assistance/AssistanceRoute.tsx");
+const loadNext = () => import("../issue/IssueRoute.tsx");
 
 /** The issues of a project, or the form for a text that is in no tracker. */
 export function Component() {

@@ -9,9 +9,9 @@ import { PromptButton } from "../../components/localization/PromptButton.tsx";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
-import { FileCodeSection } from "../assistance/FileCodeSection.tsx";
-import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
-import { useFileFeedback } from "../assistance/useFileFeedback.ts";
+import { FileCodeSection } from "../issue/FileCodeSection.tsx";
+import { PROMPT_LIMIT, textPrompt } from "../issue/issuePrompt.ts";
+import { useFileFeedback } from "../issue/useFileFeedback.ts";
 import { copyText } from "../copyText.ts";
 import { useOpenItem } from "../useOpenItem.ts";
 import { hrefTo, PASTE_VIEW } from "../paths.ts";
@@ -112,7 +112,7 @@ interface LocalizeTextResultProps {
 function LocalizeTextResult({ project, report, localization, setData }: LocalizeTextResultProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
-  const { t: tAssistance } = useTranslation("assistance");
+  const { t: tIssuePage } = useTranslation("issuePage");
   const [first] = localization.files;
   const [openFile, setOpenFile] = useOpenItem("file", first ? fileKey(first) : null);
   const onVerdict = useFileFeedback(slug, report, setData);
@@ -126,7 +126,7 @@ function LocalizeTextResult({ project, report, localization, setData }: Localize
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onOpenFile={setOpenFile}
       copyButton={
-        <PromptButton limit={PROMPT_LIMIT} onCopy={() => copyText(textPrompt(report, localization, tAssistance))} />
+        <PromptButton limit={PROMPT_LIMIT} onCopy={() => copyText(textPrompt(report, localization, tIssuePage))} />
       }
       onVerdict={onVerdict}
       codeHref={(place) => hrefTo.codeAt(slug, place)}

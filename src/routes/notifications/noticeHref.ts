@@ -9,7 +9,7 @@ export function noticeHref({ kind, project, subject, data }: Notice): string {
     return kind === "sync_failed" ? hrefTo.projectTab(project.slug, "sources") : hrefTo.issues(project.slug);
   switch (subject.kind) {
     case "issue":
-      return hrefTo.assistance(project.slug, subject.address);
+      return hrefTo.issue(project.slug, subject.address);
     case "search":
       return subject.href;
     case "source":

@@ -24,7 +24,7 @@ export function WorkSection({ slug, address }: WorkSectionProps) {
       {(data) => (
         <PersonWorkLists
           work={data}
-          issueHref={({ address: issue }) => hrefTo.assistance(slug, issue)}
+          issueHref={({ address: issue }) => hrefTo.issue(slug, issue)}
           requestHref={({ address }) => hrefTo.request(slug, address)}
           commitHref={({ hash }) => hrefTo.commit(slug, hash)}
           pageHref={({ source, path }) => (path === null ? null : hrefTo.document(slug, { source, path }))}

@@ -44,7 +44,7 @@ export const Component = observer(function BacktestTab() {
           progress={live?.state === "running" ? live : null}
           isStarting={start.isPending}
           onStart={canStart ? () => void start.mutate() : undefined}
-          hrefOf={(address) => hrefTo.assistance(slug, address)}
+          hrefOf={(address) => hrefTo.issue(slug, address)}
         />
       )}
     </AsyncContent>

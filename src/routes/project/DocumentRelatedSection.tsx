@@ -38,7 +38,7 @@ export function DocumentRelatedSection({ slug, address, isNode, children }: Docu
         {(data) => (
           <DocumentRelatedPanel
             related={data}
-            issueHref={({ address }) => hrefTo.assistance(slug, address)}
+            issueHref={({ address }) => hrefTo.issue(slug, address)}
             pageHref={(page) => hrefTo.document(slug, page)}
             fileHref={(file) => hrefTo.codeAt(slug, file)}
             commitHref={(hash) => hrefTo.commit(slug, hash)}

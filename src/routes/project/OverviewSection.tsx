@@ -60,7 +60,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
               newest={overview.newest}
               quiet={overview.quiet}
               waiting={overview.waiting}
-              hrefOf={({ address }) => hrefTo.assistance(slug, address)}
+              hrefOf={({ address }) => hrefTo.issue(slug, address)}
               personHref={(person) => hrefTo.person(slug, person)}
               requestHref={(id) => hrefTo.request(slug, id)}
               openHref={openHref}

@@ -56,7 +56,7 @@ export function commandOfName(found: FoundName, line: number | null): Command {
         group: "issues",
         title: `${detail ?? ""} ${name}`,
         detail: inProject(null),
-        to: hrefTo.assistance(project.slug, found.address ?? id),
+        to: hrefTo.issue(project.slug, found.address ?? id),
       };
     case "request":
       return {

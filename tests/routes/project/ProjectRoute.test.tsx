@@ -210,7 +210,7 @@ test("the keyboard goes from the field through the results and back", async () =
   expect(await field()).toHaveFocus();
 });
 
-test("a result that is an issue leads to its assistance page", async () => {
+test("a result that is an issue leads to its page", async () => {
   await renderApp({ handlers: host, path: "/projects/atlas/search?q=token" });
   expect(await screen.findByRole("link", { name: /^#118/ })).toHaveAttribute("href", "/projects/atlas/issues/i-118");
 });

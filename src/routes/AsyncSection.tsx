@@ -1,11 +1,11 @@
 import { Suspense } from "react";
-import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import { PanelCard } from "../../components/patterns/PanelCard.tsx";
-import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useTranslation } from "../../i18n/useTranslation.ts";
-import { copyErrorReport } from "../copyErrorReport.ts";
-import { AsyncContent, hasContent, type AsyncContentProps } from "../AsyncContent.tsx";
+import { ErrorBoundary } from "../components/patterns/ErrorBoundary.tsx";
+import { ErrorState } from "../components/patterns/ErrorState.tsx";
+import { PanelCard } from "../components/patterns/PanelCard.tsx";
+import { Skeleton } from "../components/ui/Skeleton.tsx";
+import { useTranslation } from "../i18n/useTranslation.ts";
+import { copyErrorReport } from "./copyErrorReport.ts";
+import { AsyncContent, hasContent, type AsyncContentProps } from "./AsyncContent.tsx";
 
 export interface AsyncSectionProps<T> extends Pick<AsyncContentProps<T>, "query" | "failed" | "note" | "children"> {
   title: string;

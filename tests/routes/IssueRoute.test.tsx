@@ -23,7 +23,7 @@ import { renderApp } from "../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../src/routes/assistance/AssistanceRoute.tsx");
+  await import("../../src/routes/issue/IssueRoute.tsx");
   await import("../../src/components/ui/MarkdownBody.tsx");
 });
 

@@ -8,7 +8,7 @@ import { useEnsureQuery } from "../../queries/useEnsureQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
-import type { AssistanceData } from "./assistanceLoader.ts";
+import type { IssueData } from "./issueLoader.ts";
 import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
 
 /** Copying waits at most this long for the people. */
@@ -18,13 +18,13 @@ const REASONS_OF_PERSON = 3;
 export interface CopyPromptButtonProps {
   slug: string;
   id: string;
-  data: AssistanceData;
+  data: IssueData;
   localization: Localization;
 }
 
 /** Copies the issue with all its evidence as a prompt. What is not loaded yet is requested. */
 export function CopyPromptButton({ slug, id, data, localization }: CopyPromptButtonProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { t: tExperts } = useTranslation("experts");
   const { issues, experts } = useServices();
   const ensure = useEnsureQuery();

@@ -24,7 +24,7 @@ interface FileCodeSectionProps {
 
 /** The lines of a file that an issue is about, from the file itself. */
 export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { repository, path } = file;
   const content = useFileContent(slug, file);
   const lookup = useSymbolLookup(slug, { source: repository, path });

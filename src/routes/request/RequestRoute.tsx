@@ -165,7 +165,7 @@ function Discussion({ slug, request, nameHrefs }: DiscussionProps) {
       aside={
         <>
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
-          <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.assistance(slug, address)} />
+          <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.issue(slug, address)} />
           <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} without={LISTED} />
         </>
       }

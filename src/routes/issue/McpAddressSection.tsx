@@ -2,11 +2,11 @@ import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyText } from "../copyText.ts";
 import { Text } from "../../components/ui/Text.tsx";
-import styles from "./AssistanceRoute.module.css";
+import styles from "./IssueRoute.module.css";
 
 /** The MCP address of this issue for an assistant. */
 export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: string }) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const address = `clew://project/${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;
   return (
     <Text as="p" tone="muted" className={styles.address}>

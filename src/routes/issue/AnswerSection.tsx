@@ -15,7 +15,7 @@ import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { useSettled } from "../useSettled.ts";
-import type { AssistanceData } from "./assistanceLoader.ts";
+import type { IssueData } from "./issueLoader.ts";
 import { CopyPromptButton } from "./CopyPromptButton.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
@@ -26,12 +26,12 @@ import { useIssueAnalysis, useIssueExperts, useIssueLocalization, useSimilarIssu
 export interface AnswerSectionProps {
   slug: string;
   id: string;
-  data: AssistanceData;
+  data: IssueData;
 }
 
 /** The answer to the issue. Where there is none, or it failed, the panel of the likely files says why. */
 export function AnswerSection({ slug, id, data }: AnswerSectionProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { data: localization, error, setData } = useIssueLocalization(slug, id);
   if (localization === null && !error) return <AnswerSkeleton label={t("localization.loading")} />;
   const [first] = localization?.files ?? [];
@@ -50,7 +50,7 @@ function StatusNotices({ slug, id }: IssueAddress) {
     analysis && (
       <IssueStatusNotices
         analysis={analysis}
-        hrefOf={(other) => hrefTo.assistance(slug, other)}
+        hrefOf={(other) => hrefTo.issue(slug, other)}
         commitHref={(hash) => hrefTo.commit(slug, hash)}
       />
     )
@@ -64,7 +64,7 @@ interface AnswerProps extends AnswerSectionProps {
 }
 
 function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const isSettled = useSettled(
     useFileContent(slug, first),
     useIssueAnalysis(slug, id),
@@ -99,7 +99,7 @@ interface IssueAddress {
 const PEOPLE = { count: 3, height: "2.5rem" };
 
 const PeopleInShort = observer(function PeopleInShort({ slug, id }: IssueAddress) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { plan } = useStore();
   const { data, error } = useIssueExperts(slug, id);
   if (!plan.has("expert_recommender") || error || data?.length === 0) return null;
@@ -115,18 +115,18 @@ const PeopleInShort = observer(function PeopleInShort({ slug, id }: IssueAddress
 });
 
 function SimilarInShort({ slug, id }: IssueAddress) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { data } = useSimilarIssues(slug, id);
   if (!data || data.length === 0) return null;
   return (
     <SideSection title={t("similar.title")} more={<a href={`#${ISSUE_PANELS.similar}`}>{t("answer.all")}</a>}>
-      <TopSimilarIssues similar={data} hrefOf={(other) => hrefTo.assistance(slug, other)} />
+      <TopSimilarIssues similar={data} hrefOf={(other) => hrefTo.issue(slug, other)} />
     </SideSection>
   );
 }
 
 function NextStepsSection({ slug, id, data }: AnswerSectionProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const issue = use(data.issue);
   const { data: analysis } = useIssueAnalysis(slug, id);
   const { data: experts } = useIssueExperts(slug, id);
@@ -140,7 +140,7 @@ function NextStepsSection({ slug, id, data }: AnswerSectionProps) {
         expert={experts?.find(({ presence }) => presence === "active") ?? null}
         personHref={(person) => hrefTo.person(slug, person)}
         duplicate={similar?.find(({ is_duplicate: isDuplicate }) => isDuplicate) ?? null}
-        hrefOf={(other) => hrefTo.assistance(slug, other)}
+        hrefOf={(other) => hrefTo.issue(slug, other)}
       />
     </SideSection>
   );

@@ -26,18 +26,18 @@ import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AnswerSection } from "./AnswerSection.tsx";
-import type { AssistanceData } from "./assistanceLoader.ts";
-import styles from "./AssistanceRoute.module.css";
+import type { IssueData } from "./issueLoader.ts";
+import styles from "./IssueRoute.module.css";
 import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import { McpAddressSection } from "./McpAddressSection.tsx";
 import { LocalizationSection } from "./LocalizationSection.tsx";
 import { ExpertsSection } from "./ExpertsSection.tsx";
 
-export { loader, shouldRevalidate } from "./assistanceLoader.ts";
+export { loader, shouldRevalidate } from "./issueLoader.ts";
 
 export function Component() {
-  const data = useLoaderData<AssistanceData>();
+  const data = useLoaderData<IssueData>();
   const { slug = "", id = "" } = useParams();
   const choice = useChoice(data);
   return choice.length > 0 ? (
@@ -48,8 +48,8 @@ export function Component() {
 }
 
 /** The issues that the address may mean; none until that is known, so that the panels of the usual case do not wait for it. */
-function useChoice({ choice }: AssistanceData): readonly IssueCard[] {
-  const [known, setKnown] = useState<{ of: AssistanceData["choice"]; issues: readonly IssueCard[] } | null>(null);
+function useChoice({ choice }: IssueData): readonly IssueCard[] {
+  const [known, setKnown] = useState<{ of: IssueData["choice"]; issues: readonly IssueCard[] } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     void choice.then((issues) => {
@@ -64,7 +64,7 @@ function useChoice({ choice }: AssistanceData): readonly IssueCard[] {
 
 const NO_CHOICE: readonly IssueCard[] = [];
 
-const AssistanceSkeleton = () => (
+const IssueSkeleton = () => (
   <Stack gap={2}>
     <Skeleton count={2} height="1.5rem" />
     <Skeleton isAnnounced={false} count={3} />
@@ -75,13 +75,13 @@ interface IssueChoiceScreenProps {
   slug: string;
   name: string;
   issues: readonly IssueCard[];
-  data: AssistanceData;
+  data: IssueData;
 }
 
 /** The issues that have the number of the address. */
 function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps) {
   const project = use(data.project);
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   usePageTitle(name);
   const trackers = new Map(project.success ? project.data.trackers.map((tracker) => [tracker.id, tracker.name]) : []);
   return (
@@ -97,7 +97,7 @@ function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps)
       <AmbiguousNumber title={t("choice.title", { name })} text={t("choice.text")} label={t("choice.list")}>
         {issues.map((issue) => (
           <li key={issue.id}>
-            <IssueLink issue={issue} href={hrefTo.assistance(slug, issue.address)} />
+            <IssueLink issue={issue} href={hrefTo.issue(slug, issue.address)} />
             <Text as="div" size="small" tone="muted">
               {trackers.get(issue.tracker)} · <RelativeTime at={issue.updated_at} />
             </Text>
@@ -108,16 +108,8 @@ function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps)
   );
 }
 
-const IssueScreen = observer(function IssueScreen({
-  slug,
-  id,
-  data,
-}: {
-  slug: string;
-  id: string;
-  data: AssistanceData;
-}) {
-  const { t } = useTranslation("assistance");
+const IssueScreen = observer(function IssueScreen({ slug, id, data }: { slug: string; id: string; data: IssueData }) {
+  const { t } = useTranslation("issuePage");
   const { t: tExperts } = useTranslation("experts");
   const { t: tGraph } = useTranslation("graph");
   const { plan } = useStore();
@@ -142,7 +134,7 @@ const IssueScreen = observer(function IssueScreen({
   ];
   return (
     <>
-      <Suspense key={id} fallback={<AssistanceSkeleton />}>
+      <Suspense key={id} fallback={<IssueSkeleton />}>
         <IssueHeader slug={slug} data={data} />
       </Suspense>
       <JumpLinks label={t("parts")} targets={[...left, ...right]} />
@@ -193,10 +185,10 @@ function LinkedArticle({ slug, issue }: IssueOfProject) {
   return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} nameHrefs={nameHrefs} />;
 }
 
-function IssueHeader({ slug, data }: { slug: string; data: AssistanceData }) {
+function IssueHeader({ slug, data }: { slug: string; data: IssueData }) {
   const query = useLoaderState(data.issue);
   const project = use(data.project);
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const issue = query.data;
   usePageTitle(issue ? t("title", { key: issue.key, title: issue.title }) : "");
   if (!issue) {
@@ -229,7 +221,7 @@ function IssueHeader({ slug, data }: { slug: string; data: AssistanceData }) {
 }
 
 /** The report and its comments; nothing where it could not be loaded, which the header says. */
-function ReportSection({ slug, data }: { slug: string; data: AssistanceData }) {
+function ReportSection({ slug, data }: { slug: string; data: IssueData }) {
   return (
     <Suspense fallback={<Skeleton count={8} />}>
       <Report slug={slug} data={data} />
@@ -237,7 +229,7 @@ function ReportSection({ slug, data }: { slug: string; data: AssistanceData }) {
   );
 }
 
-function Report({ slug, data }: { slug: string; data: AssistanceData }) {
+function Report({ slug, data }: { slug: string; data: IssueData }) {
   const issue = use(data.issue);
   if (!issue.success) return null;
   return (

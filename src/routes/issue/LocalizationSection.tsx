@@ -5,8 +5,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../useOpenItem.ts";
-import type { AssistanceData } from "./assistanceLoader.ts";
-import { AsyncSection } from "./AsyncSection.tsx";
+import type { IssueData } from "./issueLoader.ts";
+import { AsyncSection } from "../AsyncSection.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
@@ -14,7 +14,7 @@ import { useIssueLocalization } from "./useIssueQueries.ts";
 export interface LocalizationSectionProps {
   slug: string;
   id: string;
-  data: AssistanceData;
+  data: IssueData;
 }
 
 const ROWS = { count: 3, height: "3.5rem" };
@@ -23,7 +23,7 @@ const ANSWERS = 1;
 
 /** The panel of the other likely files: it loads, fails and is retried without the rest of the page. */
 export function LocalizationSection({ slug, id, data }: LocalizationSectionProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const query = useIssueLocalization(slug, id);
   return (
     <AsyncSection

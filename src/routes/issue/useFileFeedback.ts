@@ -24,7 +24,7 @@ export function useFileFeedback(
 ): OnVerdict {
   const { issues } = useServices();
   const { notifications } = useStore();
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const show = (file: LocalizedFile, verdict: Verdict | null): void =>
     setData(
       (now) =>

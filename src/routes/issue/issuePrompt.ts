@@ -6,7 +6,7 @@ import { largest } from "../../domain/extremes.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
-import { cutToTokens, estimateTokens } from "./tokens.ts";
+import { cutToTokens, estimateTokens } from "./promptTokens.ts";
 
 /** Maximum size of a copied prompt in tokens, by `estimateTokens`. */
 export const PROMPT_LIMIT = 4000;
@@ -16,7 +16,7 @@ const BODY_SHARE = 0.4;
 const COMMENTS_SHARE = 0.1;
 const SHOWN_TERMS = 8;
 
-type T = Translation<"assistance">["t"];
+type T = Translation<"issuePage">["t"];
 
 const quote = (text: string): string => text.replace(/^/gm, "> ");
 

@@ -26,4 +26,4 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** The open file is part of the address too, but needs no new data. */
 export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
 
-export type AssistanceData = Awaited<ReturnType<typeof loader>>;
+export type IssueData = Awaited<ReturnType<typeof loader>>;

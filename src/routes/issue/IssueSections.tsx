@@ -12,30 +12,30 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import type { AssistanceData } from "./assistanceLoader.ts";
-import { AsyncSection } from "./AsyncSection.tsx";
+import type { IssueData } from "./issueLoader.ts";
+import { AsyncSection } from "../AsyncSection.tsx";
 import { useIssueAnalysis, useSimilarIssues } from "./useIssueQueries.ts";
 
 export interface IssueSectionProps {
   slug: string;
   id: string;
-  data: AssistanceData;
+  data: IssueData;
 }
 
 /** The panel with the analysis of the issue. */
 export function AnalysisSection({ slug, id }: Omit<IssueSectionProps, "data">) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const query = useIssueAnalysis(slug, id);
   return (
     <AsyncSection title={t("analysis.title")} loading={t("panelLoading")} failed={t("analysis.failed")} query={query}>
-      {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.assistance(slug, other)} />}
+      {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.issue(slug, other)} />}
     </AsyncSection>
   );
 }
 
 /** The panel of similar issues. */
 export function SimilarSection({ slug, id, data }: IssueSectionProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const query = useSimilarIssues(slug, id);
   return (
     <AsyncSection title={t("similar.title")} loading={t("similar.loading")} failed={t("similar.failed")} query={query}>
@@ -45,7 +45,7 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
             <SimilarIssuesPanel
               similar={similar}
               trackers={namesOf(project?.trackers)}
-              hrefOf={(other) => hrefTo.assistance(slug, other)}
+              hrefOf={(other) => hrefTo.issue(slug, other)}
               commitHref={(hash) => hrefTo.commit(slug, hash)}
               fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
             />
@@ -58,7 +58,7 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
 
 /** The panel of related pages; omitted where the plan has no documents. */
 export const RelatedSection = observer(function RelatedSection({ slug, id, data }: IssueSectionProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { issues } = useServices();
   const { plan } = useStore();
   // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
@@ -86,7 +86,7 @@ export const RelatedSection = observer(function RelatedSection({ slug, id, data 
 
 /** The panel of commits since the report in its likely files. */
 export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const { issues } = useServices();
   const query = useQuery(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal));
   return (
