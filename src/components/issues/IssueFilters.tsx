@@ -3,7 +3,7 @@ import type { IssuePage } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { FilterBar } from "../patterns/FilterBar.tsx";
-import { useDayRangeText } from "../patterns/useDayRangeText.ts";
+import { useRestrictions } from "../patterns/useRestrictions.ts";
 import type { IssueColumn, IssueSort } from "./issueColumns.ts";
 import { Select } from "../ui/Select.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
@@ -39,7 +39,7 @@ const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 export function IssueFilters(props: IssueFiltersProps) {
   const { filter, sort, facets, trackers, onFilter } = props;
   const { t } = useTranslation("issues");
-  const rangeText = useDayRangeText();
+  const { days, withoutBots } = useRestrictions();
   const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: Facets["label"] | undefined) =>
     (values ?? []).map(({ value, count }) => ({ value, label: props.people[value] ?? value, count }));
@@ -51,15 +51,14 @@ export function IssueFilters(props: IssueFiltersProps) {
   ];
 
   const restrictions = [
-    ...(["created", "closed", "updated"] as const).flatMap((name) => {
-      const range = rangeText(filter[name]);
-      return range === null
-        ? []
-        : [{ text: t(`filter.days.${name}`, { range }), onRemove: () => change({ [name]: null }) }];
-    }),
-    ...(filter.isWithoutBots
-      ? [{ text: t("filter.withoutBots"), onRemove: () => change({ isWithoutBots: false }) }]
-      : []),
+    ...(["created", "closed", "updated"] as const).flatMap((name) =>
+      days(
+        filter[name],
+        (range) => t(`filter.days.${name}`, { range }),
+        () => change({ [name]: null }),
+      ),
+    ),
+    ...withoutBots(filter.isWithoutBots, () => change({ isWithoutBots: false })),
   ];
 
   return (

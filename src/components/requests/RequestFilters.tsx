@@ -3,7 +3,7 @@ import type { RequestFacets } from "../../../contract/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { FilterBar } from "../patterns/FilterBar.tsx";
-import { useDayRangeText } from "../patterns/useDayRangeText.ts";
+import { useRestrictions } from "../patterns/useRestrictions.ts";
 import { Select } from "../ui/Select.tsx";
 import { EMPTY_FILTER, NO_REVIEWER, type RequestFilter, type RequestSort, isNarrowed } from "./requestFilter.ts";
 
@@ -26,18 +26,20 @@ const DRAFTS = ["any", "yes", "no"] as const;
 /** Filters and sort order of the list of requests. */
 export function RequestFilters({ filter, historyKey, sort, facets, sources, onFilter, onSort }: RequestFiltersProps) {
   const { t } = useTranslation("requests");
-  const rangeText = useDayRangeText();
+  const { days, withoutBots } = useRestrictions();
   const change = (part: Partial<RequestFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: RequestFacets["label"]) => values.map(({ value, count }) => ({ value, label: value, count }));
   const [state] = filter.states;
-  const range = rangeText(filter.merged);
-  const merged = range === null ? (filter.merged ?? "any") : "any";
+  const mergedDays = days(
+    filter.merged,
+    (range) => t("filter.mergedDays", { range }),
+    () => change({ merged: null }),
+  );
+  const merged = mergedDays.length === 0 ? (filter.merged ?? "any") : "any";
   const restrictions = [
-    ...(range === null ? [] : [{ text: t("filter.mergedDays", { range }), onRemove: () => change({ merged: null }) }]),
+    ...mergedDays,
     ...(filter.isWaiting ? [{ text: t("filter.waiting"), onRemove: () => change({ isWaiting: false }) }] : []),
-    ...(filter.isWithoutBots
-      ? [{ text: t("filter.withoutBots"), onRemove: () => change({ isWithoutBots: false }) }]
-      : []),
+    ...withoutBots(filter.isWithoutBots, () => change({ isWithoutBots: false })),
   ];
   // A date that a link has and the list does not offer.
   const choices = MERGED.map((value) => ({ value: value as string, text: t(`merged.${value}`) }));

@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -18,22 +17,17 @@ import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { usePreviewQuery } from "../usePreviewQuery.ts";
 import { copyText } from "../copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
 import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
-import { useOpenShortcuts, usePageShortcuts } from "../shell/openShortcuts.ts";
+import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { EmptyIssueList } from "./EmptyIssueList.tsx";
 import { SyncNotice } from "./SyncNotice.tsx";
 import { useIssueSummary } from "./useIssueSummary.ts";
-import { useLastRow } from "../lists/useLastRow.ts";
-import { useListAddress } from "../lists/useListAddress.ts";
-import { usePreviewedRow } from "../lists/usePreviewedRow.ts";
+import { useListPage } from "../lists/useListPage.ts";
 
 export interface IssueListPageProps {
   /** Identifies the query of `page`: project, filter and order. */
@@ -56,8 +50,6 @@ export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
 
-const idOf = ({ id }: { readonly id: string }): string => id;
-
 /** Names by id of those who occur in the first 500 rows. */
 function namesOfPeople(rows: readonly IssueRow[]): Readonly<Record<string, string>> {
   const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
@@ -74,31 +66,24 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
-  const navigate = useNavigate();
-  const location = useLocation();
-  const historyKey = useHistoryStep();
-  const openShortcuts = useOpenShortcuts();
-  usePageShortcuts("searchField", "rows", "selection");
-
-  const { startAt, onLeave } = useLastRow(LAST_ROW, dataKey);
-  const { address, isStale, change } = useListAddress({
+  usePageShortcuts("selection");
+  const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
+  const rowHref = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
+  const { address, isStale, change, historyKey, rows, preview, tableProps, openShortcuts } = useListPage({
+    storageKey: LAST_ROW,
+    loadedKey: dataKey,
+    first,
     read: readIssueUrl,
     dataKey: dataKeyOf,
     hrefOf: (state) => hrefTo.issues(slug, issueUrlQuery(state)),
+    queryKey: queryKeys.issues(slug, { dataKey }),
+    loadPage: (state, page, signal) => services.issues.list(slug, { ...issuesQuery(state), ...page }, signal),
+    previewQuery: (id) => ({
+      queryKey: queryKeys.issue(slug, id),
+      queryFn: (signal) => services.issues.get(slug, id, signal),
+    }),
+    rowHref,
   });
-
-  const { rows, paging, loadMore } = usePagedQuery<IssuePage>(
-    queryKeys.issues(slug, { dataKey }),
-    (cursor, signal) => {
-      const now = readIssueUrl(new URLSearchParams(location.search));
-      return services.issues.list(
-        slug,
-        { ...issuesQuery(now), ...(cursor !== null && { cursor }), limit: 200 },
-        signal,
-      );
-    },
-    { firstPage: first, keyOf: idOf },
-  );
   const summary = useIssueSummary(slug, first.facets);
   const available = useMemo(() => availableColumns(rows), [rows]);
   // The same array for the same columns: the rows are memoized.
@@ -106,19 +91,6 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const columns = useMemo(() => columnNames.split(" ") as IssueColumn[], [columnNames]);
   const people = useMemo(() => namesOfPeople(rows), [rows]);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
-  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }), {
-    key: dataKey,
-    isStale,
-  });
-  const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
-  const preview = usePreviewQuery(previewed?.id ?? null, (id) =>
-    id === null
-      ? null
-      : { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => services.issues.get(slug, id, signal) },
-  );
-
-  const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
-  const hrefOf = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
   const mark = useStableCallback((id: string) =>
     change({
       selected: selected.has(id)
@@ -167,18 +139,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
       />
       <ListWithPreview
         isStale={isStale}
-        preview={
-          previewed && (
-            <IssuePreview
-              personHref={personHref}
-              issue={previewed}
-              text={preview.state}
-              href={hrefOf(previewed)}
-              onRetry={preview.retry}
-              onClose={() => setPreviewedId(null)}
-            />
-          )
-        }
+        preview={preview && <IssuePreview issue={preview.row} {...preview.props} personHref={personHref} />}
       >
         <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
         {rows.length === 0 && !isNarrowed(address.filter) ? (
@@ -196,25 +157,14 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
           />
         ) : (
           <IssueTable
-            listKey={dataKey}
-            startAt={startAt}
-            onLeave={onLeave}
-            rows={rows}
-            total={first.count}
+            {...tableProps}
             columns={columns}
             sort={address.sort}
             selected={selected}
-            previewedId={previewed?.id}
-            paging={paging}
-            hrefOf={hrefOf}
             personHref={personHref}
             onSort={(sort) => change({ sort })}
-            onOpen={(issue) => void navigate(hrefOf(issue))}
-            onPreview={(issue) => setPreviewedId(issue?.id ?? null)}
             onSelect={mark}
             onEscape={() => selected.size > 0 && change({ selected: [] })}
-            onHelp={openShortcuts}
-            onLoadMore={loadMore}
           />
         )}
       </ListWithPreview>

@@ -1,11 +1,10 @@
 import { Suspense } from "react";
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router-dom";
+import { useLoaderData, useSearchParams } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { appContext } from "../appContext.tsx";
+import { listLoader } from "../lists/listLoader.ts";
 import { hrefTo, PASTE_VIEW } from "../paths.ts";
 import { keepOnSameKey } from "../keepOnSameKey.ts";
-import { withGracePeriod } from "../withGracePeriod.ts";
 import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useProject } from "../project/useProject.ts";
@@ -18,15 +17,9 @@ import { Text } from "../../components/ui/Text.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import styles from "./IssuesRoute.module.css";
 
-/** The screen does not wait for a slow answer: a skeleton replaces the issues until they arrive. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const app = context.get(appContext);
-  const slug = params["slug"] ?? "";
-  const { searchParams } = new URL(request.url);
-  const page = app.services.issues.list(slug, issuesQuery(readIssueUrl(searchParams)), request.signal);
-  await withGracePeriod(page);
-  return { key: `${slug} ${dataKey(searchParams)}`, page };
-}
+export const loader = listLoader(dataKey, ({ issues }, slug, search, signal) =>
+  issues.list(slug, issuesQuery(readIssueUrl(search)), signal),
+);
 
 /** The preview, the selection and the columns are part of the address too, but need no new data. */
 export const shouldRevalidate = keepOnSameKey(dataKey);

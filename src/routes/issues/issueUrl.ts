@@ -1,4 +1,4 @@
-import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
 import { readDayRange } from "../../../contract/query/dayRange.ts";
 import { EMPTY_FILTER, type IssueAge, type IssueFilter } from "../../components/issues/issueFilter.ts";
@@ -9,6 +9,7 @@ import {
   type IssueColumn,
   type IssueSort,
 } from "../../components/issues/issueColumns.ts";
+import { botsParam, omitEmpty, readKnown, readOne, readShared, readValues } from "../lists/listUrl.ts";
 import type { Query } from "../paths.ts";
 
 /** The state of the list that a link restores. */
@@ -25,8 +26,6 @@ export interface IssueUrlState {
 const DEFAULT_SORT: IssueSort = "-updated_at";
 /** Maximum of selected issues in an address; a longer address would be rejected by some hosts. */
 export const SELECTED_LIMIT = 100;
-/** Maximum of values of one kind that the host accepts. */
-const VALUES_LIMIT = 100;
 
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
@@ -36,35 +35,35 @@ const dayRangeOf = (text: string | null): string | null => (text !== null && rea
 
 /** Parses an address; unknown values are ignored. */
 export function readIssueUrl(search: URLSearchParams): IssueUrlState {
-  const all = (name: string): string[] => [...new Set(search.getAll(name))].slice(0, VALUES_LIMIT);
+  const { text, isWithoutBots, preview } = readShared(search);
   const columns = new Set(search.getAll("column"));
   const chosen = ISSUE_COLUMNS.filter((column) => columns.has(column) || column === FIXED_ISSUE_COLUMN);
   return {
     filter: {
-      text: (search.get("q") ?? "").slice(0, TEXT_LIMITS.query),
-      state: ([...ISSUE_STATES, "all"] as const).find((state) => state === search.get("state")) ?? EMPTY_FILTER.state,
-      labels: all("label"),
-      assignees: all("assignee"),
-      authors: all("author"),
-      trackers: all("tracker"),
-      types: ISSUE_TYPES.filter((type) => search.getAll("type").includes(type)),
-      age: AGES.find((age) => age === search.get("age")) ?? null,
+      text,
+      isWithoutBots,
+      state: readOne(search, "state", [...ISSUE_STATES, "all"] as const) ?? EMPTY_FILTER.state,
+      labels: readValues(search, "label"),
+      assignees: readValues(search, "assignee"),
+      authors: readValues(search, "author"),
+      trackers: readValues(search, "tracker"),
+      types: readKnown(search, "type", ISSUE_TYPES),
+      age: readOne(search, "age", AGES),
       created: dayRangeOf(search.get("created")),
       closed: dayRangeOf(search.get("closed")),
       updated: dayRangeOf(search.get("updated")),
-      isWithoutBots: search.get("bots") === "no",
     },
-    sort: ISSUE_SORTS.find((sort) => sort === search.get("sort")) ?? DEFAULT_SORT,
+    sort: readOne(search, "sort", ISSUE_SORTS) ?? DEFAULT_SORT,
     columns: columns.size > 0 ? chosen : DEFAULT_ISSUE_COLUMNS,
-    preview: search.get("peek"),
+    preview,
     selected: [...new Set(search.getAll("selected"))].slice(0, SELECTED_LIMIT),
   };
 }
 
-/** The query of an address; defaults are omitted. */
-export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: IssueUrlState): Query => ({
+/** The filter as parameters, which the address and the host name alike; without a state, each has another default. */
+const filterQuery = <S>(filter: IssueFilter, state: S) => ({
   q: filter.text.trim(),
-  state: filter.state === EMPTY_FILTER.state ? null : filter.state,
+  state,
   label: filter.labels,
   assignee: filter.assignees,
   author: filter.authors,
@@ -74,7 +73,12 @@ export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: Issu
   created: filter.created,
   closed: filter.closed,
   updated: filter.updated,
-  bots: filter.isWithoutBots ? "no" : null,
+  bots: botsParam(filter.isWithoutBots),
+});
+
+/** The query of an address; defaults are omitted. */
+export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: IssueUrlState): Query => ({
+  ...filterQuery(filter, filter.state === EMPTY_FILTER.state ? null : filter.state),
   sort: sort === DEFAULT_SORT ? null : sort,
   column: isSame(columns, DEFAULT_ISSUE_COLUMNS) ? null : columns,
   peek: preview,
@@ -82,21 +86,8 @@ export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: Issu
 });
 
 /** The query that is sent to the host. */
-export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "sort">): QuerySent<"listIssues"> => ({
-  ...(filter.text.trim() && { q: filter.text.trim() }),
-  ...(filter.state !== "all" && { state: [filter.state] }),
-  ...(filter.labels.length > 0 && { label: [...filter.labels] }),
-  ...(filter.assignees.length > 0 && { assignee: [...filter.assignees] }),
-  ...(filter.authors.length > 0 && { author: [...filter.authors] }),
-  ...(filter.trackers.length > 0 && { tracker: [...filter.trackers] }),
-  ...(filter.types.length > 0 && { type: [...filter.types] }),
-  ...(filter.age !== null && { age: filter.age }),
-  ...(filter.created !== null && { created: filter.created }),
-  ...(filter.closed !== null && { closed: filter.closed }),
-  ...(filter.updated !== null && { updated: filter.updated }),
-  ...(filter.isWithoutBots && { bots: "no" }),
-  sort,
-});
+export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "sort">): QuerySent<"listIssues"> =>
+  omitEmpty({ ...filterQuery(filter, filter.state === "all" ? null : [filter.state]), sort });
 
 /** Addresses with the same key show the same issues; the preview, the selection and the columns are local to the screen. */
 export const dataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readIssueUrl(search)));

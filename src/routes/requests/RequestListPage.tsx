@@ -1,5 +1,4 @@
 import { useCallback } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests.ts";
@@ -14,18 +13,12 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { GitMergeIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
-import { useLastRow } from "../lists/useLastRow.ts";
-import { useListAddress } from "../lists/useListAddress.ts";
-import { usePreviewedRow } from "../lists/usePreviewedRow.ts";
+import { useListPage } from "../lists/useListPage.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { useOpenShortcuts, usePageShortcuts } from "../shell/openShortcuts.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
-import { usePreviewQuery } from "../usePreviewQuery.ts";
 import { dataKey as dataKeyOf, readRequestUrl, requestUrlQuery, requestsQuery } from "./requestUrl.ts";
 
 export interface RequestListPageProps {
@@ -48,7 +41,6 @@ export function RequestListPage({ dataKey, page, project }: RequestListPageProps
 
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastRequest";
-const idOf = ({ id }: { readonly id: string }): string => id;
 
 interface RequestListProps {
   dataKey: string;
@@ -60,37 +52,23 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
   const { slug } = project;
   const { t } = useTranslation("requests");
   const services = useServices();
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const historyKey = useHistoryStep();
-  const openShortcuts = useOpenShortcuts();
-  usePageShortcuts("searchField", "rows");
-  const { startAt, onLeave } = useLastRow(LAST_ROW, dataKey);
-  const { address, isStale, change } = useListAddress({
+  const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
+  const rowHref = useCallback((request: RequestCard) => hrefTo.request(slug, request.address), [slug]);
+  const { address, isStale, change, historyKey, rows, preview, tableProps } = useListPage({
+    storageKey: LAST_ROW,
+    loadedKey: dataKey,
+    first,
     read: readRequestUrl,
     dataKey: dataKeyOf,
     hrefOf: (state) => hrefTo.requests(slug, requestUrlQuery(state)),
+    queryKey: queryKeys.requests(slug, { dataKey }),
+    loadPage: (state, page, signal) => services.requests.list(slug, { ...requestsQuery(state), ...page }, signal),
+    previewQuery: (id) => ({
+      queryKey: queryKeys.request(slug, id),
+      queryFn: (signal) => services.requests.get(slug, id, signal),
+    }),
+    rowHref,
   });
-  const { rows, paging, loadMore } = usePagedQuery<RequestPage>(
-    queryKeys.requests(slug, { dataKey }),
-    (cursor, signal) => {
-      const query = requestsQuery(readRequestUrl(new URLSearchParams(search)));
-      return services.requests.list(slug, { ...query, ...(cursor !== null && { cursor }), limit: 200 }, signal);
-    },
-    { firstPage: first, keyOf: idOf },
-  );
-  const [previewedId, setPreviewedId] = usePreviewedRow(address.preview, (id) => change({ preview: id }), {
-    key: dataKey,
-    isStale,
-  });
-  const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
-  const preview = usePreviewQuery(previewed?.id ?? null, (id) =>
-    id === null
-      ? null
-      : { queryKey: queryKeys.request(slug, id), queryFn: (signal) => services.requests.get(slug, id, signal) },
-  );
-  const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
-  const hrefOf = useCallback((request: RequestCard) => hrefTo.request(slug, request.address), [slug]);
   const sources = [...project.repositories, ...project.trackers];
 
   if (first.count === 0 && !isNarrowed(address.filter)) {
@@ -117,18 +95,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
       />
       <ListWithPreview
         isStale={isStale}
-        preview={
-          previewed && (
-            <RequestPreview
-              request={previewed}
-              text={preview.state}
-              href={hrefOf(previewed)}
-              personHref={personHref}
-              onRetry={preview.retry}
-              onClose={() => setPreviewedId(null)}
-            />
-          )
-        }
+        preview={preview && <RequestPreview request={preview.row} {...preview.props} personHref={personHref} />}
       >
         {rows.length === 0 ? (
           <NoMatches
@@ -137,21 +104,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
             onClear={() => change({ filter: EMPTY_FILTER })}
           />
         ) : (
-          <RequestTable
-            listKey={dataKey}
-            startAt={startAt}
-            onLeave={onLeave}
-            rows={rows}
-            total={first.count}
-            previewedId={previewed?.id}
-            paging={paging}
-            hrefOf={hrefOf}
-            personHref={personHref}
-            onOpen={(request) => void navigate(hrefOf(request))}
-            onPreview={(request) => setPreviewedId(request?.id ?? null)}
-            onHelp={openShortcuts}
-            onLoadMore={loadMore}
-          />
+          <RequestTable {...tableProps} personHref={personHref} />
         )}
       </ListWithPreview>
     </>

@@ -1,25 +1,18 @@
 import { Suspense } from "react";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router-dom";
+import { useLoaderData } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { appContext } from "../appContext.tsx";
+import { listLoader } from "../lists/listLoader.ts";
 import { useProject } from "../project/useProject.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { keepOnSameKey } from "../keepOnSameKey.ts";
-import { withGracePeriod } from "../withGracePeriod.ts";
 import { RequestListPage } from "./RequestListPage.tsx";
 import { dataKey, readRequestUrl, requestsQuery } from "./requestUrl.ts";
 
-/** The screen does not wait for a slow answer: a skeleton replaces the requests until they arrive. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const app = context.get(appContext);
-  const slug = params["slug"] ?? "";
-  const { searchParams } = new URL(request.url);
-  const page = app.services.requests.list(slug, requestsQuery(readRequestUrl(searchParams)), request.signal);
-  await withGracePeriod(page);
-  return { key: `${slug} ${dataKey(searchParams)}`, page };
-}
+export const loader = listLoader(dataKey, ({ requests }, slug, search, signal) =>
+  requests.list(slug, requestsQuery(readRequestUrl(search)), signal),
+);
 
 /** The preview is part of the address too, but needs no new data. */
 export const shouldRevalidate = keepOnSameKey(dataKey);
