@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { DEFAULT_ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
-import { IssueTableRow, type IssueTableRowProps, type RowFormat } from "../../src/components/issues/IssueTableRow.tsx";
+import type { RowFormat } from "../../src/components/issues/issueCells.tsx";
+import { IssueTableRow, type IssueTableRowProps } from "../../src/components/issues/IssueTableRow.tsx";
 import { useNow } from "../../src/components/ui/Clock.ts";
 import { useTranslation } from "../../src/i18n/useTranslation.ts";
 import { issueRow } from "../../tests/fixtures/issues.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FIXED_ISSUE_COLUMN, type IssueColumn } from "./issueColumns.ts";
+import { columnOf, type IssueColumn } from "./issueColumns.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { ColumnLayoutIcon } from "../ui/icons.ts";
@@ -33,7 +33,7 @@ export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProp
               <Checkbox
                 className={styles.column}
                 checked={columns.includes(column)}
-                disabled={column === FIXED_ISSUE_COLUMN}
+                disabled={columnOf(column).isFixed === true}
                 label={t(`columns.${column}`)}
                 onChange={() => toggle(column)}
               />

@@ -5,7 +5,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowGrid, type RowGridTableProps } from "../patterns/RowGrid.tsx";
 import { useNow } from "../ui/Clock.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
-import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
+import { columnTracks, fittingColumns } from "./columnWidths.ts";
+import type { IssueColumn, IssueSort } from "./issueColumns.ts";
 import { IssueTableHead } from "./IssueTableHead.tsx";
 import { IssueTableRow } from "./IssueTableRow.tsx";
 

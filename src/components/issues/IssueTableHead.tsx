@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { COLUMN_SORTS, type IssueColumn, type IssueSort } from "./issueColumns.ts";
+import { columnOf, type IssueColumn, type IssueSort } from "./issueColumns.ts";
 import { SortButton } from "../ui/SortButton.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssueTable.module.css";
@@ -20,7 +20,7 @@ export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
           <span className="visually-hidden">{t("columns.select")}</span>
         </Text>
         {columns.map((column, at) => {
-          const sorts = COLUMN_SORTS[column];
+          const { sorts, align } = columnOf(column);
           const now = sorts?.findIndex((choice) => choice.sort === sort) ?? -1;
           const direction = sorts?.[now]?.direction;
           const next = sorts?.[(now + 1) % sorts.length];
@@ -33,7 +33,7 @@ export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
               aria-colindex={at + 2}
               tone="muted"
               className={styles.headCell}
-              data-column={column}
+              data-align={align}
               {...(sorts && { "aria-sort": direction ?? "none" })}
             >
               {next ? (

@@ -3,8 +3,8 @@ import type { QuerySent } from "../../../contract/callTypes.ts";
 import { readDayRange } from "../../../contract/query/dayRange.ts";
 import { EMPTY_FILTER, type IssueAge, type IssueFilter } from "../../components/issues/issueFilter.ts";
 import {
+  columnOf,
   DEFAULT_ISSUE_COLUMNS,
-  FIXED_ISSUE_COLUMN,
   ISSUE_COLUMNS,
   type IssueColumn,
   type IssueSort,
@@ -37,7 +37,7 @@ const dayRangeOf = (text: string | null): string | null => (text !== null && rea
 export function readIssueUrl(search: URLSearchParams): IssueUrlState {
   const { text, isWithoutBots, preview } = readShared(search);
   const columns = new Set(search.getAll("column"));
-  const chosen = ISSUE_COLUMNS.filter((column) => columns.has(column) || column === FIXED_ISSUE_COLUMN);
+  const chosen = ISSUE_COLUMNS.filter((column) => columns.has(column) || columnOf(column).isFixed);
   return {
     filter: {
       text,
