@@ -1,3 +1,5 @@
+import { declarationOrder } from "./scripts/lint/declarationOrder.ts";
+
 /** Values come from the tokens of src/theme. `tests/lint/stylelint.test.ts` breaks each rule on purpose. */
 const TOKENS = "Use a token of src/theme/tokens.css or src/theme/colors.css";
 const ZERO = ["0", "inherit"];
@@ -20,7 +22,10 @@ const SPACING = {
 export default {
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
+  plugins: [declarationOrder],
   rules: {
+    "house/declaration-order": true,
+    "declaration-block-no-shorthand-property-overrides": true,
     "color-no-hex": withMessage(true),
     "color-named": withMessage("never"),
     "function-disallowed-list": withMessage(["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"]),
