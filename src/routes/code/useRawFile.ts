@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { CodeContent } from "../../../contract/code.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -14,19 +14,16 @@ export function useRawFile(slug: string, { repository, path, revision }: CodeCon
   const { notifications } = useStore();
   const { t } = useTranslation("code");
   const formatError = useErrorMessage();
-  const [isLoading, setLoading] = useState(false);
-  const load = async (): Promise<Blob | null> => {
-    setLoading(true);
-    const query = { repository: repository.id, path, revision: revision?.hash ?? null };
-    const { data, error } = await code.raw(slug, query);
-    setLoading(false);
-    if (error) notifications.show(`${t("file.downloadFailed")} ${formatError(error).text}`, "error");
-    return data;
-  };
+  const load = useMutation(
+    () => code.raw(slug, { repository: repository.id, path, revision: revision?.hash ?? null }),
+    {
+      onError: (error) => notifications.show(`${t("file.downloadFailed")} ${formatError(error).text}`, "error"),
+    },
+  );
   const open = async (): Promise<void> => {
     // Before the bytes are there: a browser blocks a tab that is opened later than the click.
     const tab = window.open("about:blank");
-    const bytes = await load();
+    const { data: bytes } = await load.mutate();
     if (bytes === null || tab === null) {
       tab?.close();
       return;
@@ -37,7 +34,7 @@ export function useRawFile(slug: string, { repository, path, revision }: CodeCon
     setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
   };
   const download = async (): Promise<void> => {
-    const bytes = await load();
+    const { data: bytes } = await load.mutate();
     if (bytes === null) return;
     const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
     const link = document.createElement("a");
@@ -46,5 +43,5 @@ export function useRawFile(slug: string, { repository, path, revision }: CodeCon
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
   };
-  return { isLoading, open, download };
+  return { isLoading: load.isPending, open, download };
 }

@@ -120,7 +120,7 @@ function Tokens({ tokens, options }: TokensProps) {
                 tokens={listed}
                 projectNames={names}
                 checks={checks}
-                onTest={(token) => void check(token)}
+                onTest={check}
                 onRotate={(token) => carryOut.ask({ token, step: "rotate" })}
                 onRevoke={(token) => carryOut.ask({ token, step: "revoke" })}
               />

@@ -3,6 +3,7 @@ import { bodyOf, isSameSource, type SourceBody, type SourceCheck, type SourceDra
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
 import type { AnySource, SourcePath } from "../../services/sources.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { sourceErrors, type FormattedError } from "./sourceErrors.ts";
@@ -41,6 +42,9 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
   const [check, setCheck] = useState<SourceCheck>({ status: "idle" });
   const running = useRef<AbortController>(null);
   const known = useRef<{ body: SourceBody; found: SourceValid }>(null);
+  const { mutate } = useMutation((body: SourceBody, signal: AbortSignal) =>
+    sources.validate(SOURCE_PATHS[kind], asSource(body), signal),
+  );
   useEffect(() => () => running.current?.abort(), []);
 
   const ask = useCallback(
@@ -50,7 +54,7 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
       running.current = controller;
       const body = bodyOf(draft);
       setCheck({ status });
-      const result = await sources.validate(SOURCE_PATHS[kind], asSource(body), controller.signal);
+      const result = await mutate(body, controller.signal);
       if (controller.signal.aborted) return null;
       if (!result.success) {
         setCheck({ status: "refused", errors: sourceErrors(formatError(result.error)) });
@@ -59,7 +63,7 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
       known.current = { body, found: result.data };
       return result.data;
     },
-    [kind, sources, formatError],
+    [mutate, formatError],
   );
 
   const validate = useCallback(
