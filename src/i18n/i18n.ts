@@ -73,11 +73,18 @@ export async function createI18n(
   return words;
 }
 
+/** The language whose catalogues are being loaded. */
+const pendingLocale = new WeakMap<Words, Locale>();
+
 /**
  * Loads the other language's catalogues for everything on screen, then switches; also sets the document's language, for hyphenation and
- * speech.
+ * speech. The last call wins, also over one whose catalogues arrive later.
  */
 export async function switchLocale(words: Words, locale: Locale): Promise<void> {
-  if (words.language !== locale) await words.changeLanguage(locale);
+  const isLoading = pendingLocale.has(words);
+  pendingLocale.set(words, locale);
+  if (isLoading || words.language !== locale) await words.changeLanguage(locale);
+  if (pendingLocale.get(words) !== locale) return;
+  pendingLocale.delete(words);
   document.documentElement.lang = locale;
 }

@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createI18n } from "../../src/i18n/i18n.ts";
+import { createI18n, switchLocale } from "../../src/i18n/i18n.ts";
 import { syncLanguage } from "../../src/routes/syncLanguage.ts";
 import { syncTabs } from "../../src/routes/syncTabs.ts";
 import { createTestStore } from "../createTestStore.ts";
@@ -41,4 +41,19 @@ test("a cleared storage leaves the page as it is", async () => {
   window.dispatchEvent(new StorageEvent("storage", { key: null, newValue: null }));
   expect(store.preferences.language).toBeNull();
   expect(words.language).toBe("tr");
+});
+
+test("of two languages chosen one after the other the last is the page's, also if the first one is loaded later", async () => {
+  const turkish = Promise.withResolvers<{ title: string }>();
+  const words = await createI18n("en", ["shell"], {
+    "./locales/en/shell.json": () => Promise.resolve({ title: "Settings" }),
+    "./locales/tr/shell.json": () => turkish.promise,
+  });
+  const first = switchLocale(words, "tr");
+  await switchLocale(words, "en");
+  turkish.resolve({ title: "Ayarlar" });
+  await first;
+  expect([words.language, document.documentElement.lang]).toEqual(["en", "en"]);
+  await switchLocale(words, "tr");
+  expect([words.language, document.documentElement.lang]).toEqual(["tr", "tr"]);
 });
