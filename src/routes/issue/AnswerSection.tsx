@@ -15,7 +15,7 @@ import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { useSettled } from "../useSettled.ts";
-import type { IssueData } from "./issueLoader.ts";
+import type { IssueSectionProps } from "./issueLoader.ts";
 import { CopyPromptButton } from "./CopyPromptButton.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
@@ -23,14 +23,8 @@ import { useFileContent } from "./useFileContent.ts";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueAnalysis, useIssueExperts, useIssueLocalization, useSimilarIssues } from "./useIssueQueries.ts";
 
-export interface AnswerSectionProps {
-  slug: string;
-  id: string;
-  data: IssueData;
-}
-
 /** The answer to the issue. Where there is none, or it failed, the panel of the likely files says why. */
-export function AnswerSection({ slug, id, data }: AnswerSectionProps) {
+export function AnswerSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const { data: localization, error, setData } = useIssueLocalization(slug, id);
   if (localization === null && !error) return <AnswerSkeleton label={t("localization.loading")} />;
@@ -57,7 +51,7 @@ function StatusNotices({ slug, id }: IssueAddress) {
   );
 }
 
-interface AnswerProps extends AnswerSectionProps {
+interface AnswerProps extends IssueSectionProps {
   localization: Localization;
   first: LocalizedFile;
   setData: QueryState<Localization>["setData"];
@@ -91,10 +85,7 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
   );
 }
 
-interface IssueAddress {
-  slug: string;
-  id: string;
-}
+type IssueAddress = Pick<IssueSectionProps, "slug" | "id">;
 
 const PEOPLE = { count: 3, height: "2.5rem" };
 
@@ -125,7 +116,7 @@ function SimilarInShort({ slug, id }: IssueAddress) {
   );
 }
 
-function NextStepsSection({ slug, id, data }: AnswerSectionProps) {
+function NextStepsSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const issue = use(data.issue);
   const { data: analysis } = useIssueAnalysis(slug, id);

@@ -8,17 +8,14 @@ import { useEnsureQuery } from "../../queries/useEnsureQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
-import type { IssueData } from "./issueLoader.ts";
+import type { IssueSectionProps } from "./issueLoader.ts";
 import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
 
 /** Copying waits at most this long for the people. */
 const PEOPLE_TIMEOUT_MS = 1500;
 const REASONS_OF_PERSON = 3;
 
-export interface CopyPromptButtonProps {
-  slug: string;
-  id: string;
-  data: IssueData;
+export interface CopyPromptButtonProps extends IssueSectionProps {
   localization: Localization;
 }
 

@@ -1,36 +1,19 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, use, useEffect, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
-import type { Issue, IssueCard } from "../../../contract/issues.ts";
-import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
-import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
-import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
-import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
-import { IssueLink } from "../../components/patterns/IssueLink.tsx";
-import { IssueStateTag } from "../../components/patterns/IssueStateTag.tsx";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
-import { ProviderMark } from "../../components/ui/ProviderMark.tsx";
-import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { NamedText } from "../../components/patterns/NamedText.tsx";
-import { RelativeTime } from "../../components/ui/RelativeTime.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { Text } from "../../components/ui/Text.tsx";
-import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
-import { hrefTo } from "../paths.ts";
-import { QueryFailure } from "../QueryFailure.tsx";
-import { useLoaderState } from "../useLoaderState.ts";
-import { usePageTitle } from "../usePageTitle.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AnswerSection } from "./AnswerSection.tsx";
-import type { IssueData } from "./issueLoader.ts";
+import { IssueChoice, useIssueChoice } from "./IssueChoice.tsx";
+import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
+import { IssueHeader, ReportSection } from "./IssueReport.tsx";
 import styles from "./IssueRoute.module.css";
 import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
-import { McpAddressSection } from "./McpAddressSection.tsx";
 import { LocalizationSection } from "./LocalizationSection.tsx";
 import { ExpertsSection } from "./ExpertsSection.tsx";
 
@@ -39,30 +22,13 @@ export { loader, shouldRevalidate } from "./issueLoader.ts";
 export function Component() {
   const data = useLoaderData<IssueData>();
   const { slug = "", id = "" } = useParams();
-  const choice = useChoice(data);
+  const choice = useIssueChoice(data);
   return choice.length > 0 ? (
-    <IssueChoiceScreen slug={slug} name={id} issues={choice} data={data} />
+    <IssueChoice slug={slug} name={id} issues={choice} data={data} />
   ) : (
     <IssueScreen slug={slug} id={id} data={data} />
   );
 }
-
-/** The issues that the address may mean; none until that is known, so that the panels of the usual case do not wait for it. */
-function useChoice({ choice }: IssueData): readonly IssueCard[] {
-  const [known, setKnown] = useState<{ of: IssueData["choice"]; issues: readonly IssueCard[] } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void choice.then((issues) => {
-      if (isCurrent && issues.length > 0) setKnown({ of: choice, issues });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [choice]);
-  return known?.of === choice ? known.issues : NO_CHOICE;
-}
-
-const NO_CHOICE: readonly IssueCard[] = [];
 
 const IssueSkeleton = () => (
   <Stack gap={2}>
@@ -71,44 +37,7 @@ const IssueSkeleton = () => (
   </Stack>
 );
 
-interface IssueChoiceScreenProps {
-  slug: string;
-  name: string;
-  issues: readonly IssueCard[];
-  data: IssueData;
-}
-
-/** The issues that have the number of the address. */
-function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps) {
-  const project = use(data.project);
-  const { t } = useTranslation("issuePage");
-  usePageTitle(name);
-  const trackers = new Map(project.success ? project.data.trackers.map((tracker) => [tracker.id, tracker.name]) : []);
-  return (
-    <>
-      <PageHeader
-        title={name}
-        above={
-          <Breadcrumbs
-            crumbs={[{ text: project.success ? project.data.name : slug, href: hrefTo.project(slug) }, { text: name }]}
-          />
-        }
-      />
-      <AmbiguousNumber title={t("choice.title", { name })} text={t("choice.text")} label={t("choice.list")}>
-        {issues.map((issue) => (
-          <li key={issue.id}>
-            <IssueLink issue={issue} href={hrefTo.issue(slug, issue.address)} />
-            <Text as="div" size="small" tone="muted">
-              {trackers.get(issue.tracker)} · <RelativeTime at={issue.updated_at} />
-            </Text>
-          </li>
-        ))}
-      </AmbiguousNumber>
-    </>
-  );
-}
-
-const IssueScreen = observer(function IssueScreen({ slug, id, data }: { slug: string; id: string; data: IssueData }) {
+const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const { t: tExperts } = useTranslation("experts");
   const { t: tGraph } = useTranslation("graph");
@@ -164,79 +93,4 @@ function Panels({ panels, issue }: { panels: readonly Panel[]; issue: string }) 
       {panel}
     </div>
   ));
-}
-
-interface IssueOfProject {
-  slug: string;
-  issue: Issue;
-}
-
-/** The pages of what the texts of an issue name; the same question for its title and its article is one request. */
-const useNamesOfIssue = (slug: string, { tracker, title, body, comment_list: comments }: Issue) =>
-  useNameHrefs(slug, tracker, title, body, ...comments.map((comment) => comment.body));
-
-function LinkedTitle({ slug, issue }: IssueOfProject) {
-  return <NamedText text={issue.title} hrefs={useNamesOfIssue(slug, issue)} />;
-}
-
-/** The article, with links to what its texts name. */
-function LinkedArticle({ slug, issue }: IssueOfProject) {
-  const nameHrefs = useNamesOfIssue(slug, issue);
-  return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} nameHrefs={nameHrefs} />;
-}
-
-function IssueHeader({ slug, data }: { slug: string; data: IssueData }) {
-  const query = useLoaderState(data.issue);
-  const project = use(data.project);
-  const { t } = useTranslation("issuePage");
-  const issue = query.data;
-  usePageTitle(issue ? t("title", { key: issue.key, title: issue.title }) : "");
-  if (!issue) {
-    return <QueryFailure query={query} failed={t("failed")} />;
-  }
-  const tracker = project.success ? project.data.trackers.find(({ id }) => id === issue.tracker) : undefined;
-  return (
-    <PageHeader
-      title={<LinkedTitle slug={slug} issue={issue} />}
-      above={
-        <Breadcrumbs
-          crumbs={[
-            { text: project.success ? project.data.name : slug, href: hrefTo.project(slug) },
-            { text: t("back"), href: hrefTo.issues(slug) },
-            { text: issue.key },
-          ]}
-        />
-      }
-      description={
-        <span className={styles.facts}>
-          <IssueStateTag state={issue.state} />
-          <a className={styles.host} href={webHref(issue.url)} target="_blank" rel="noopener noreferrer">
-            {tracker && <ProviderMark provider={tracker.provider} size={14} />}
-            {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
-          </a>
-        </span>
-      }
-    />
-  );
-}
-
-/** The report and its comments; nothing where it could not be loaded, which the header says. */
-function ReportSection({ slug, data }: { slug: string; data: IssueData }) {
-  return (
-    <Suspense fallback={<Skeleton count={8} />}>
-      <Report slug={slug} data={data} />
-    </Suspense>
-  );
-}
-
-function Report({ slug, data }: { slug: string; data: IssueData }) {
-  const issue = use(data.issue);
-  if (!issue.success) return null;
-  return (
-    <>
-      <IssueRequests requests={issue.data.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
-      <LinkedArticle slug={slug} issue={issue.data} />
-      <McpAddressSection slug={slug} issueKey={issue.data.key} />
-    </>
-  );
 }

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import type { Result } from "../../services/result.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { AnalysisPanel } from "../../components/issues/AnalysisPanel.tsx";
@@ -12,15 +12,9 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import type { IssueData } from "./issueLoader.ts";
+import type { IssueSectionProps } from "./issueLoader.ts";
 import { AsyncSection } from "../AsyncSection.tsx";
 import { useIssueAnalysis, useSimilarIssues } from "./useIssueQueries.ts";
-
-export interface IssueSectionProps {
-  slug: string;
-  id: string;
-  data: IssueData;
-}
 
 /** The panel with the analysis of the issue. */
 export function AnalysisSection({ slug, id }: Omit<IssueSectionProps, "data">) {
@@ -106,28 +100,21 @@ export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
 const namesOf = (sources: readonly { id: string; name: string }[] = []): ReadonlyMap<string, string> =>
   new Map(sources.map(({ id, name }) => [id, name]));
 
-/** Renders without the names of sources until they are loaded. */
-function WithProject({
-  project,
-  children,
-}: {
+interface WithProjectProps {
   project: Promise<Result<Project>>;
-  children: (project: Project | null) => React.ReactNode;
-}) {
+  children: (project: Project | null) => ReactNode;
+}
+
+/** Renders without the names of sources until they are loaded. */
+function WithProject({ project, children }: WithProjectProps) {
   return (
     <Suspense fallback={children(null)}>
-      <ProjectAnswer project={project}>{children}</ProjectAnswer>
+      <LoadedProject project={project}>{children}</LoadedProject>
     </Suspense>
   );
 }
 
-function ProjectAnswer({
-  project,
-  children,
-}: {
-  project: Promise<Result<Project>>;
-  children: (project: Project | null) => React.ReactNode;
-}) {
+function LoadedProject({ project, children }: WithProjectProps) {
   const result = use(project);
   return children(result.success ? result.data : null);
 }

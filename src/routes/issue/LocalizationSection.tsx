@@ -5,24 +5,18 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../useOpenItem.ts";
-import type { IssueData } from "./issueLoader.ts";
+import type { IssueSectionProps } from "./issueLoader.ts";
 import { AsyncSection } from "../AsyncSection.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
-
-export interface LocalizationSectionProps {
-  slug: string;
-  id: string;
-  data: IssueData;
-}
 
 const ROWS = { count: 3, height: "3.5rem" };
 /** Files that the answer above shows. */
 const ANSWERS = 1;
 
 /** The panel of the other likely files: it loads, fails and is retried without the rest of the page. */
-export function LocalizationSection({ slug, id, data }: LocalizationSectionProps) {
+export function LocalizationSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const query = useIssueLocalization(slug, id);
   return (
@@ -41,7 +35,7 @@ export function LocalizationSection({ slug, id, data }: LocalizationSectionProps
   );
 }
 
-interface OtherFilesProps extends LocalizationSectionProps {
+interface OtherFilesProps extends IssueSectionProps {
   localization: Localization;
   setData: QueryState<Localization>["setData"];
 }

@@ -27,3 +27,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
 
 export type IssueData = Awaited<ReturnType<typeof loader>>;
+
+/** What each part of the page receives. */
+export interface IssueSectionProps {
+  slug: string;
+  /** The issue as the address names it. */
+  id: string;
+  data: IssueData;
+}

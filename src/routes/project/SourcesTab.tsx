@@ -1,31 +1,22 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router-dom";
-import type { PlanName } from "../../../contract/companies.ts";
 import { mayInProject, rolesFrom } from "../../../contract/policy.ts";
-import { providersOf } from "../../../contract/openSource.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PlanLimitNotice, sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";
-import { SourceForm } from "../../components/sources/SourceForm.tsx";
-import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts";
 import { SourceList } from "../../components/sources/SourceList.tsx";
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
-import type { LinkedSource } from "../../domain/linkedSources.ts";
+import type { LinkedSource, SourceKind } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { SourceDetail } from "../../../contract/sources.ts";
-import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
+import { SOURCE_PATHS } from "../sources/useSourceCheck.ts";
 import { useConfirmation } from "../useConfirmation.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
-import { AccessSection } from "./AccessSection.tsx";
-import { RefsSection } from "./RefsSection.tsx";
-import { RenameSection } from "./RenameSection.tsx";
-import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
+import { LinkSourceSection } from "./LinkSourceSection.tsx";
 import { ScipSection } from "./ScipSection.tsx";
+import { SourceDialogs, useSourceDialogs } from "./SourceDialogs.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useNewWebhook } from "./useNewWebhook.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
@@ -35,14 +26,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";
 
-const KINDS = ["repository", "tracker", "wiki"] as const;
-type Kind = (typeof KINDS)[number];
-
-/** The dialog that changes a source. */
-interface OpenDialog {
-  readonly dialog: "access" | "rename" | "refs" | "restricted";
-  readonly source: LinkedSource;
-}
+const KINDS = ["repository", "tracker", "wiki"] as const satisfies readonly SourceKind[];
 
 /** The project's sources: their state, and where permitted, linking and unlinking. */
 export const Component = observer(function SourcesTab() {
@@ -59,26 +43,14 @@ export const Component = observer(function SourcesTab() {
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
-  const [adding, setAdding] = useState<Kind | null>(
+  const [adding, setAdding] = useState<SourceKind | null>(
     () => (canChange && hasRoom && KINDS.find((kind) => kind === params.get("add"))) || null,
   );
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
-  const cancelled = useRef<Kind | null>(null);
+  const cancelled = useRef<SourceKind | null>(null);
   const { details, isReady, pause, keep } = useSourceDetails(slug);
   const webhook = useNewWebhook(slug);
-  const [open, setOpen] = useState<OpenDialog | null>(null);
-  const sourceOf = (dialog: OpenDialog["dialog"]): LinkedSource | null =>
-    open?.dialog === dialog ? open.source : null;
-  const ask = (dialog: OpenDialog["dialog"]) => (source: LinkedSource) => setOpen({ dialog, source });
-  const close = () => setOpen(null);
-  /** Closes the dialog that changed the source, unless another one was opened meanwhile. */
-  const handleChanged = (dialog: OpenDialog["dialog"]) => async (detail: SourceDetail) => {
-    keep(detail);
-    setOpen((now) => (now?.dialog === dialog && now.source.id === detail.id ? null : now));
-    await onChanged();
-  };
-  const refsOf = sourceOf("refs");
-  const restrictedOf = sourceOf("restricted");
+  const dialogs = useSourceDialogs();
   const remove = useConfirmation(
     (source: LinkedSource) => services.sources.remove(slug, SOURCE_PATHS[source.kind], source.id),
     {
@@ -121,7 +93,7 @@ export const Component = observer(function SourcesTab() {
       </div>
       {canChange && <PlanLimitNotice plan={plan} sources={sources.length} />}
       {adding && (
-        <LinkSource
+        <LinkSourceSection
           slug={slug}
           plan={plan}
           kind={adding}
@@ -157,10 +129,10 @@ export const Component = observer(function SourcesTab() {
             canChange
               ? {
                   onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
-                  onAccess: ask("access"),
-                  onRename: ask("rename"),
-                  onRestricted: ask("restricted"),
-                  onRefs: ask("refs"),
+                  onAccess: dialogs.opener("access"),
+                  onRename: dialogs.opener("rename"),
+                  onRestricted: dialogs.opener("restricted"),
+                  onRefs: dialogs.opener("refs"),
                   onWebhook: webhook.create,
                   onRemove: remove.ask,
                 }
@@ -174,22 +146,14 @@ export const Component = observer(function SourcesTab() {
       {Object.values(details).some(
         ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
       ) && <RestrictedItemsSection slug={slug} />}
-      <AccessSection
-        source={sourceOf("access")}
+      <SourceDialogs
+        dialogs={dialogs}
+        details={details}
         connected={connected}
-        onDone={handleChanged("access")}
-        onClose={close}
-      />
-      <RenameSection source={sourceOf("rename")} onDone={handleChanged("rename")} onClose={close} />
-      <RefsSection
-        source={refsOf && { ...refsOf, patterns: details[refsOf.id]?.refs.patterns ?? [] }}
-        onDone={handleChanged("refs")}
-        onClose={close}
-      />
-      <RestrictedAccessSection
-        source={restrictedOf && { ...restrictedOf, role: details[restrictedOf.id]?.restricted_role ?? null }}
-        onDone={handleChanged("restricted")}
-        onClose={close}
+        onChanged={async (detail) => {
+          keep(detail);
+          await onChanged();
+        }}
       />
       <WebhookDialog {...webhook.dialog} />
       <ConfirmDialog
@@ -201,51 +165,3 @@ export const Component = observer(function SourcesTab() {
     </Stack>
   );
 });
-
-interface LinkSourceProps {
-  slug: string;
-  plan: PlanName;
-  kind: Kind;
-  linked: readonly LinkedSource[];
-  connected?: readonly string[] | undefined;
-  onDone: () => Promise<void>;
-  onCancel: () => void;
-}
-
-function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: LinkSourceProps) {
-  const { sources } = useServices();
-  const { t } = useTranslation("project");
-  const formatError = useErrorMessage();
-  const [draft, setDraft] = useState(() => emptyDraft(kind));
-  const { check, validate, add, reset } = useSourceCheck(kind);
-  const link = useMutation((body: SourceBody) => sources.add(slug, SOURCE_PATHS[kind], asSource(body)), {
-    onSuccess: onDone,
-  });
-  // The pressed button is unmounted: focus moves to the first field.
-  const form = useRef<HTMLElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
-  return (
-    <section ref={form} className={styles.form} aria-label={t(`sources.addKind.${kind}`)}>
-      <SourceForm
-        kind={kind}
-        draft={draft}
-        check={check}
-        linked={linked}
-        providers={providersOf(plan, kind)}
-        connected={connected}
-        onChange={(next) => {
-          reset();
-          setDraft(next);
-        }}
-        onValidate={validate}
-        onAdd={(checked) =>
-          add(checked, async () => {
-            const { error } = await link.mutate(bodyOf(checked));
-            return error && formatError(error);
-          })
-        }
-        onCancel={onCancel}
-      />
-    </section>
-  );
-}

@@ -1,35 +1,23 @@
 import { type RefObject, Suspense, lazy, useId, useState } from "react";
-import { withoutLeaf } from "../../../contract/query/printQuery.ts";
-import { leavesOf } from "../../../contract/query/queryNodes.ts";
-import { replaceWord } from "../../../contract/query/replaceWord.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { NoResults } from "../../components/search/NoResults.tsx";
 import { QueryReadings } from "../../components/search/QueryReadings.tsx";
 import { type FoundResult, resultKey } from "../../components/search/resultGroups.ts";
-import {
-  FACETS,
-  type FoundFacets,
-  NO_FACETS,
-  SearchFacetList,
-  countChosen,
-  hasChoices,
-} from "../../components/search/SearchFacetList.tsx";
+import { type FoundFacets, hasChoices } from "../../components/search/SearchFacetList.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { SearchSummary } from "../../components/search/SearchSummary.tsx";
 import { quoteSigns } from "../../domain/quoteSigns.ts";
 import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
-import { Button } from "../../components/ui/Button.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { FilterIcon } from "../../components/ui/icons.ts";
-import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { CommitChangesSection } from "./CommitChangesSection.tsx";
 import { FileMatchesSection } from "./FileMatchesSection.tsx";
+import { queryEdits } from "./queryEdits.ts";
 import { ResultGroupingSelect } from "./ResultGroupingSelect.tsx";
+import { SearchFacetsSection } from "./SearchFacetsSection.tsx";
 import { type SearchScope, slugOf } from "./searchScope.ts";
 import { SEARCH_LIMIT, type SearchState, toggle } from "./searchUrl.ts";
 import { useMatchCounts } from "./useMatchCounts.ts";
@@ -84,44 +72,21 @@ export function SearchResultsSection({
   onOpen,
   onLeave,
 }: SearchResultsSectionProps) {
-  const { t } = useTranslation("search");
   usePageShortcuts("results");
-  const [areFacetsOpen, setFacetsOpen] = useState(false);
   const previewId = useId();
   const [opened, setOpened] = useState<FoundResult | null>(null);
   // Of another answer: the result may have moved, or be gone.
   const previewed = opened && (answer.results.find((result) => resultKey(result) === resultKey(opened)) ?? null);
-  const set = countChosen(state.chosen);
+  const hasFacets = hasChoices(answer.facets, state.chosen);
   const hrefOf = (result: FoundResult) => hrefTo.searchResult(slugOf(scope, result), result);
   const personHref = (result: FoundResult) =>
     result.author === null || result.author_id === null
       ? undefined
       : hrefTo.person(slugOf(scope, result), { id: result.author_id, name: result.author });
-  const leaves = leavesOf(parseQuery(state.q).root);
-  // The button that asks is gone with the answer that it belongs to.
-  const ask = (text: string) => {
-    onText(text);
-    onLeave();
-  };
-  const removeFilter = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {
-    const leaf = leaves.find((one) => one.leaf.at === at)?.leaf;
-    if (at !== null && leaf) {
-      ask(withoutLeaf(state.q, leaf.at));
-      return;
-    }
-    const facet = FACETS.find((name) => name === filter);
-    if (!facet) return;
-    onSearch({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
-    onLeave();
-  };
-  const replace = (word: string, by: string) => ask(replaceWord(state.q, word, by, ["word", "phrase"]));
-  const clearFilters = () => {
-    onSearch({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
-    onLeave();
-  };
+  const edits = queryEdits(state, { onSearch, onText, onLeave });
 
   // A file that filters alone have found has no matching lines.
-  const hasText = leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
+  const hasText = edits.leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
 
   const matchCounts = useMatchCounts(scope, state.q.trim(), hasText ? answer.results : NO_RESULTS);
   const renderMatches = (result: FoundResult) => {
@@ -138,30 +103,15 @@ export function SearchResultsSection({
   };
 
   return (
-    <div
-      className={styles.found}
-      data-preview={previewed !== null || undefined}
-      data-facets={hasChoices(answer.facets, state.chosen) || undefined}
-    >
-      {hasChoices(answer.facets, state.chosen) && (
-        <div>
-          <Button
-            className={styles.opener}
-            icon={<FilterIcon />}
-            text={set > 0 ? t("facet.openCount", { count: set }) : t("facet.open")}
-            aria-expanded={areFacetsOpen}
-            onClick={() => setFacetsOpen(!areFacetsOpen)}
-          />
-          <div className={styles.facets} data-open={areFacetsOpen || undefined}>
-            <SearchFacetList
-              facets={answer.facets}
-              chosen={state.chosen}
-              sourceNames={sourceNames}
-              onToggle={(facet, value) => onSearch(toggle(state, facet, value))}
-              onClear={clearFilters}
-            />
-          </div>
-        </div>
+    <div className={styles.found} data-preview={previewed !== null || undefined} data-facets={hasFacets || undefined}>
+      {hasFacets && (
+        <SearchFacetsSection
+          facets={answer.facets}
+          chosen={state.chosen}
+          sourceNames={sourceNames}
+          onToggle={(facet, value) => onSearch(toggle(state, facet, value))}
+          onClear={edits.clearFilters}
+        />
       )}
       <Stack gap={4}>
         <Inline justify="between" align="start">
@@ -180,20 +130,20 @@ export function SearchResultsSection({
             </Inline>
           </Suspense>
         </Inline>
-        <QueryReadings reinterpreted={answer.reinterpreted} readings={answer.readings} onRead={ask} />
+        <QueryReadings reinterpreted={answer.reinterpreted} readings={answer.readings} onRead={edits.searchText} />
         {answer.results.length === 0 ? (
           <NoResults
             answer={answer}
-            hasPattern={leaves.some(({ leaf }) => leaf.kind === "regex")}
+            hasPattern={edits.leaves.some(({ leaf }) => leaf.kind === "regex")}
             literal={quoteSigns(state.q)}
-            onLiteral={ask}
-            onReplace={replace}
-            onClearFilters={clearFilters}
-            onRemoveFilter={removeFilter}
+            onLiteral={edits.searchText}
+            onReplace={edits.replace}
+            onClearFilters={edits.clearFilters}
+            onRemoveFilter={edits.removeFilter}
           />
         ) : (
           <>
-            {answer.missing.length > 0 && <UnmatchedTerms missing={answer.missing} onReplace={replace} />}
+            {answer.missing.length > 0 && <UnmatchedTerms missing={answer.missing} onReplace={edits.replace} />}
             <SearchResults
               ref={resultsRef}
               answer={answer}

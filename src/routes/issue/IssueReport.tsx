@@ -1,0 +1,98 @@
+import { Suspense, use } from "react";
+import type { Issue } from "../../../contract/issues.ts";
+import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
+import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
+import { IssueStateTag } from "../../components/patterns/IssueStateTag.tsx";
+import { NamedText } from "../../components/patterns/NamedText.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { ProviderMark } from "../../components/ui/ProviderMark.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { webHref } from "../../domain/webAddress.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useNameHrefs } from "../graph/useNameHrefs.ts";
+import { hrefTo } from "../paths.ts";
+import { QueryFailure } from "../QueryFailure.tsx";
+import { useLoaderState } from "../useLoaderState.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import type { IssueSectionProps } from "./issueLoader.ts";
+import styles from "./IssueRoute.module.css";
+import { McpAddressSection } from "./McpAddressSection.tsx";
+
+interface IssueOfProject {
+  slug: string;
+  issue: Issue;
+}
+
+/** The pages of what the texts of an issue name; the same question for its title and its article is one request. */
+const useNamesOfIssue = (slug: string, { tracker, title, body, comment_list: comments }: Issue) =>
+  useNameHrefs(slug, tracker, title, body, ...comments.map((comment) => comment.body));
+
+function LinkedTitle({ slug, issue }: IssueOfProject) {
+  return <NamedText text={issue.title} hrefs={useNamesOfIssue(slug, issue)} />;
+}
+
+/** The article, with links to what its texts name. */
+function LinkedArticle({ slug, issue }: IssueOfProject) {
+  const nameHrefs = useNamesOfIssue(slug, issue);
+  return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} nameHrefs={nameHrefs} />;
+}
+
+type LoadedIssueProps = Pick<IssueSectionProps, "slug" | "data">;
+
+/** Title, place and state of the issue, or why it could not be loaded. */
+export function IssueHeader({ slug, data }: LoadedIssueProps) {
+  const query = useLoaderState(data.issue);
+  const project = use(data.project);
+  const { t } = useTranslation("issuePage");
+  const issue = query.data;
+  usePageTitle(issue ? t("title", { key: issue.key, title: issue.title }) : "");
+  if (!issue) {
+    return <QueryFailure query={query} failed={t("failed")} />;
+  }
+  const tracker = project.success ? project.data.trackers.find(({ id }) => id === issue.tracker) : undefined;
+  return (
+    <PageHeader
+      title={<LinkedTitle slug={slug} issue={issue} />}
+      above={
+        <Breadcrumbs
+          crumbs={[
+            { text: project.success ? project.data.name : slug, href: hrefTo.project(slug) },
+            { text: t("back"), href: hrefTo.issues(slug) },
+            { text: issue.key },
+          ]}
+        />
+      }
+      description={
+        <span className={styles.facts}>
+          <IssueStateTag state={issue.state} />
+          <a className={styles.host} href={webHref(issue.url)} target="_blank" rel="noopener noreferrer">
+            {tracker && <ProviderMark provider={tracker.provider} size={14} />}
+            {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
+          </a>
+        </span>
+      }
+    />
+  );
+}
+
+/** The report and its comments; nothing where it could not be loaded, which the header says. */
+export function ReportSection({ slug, data }: LoadedIssueProps) {
+  return (
+    <Suspense fallback={<Skeleton count={8} />}>
+      <Report slug={slug} data={data} />
+    </Suspense>
+  );
+}
+
+function Report({ slug, data }: LoadedIssueProps) {
+  const issue = use(data.issue);
+  if (!issue.success) return null;
+  return (
+    <>
+      <IssueRequests requests={issue.data.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
+      <LinkedArticle slug={slug} issue={issue.data} />
+      <McpAddressSection slug={slug} issueKey={issue.data.key} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import type { PlanName } from "../../../contract/companies.ts";
+import { providersOf } from "../../../contract/openSource.ts";
+import { SourceForm } from "../../components/sources/SourceForm.tsx";
+import type { LinkedSource, SourceKind } from "../../domain/linkedSources.ts";
+import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useServices } from "../appContext.tsx";
+import { asSource, SOURCE_PATHS, useSourceCheck } from "../sources/useSourceCheck.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./SourcesTab.module.css";
+
+export interface LinkSourceSectionProps {
+  slug: string;
+  plan: PlanName;
+  kind: SourceKind;
+  /** The sources of this kind that the project has. */
+  linked: readonly LinkedSource[];
+  /** Providers at which the user has connected an account. */
+  connected?: readonly string[] | undefined;
+  onDone: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The form that links a source to the project. */
+export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone, onCancel }: LinkSourceSectionProps) {
+  const { sources } = useServices();
+  const { t } = useTranslation("project");
+  const formatError = useErrorMessage();
+  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const { check, validate, add, reset } = useSourceCheck(kind);
+  const link = useMutation((body: SourceBody) => sources.add(slug, SOURCE_PATHS[kind], asSource(body)), {
+    onSuccess: onDone,
+  });
+  // The pressed button is unmounted: focus moves to the first field.
+  const form = useRef<HTMLElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
+  return (
+    <section ref={form} className={styles.form} aria-label={t(`sources.addKind.${kind}`)}>
+      <SourceForm
+        kind={kind}
+        draft={draft}
+        check={check}
+        linked={linked}
+        providers={providersOf(plan, kind)}
+        connected={connected}
+        onChange={(next) => {
+          reset();
+          setDraft(next);
+        }}
+        onValidate={validate}
+        onAdd={(checked) =>
+          add(checked, async () => {
+            const { error } = await link.mutate(bodyOf(checked));
+            return error && formatError(error);
+          })
+        }
+        onCancel={onCancel}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { SourceDetail } from "../../../contract/sources.ts";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
+import { AccessSection } from "./AccessSection.tsx";
+import { RefsSection } from "./RefsSection.tsx";
+import { RenameSection } from "./RenameSection.tsx";
+import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
+
+type DialogName = "access" | "rename" | "refs" | "restricted";
+
+export interface SourceDialogState {
+  /** The source whose dialog of this name is open. */
+  readonly sourceOf: (dialog: DialogName) => LinkedSource | null;
+  readonly opener: (dialog: DialogName) => (source: LinkedSource) => void;
+  readonly close: () => void;
+  /** Closes the dialog that changed a source, unless another one was opened meanwhile. */
+  readonly closeFor: (dialog: DialogName, sourceId: string) => void;
+}
+
+/** The dialog that changes a source; one is open at a time. */
+export function useSourceDialogs(): SourceDialogState {
+  const [open, setOpen] = useState<{ readonly dialog: DialogName; readonly source: LinkedSource } | null>(null);
+  return {
+    sourceOf: (dialog) => (open?.dialog === dialog ? open.source : null),
+    opener: (dialog) => (source) => setOpen({ dialog, source }),
+    close: () => setOpen(null),
+    closeFor: (dialog, sourceId) =>
+      setOpen((now) => (now?.dialog === dialog && now.source.id === sourceId ? null : now)),
+  };
+}
+
+export interface SourceDialogsProps {
+  dialogs: SourceDialogState;
+  /** By the id of the source. */
+  details: Readonly<Record<string, SourceDetail>>;
+  /** Providers at which the user has connected an account. */
+  connected?: readonly string[] | undefined;
+  /** A source was changed. */
+  onChanged: (detail: SourceDetail) => Promise<void>;
+}
+
+/** The dialogs that change the access, the name, the refs and the readers of a source. */
+export function SourceDialogs({ dialogs, details, connected, onChanged }: SourceDialogsProps) {
+  const refsOf = dialogs.sourceOf("refs");
+  const restrictedOf = dialogs.sourceOf("restricted");
+  const handleChanged = (dialog: DialogName) => async (detail: SourceDetail) => {
+    dialogs.closeFor(dialog, detail.id);
+    await onChanged(detail);
+  };
+  return (
+    <>
+      <AccessSection
+        source={dialogs.sourceOf("access")}
+        connected={connected}
+        onDone={handleChanged("access")}
+        onClose={dialogs.close}
+      />
+      <RenameSection source={dialogs.sourceOf("rename")} onDone={handleChanged("rename")} onClose={dialogs.close} />
+      <RefsSection
+        source={refsOf && { ...refsOf, patterns: details[refsOf.id]?.refs.patterns ?? [] }}
+        onDone={handleChanged("refs")}
+        onClose={dialogs.close}
+      />
+      <RestrictedAccessSection
+        source={restrictedOf && { ...restrictedOf, role: details[restrictedOf.id]?.restricted_role ?? null }}
+        onDone={handleChanged("restricted")}
+        onClose={dialogs.close}
+      />
+    </>
+  );
+}
