@@ -46,6 +46,7 @@ import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
 import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
+import { sourceLedgers } from "./migrations/sourceLedgers.ts";
 import { sources } from "./migrations/sources.ts";
 import { staleReferences } from "./migrations/staleReferences.ts";
 import { supersededBlobs } from "./migrations/supersededBlobs.ts";
@@ -106,6 +107,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0060_superseded_blobs": supersededBlobs,
   "0061_tag_forks": tagForks,
   "0062_git_branches": gitBranches,
+  "0064_source_ledgers": sourceLedgers,
 };
 
 /**

@@ -33,6 +33,7 @@ import type {
   SearchWatchesTable,
 } from "./searchSchema.ts";
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
+import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
   GitAuthorsTable,
@@ -317,6 +318,9 @@ export interface Tables {
   projects: ProjectsTable;
   project_members: ProjectMembersTable;
   sources: SourcesTable;
+  source_ledgers: SourceLedgersTable;
+  items_to_reread: ItemToRereadTable;
+  unreadable_items: UnreadableItemsTable;
   source_disk: SourceDiskTable;
   index_disk: IndexDiskTable;
   git_authors: GitAuthorsTable;

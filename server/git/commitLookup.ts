@@ -63,6 +63,13 @@ export async function isReachable(
 export const findMergeBase = (gitDir: string, a: string, b: string, signal?: AbortSignal): Promise<string | null> =>
   firstLine(gitDir, ["merge-base", a, b], signal);
 
+/** Commits in the history of a commit, itself included; null where the repository does not have it. */
+export async function countHistory(gitDir: string, hash: string, signal?: AbortSignal): Promise<number | null> {
+  const args = ["rev-list", "--count", "--end-of-options", hash, "--"];
+  const count = await firstLine(gitDir, args, signal, { timeoutMs: SYNC_TIMEOUT_MS });
+  return count === null ? null : Number(count);
+}
+
 /** The first line of an answer; null where git denies the question or lacks a commit of it. */
 const firstLine = async (...asked: Parameters<typeof output>): Promise<string | null> =>
   (await output(...asked))?.split("\n", 1)[0] ?? null;

@@ -57,3 +57,12 @@ export const CHECK_REFERENCES = "references.check";
 export interface CheckReferencesJob {
   readonly projectId: string;
 }
+
+/** Compares a source with its host. The source's id is the singleton key. Handled in server/sync. */
+export const COMPARE_SOURCE = "source.compare";
+
+export interface CompareSourceJob {
+  readonly sourceId: string;
+  /** Follows a sync that reads what the comparison before found to be missing or different: only those items are read again. */
+  readonly isFollowUp?: boolean;
+}

@@ -30,6 +30,9 @@ export const ENGLISH = {
   "company.sole_owner": "Give your projects another Owner first.",
   "company.user_exists": "This person already belongs to the company",
   "company.user_not_found": "There is no such person in the company.",
+  "comparison.failed": "The comparison could not be completed. The operator’s log has the details.",
+  "comparison.paused": "The source is paused. Resume it to compare it with its host.",
+  "comparison.running": "A comparison of this source is running already.",
   "connection.not_found": "No account is connected at this provider.",
   "connection.not_registered":
     "The operator of this server has not registered it at this provider. A token works as well.",
@@ -139,6 +142,7 @@ export const ENGLISH = {
   "request.ambiguous": "Several requests of this project are called {key}.",
   "request.not_found": "There is no such request.",
   "limit.attempts": "Too many attempts. Try again later.",
+  "limit.comparisons": "This project has been compared often in the last hour. Try again later.",
   "limit.compute": "You made many requests in a short time. Wait {seconds} s, then continue.",
   "limit.concurrent": "You made too many requests at once. Wait a moment, then continue.",
   "limit.failed_attempts": "Too many failed attempts. Try again later.",

@@ -31,6 +31,9 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "company.sole_owner": "Önce projelerinize başka bir sahip atayın.",
   "company.user_exists": "Bu kişi zaten şirkette",
   "company.user_not_found": "Şirkette böyle biri yok.",
+  "comparison.failed": "Karşılaştırma tamamlanamadı. Ayrıntılar işletmecinin günlüğünde.",
+  "comparison.paused": "Kaynak duraklatılmış. Barındırıcısıyla karşılaştırmak için sürdürün.",
+  "comparison.running": "Bu kaynağın bir karşılaştırması zaten sürüyor.",
   "connection.not_found": "Bu sağlayıcıda bağlı bir hesap yok.",
   "connection.not_registered":
     "Bu sunucunun işletmecisi onu bu sağlayıcıya kaydetmemiş. Erişim anahtarı da kullanabilirsiniz.",
@@ -146,6 +149,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "request.ambiguous": "Bu projede birkaç istek {key} adını taşıyor.",
   "request.not_found": "Böyle bir istek yok.",
   "limit.attempts": "Çok fazla deneme yapıldı. Daha sonra yeniden deneyin.",
+  "limit.comparisons": "Bu proje son bir saatte sık sık karşılaştırıldı. Daha sonra yeniden deneyin.",
   "limit.compute": "Kısa sürede çok fazla istek gönderdiniz. {seconds} sn bekleyip sürdürün.",
   "limit.concurrent": "Aynı anda çok fazla istek gönderdiniz. Biraz bekleyip sürdürün.",
   "limit.failed_attempts": "Çok fazla başarısız deneme yapıldı. Daha sonra yeniden deneyin.",

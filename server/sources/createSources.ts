@@ -10,7 +10,7 @@ import { listMirrors, mirrorBytes, mirrorFolderIn, removeMirror, removeUnfinishe
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { fetchListedRefs } from "./git/listedRefs.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
-import { requestsOf, trackerOf, wikiOf } from "./providers/connectorRegistry.ts";
+import { ledgerOf, requestsOf, trackerOf, wikiOf } from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
 import { credentialOf } from "./sourceCredential.ts";
 import type { Mirrors, SourceAccess, Sources, ValidatedSource } from "./sourceTypes.ts";
@@ -64,6 +64,7 @@ export function createSources(options: SourcesOptions): Sources {
     openWiki: (given) => openConnector(context, wikiOf, given).connector,
     openRequests: (given) =>
       requestsOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""))),
+    openLedger: (given) => ledgerOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""))),
     close: () => egress.close(),
   };
 }

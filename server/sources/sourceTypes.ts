@@ -3,6 +3,7 @@ import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { OutsideCommits } from "./git/listedRefs.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
+import type { HostLedger } from "./connector/ledgerTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
 import type { Tracker } from "./connector/trackerTypes.ts";
 import type { Wiki } from "./connector/wikiTypes.ts";
@@ -87,5 +88,7 @@ export interface Sources extends Mirrors {
   openWiki(given: SourceAccess): Wiki;
   /** The requests of a repository or tracker; null where there are none to read. */
   openRequests(given: SourceAccess): RequestReader | null;
+  /** What counts a source at its host; null where git alone reads it. */
+  openLedger(given: SourceAccess): HostLedger | null;
   close(): Promise<void>;
 }

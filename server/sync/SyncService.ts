@@ -19,6 +19,11 @@ export interface SyncService {
    * @throws SourceError when it has to be copied and cannot be
    */
   readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
+  /**
+   * Requests a comparison of a source with its host.
+   * @returns false while another one of the source is under way
+   */
+  compare(sourceId: string): Promise<boolean>;
   /** Starts a sync of all sources of a project. */
   requestProject(projectId: string): Promise<void>;
   /**

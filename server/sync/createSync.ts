@@ -10,6 +10,7 @@ import type { Quotas } from "../settings.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
 import { findMirror } from "./repository/findMirror.ts";
 import { createForgetJobs } from "./maintenance/forgetSource.ts";
+import { Comparisons } from "./ledger/Comparisons.ts";
 import { IndexRebuilds } from "./indexing/IndexRebuilds.ts";
 import { DiskMeter } from "./quotas/DiskMeter.ts";
 import type { DiskCheck } from "./quotas/diskReserve.ts";
@@ -66,6 +67,18 @@ export function createSync(options: SyncOptions): SyncService {
   };
   const run = createSyncRunner({ db, sources, builder, blobs, credentials, maxFiles, requireDisk, rebuilds });
   const jobs = new SyncJobs({ db, sources, run, quotas, scheduler, requireDisk, checkDisk, onError });
+  const mirrorOf: SyncService["mirrorOf"] = (sourceId, signal) =>
+    findMirror({ db, sources, credentials }, sourceId, signal);
+  const comparisons = new Comparisons({
+    db,
+    queue,
+    sources,
+    credentials,
+    mirrorOf,
+    requestSync: (sourceId) => scheduler.enqueue([sourceId]),
+    onError,
+  });
+  jobs.onSynced((projectId) => comparisons.afterSync(projectId));
   const forgetJobs = createForgetJobs({ db, queue, sources, jobs, meter, scheduler, rebuilds });
   const maintenance = new SyncMaintenance({
     db,
@@ -84,9 +97,12 @@ export function createSync(options: SyncOptions): SyncService {
     register: () => {
       queue.register<SyncSourceJob>(SYNC_SOURCE, (request, job) => jobs.handle(request, job), JOB_OPTIONS);
       forgetJobs.register();
+      comparisons.register();
     },
     start: async () => {
-      if (isWorker) await maintenance.start();
+      if (!isWorker) return;
+      await maintenance.start();
+      await comparisons.resume();
     },
     stop: () => {
       scheduler.stop();
@@ -96,7 +112,8 @@ export function createSync(options: SyncOptions): SyncService {
     pause: async (sourceId) => {
       jobs.withdraw(sourceId);
     },
-    mirrorOf: (sourceId, signal) => findMirror({ db, sources, credentials }, sourceId, signal),
+    mirrorOf,
+    compare: (sourceId) => comparisons.request(sourceId),
     requestProject: async (projectId) => {
       await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });
     },

@@ -13,6 +13,16 @@ export const listStoredIssues = (db: Db, sourceId: string, externalIds: readonly
     .where("external_id", "in", [...externalIds])
     .execute();
 
+/** Makes any state of these issues at the host the newer one. In the transaction that stores it. */
+export async function resetIssueTimes(tx: Db, sourceId: string, externalIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("issues")
+    .set({ updated_at: new Date(0) })
+    .where("source_id", "=", sourceId)
+    .where("external_id", "in", [...externalIds])
+    .execute();
+}
+
 /** Every issue of a tracker by its names. */
 export const listIssueInventory = (db: Db, sourceId: string) =>
   db

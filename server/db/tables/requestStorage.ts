@@ -23,6 +23,17 @@ export const listStoredRequests = (db: Db, sourceId: string, externalIds: readon
     .where("external_id", "in", [...externalIds])
     .execute();
 
+/** Makes any state of these requests at the host the newer one. In the transaction that stores it. */
+export async function resetRequestTimes(tx: Db, sourceId: string, externalIds: readonly string[]): Promise<void> {
+  if (externalIds.length === 0) return;
+  await tx
+    .updateTable("change_requests")
+    .set({ updated_at: new Date(0) })
+    .where("source_id", "=", sourceId)
+    .where("external_id", "in", [...externalIds])
+    .execute();
+}
+
 /** Stores requests by the provider's id: one that is stored keeps its own id, number and key. */
 export async function upsertRequests(db: Db, rows: readonly Insertable<ChangeRequestsTable>[]): Promise<void> {
   await insertRows(db, "change_requests", rows, {

@@ -45,6 +45,9 @@ function tablesOf(sourceId: string) {
     { table: "releases", texts: ["name", "body", "url"], where: own },
     { table: "restricted_items", texts: ["title", "body", "url"], where: own },
     { table: "left_out_items", texts: ["external_id"], where: own },
+    { table: "unreadable_items", texts: ["item", "field"], where: own },
+    { table: "items_to_reread", texts: ["external_id"], where: own },
+    { table: "source_ledgers", texts: ["counts", "differences"], where: own },
   ] as const;
 }
 

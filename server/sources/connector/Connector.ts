@@ -1,7 +1,8 @@
 /** How a provider is reached: one object per provider, a row of `providers/connectorRegistry.ts`. What needs no request is in `ProviderRules.ts`. */
 import type { Egress } from "../egress/egress.ts";
 import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
-import type { OauthService } from "./oauthTypes.ts";
+import type { HostLedger } from "./ledgerTypes.ts";
+import type { OauthEndpoints } from "./oauthTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
 import type { Tracker } from "./trackerTypes.ts";
 import type { Wiki } from "./wikiTypes.ts";
@@ -41,5 +42,7 @@ export interface Connector {
   readonly wiki?: (input: ConnectorInput) => ResolvedAddress<Wiki>;
   /** Pull or merge requests of a repository or a tracker. */
   readonly requests?: (input: ConnectorInput) => RequestReader;
-  readonly oauth?: OauthService;
+  /** Counts what the host has of a source, and reads single items of it again. */
+  readonly ledger?: (input: ConnectorInput) => HostLedger;
+  readonly oauth?: OauthEndpoints;
 }

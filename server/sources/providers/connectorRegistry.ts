@@ -4,6 +4,7 @@ import type { Provider } from "../../../contract/constants.ts";
 import { message } from "../../messages/messages.ts";
 import type { Connector, ConnectorInput, RepositoryRules, ResolvedAddress } from "../connector/Connector.ts";
 import type { SourceFacts } from "../connector/connectorTypes.ts";
+import type { HostLedger } from "../connector/ledgerTypes.ts";
 import type { RequestReader } from "../connector/requestTypes.ts";
 import type { Tracker } from "../connector/trackerTypes.ts";
 import type { Wiki } from "../connector/wikiTypes.ts";
@@ -63,6 +64,16 @@ export function requestsOf(provider: string, input: ConnectorInput): RequestRead
     return connectorOf(provider).requests?.(input) ?? null;
   } catch (error) {
     // An ssh address or a path: git reads it, and there is no API to read requests from.
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/** Counts and single items of a source; null when the provider has none, or the address is not one of the provider's. */
+export function ledgerOf(provider: string, input: ConnectorInput): HostLedger | null {
+  try {
+    return connectorOf(provider).ledger?.(input) ?? null;
+  } catch (error) {
     if (error instanceof SourceError) return null;
     throw error;
   }

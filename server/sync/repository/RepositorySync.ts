@@ -1,13 +1,11 @@
 import { deleteCommitsOfSource } from "../../db/tables/commitStorage.ts";
 import { deleteMailmap } from "../../db/tables/mailmaps.ts";
 import { countItems } from "../../db/tables/sourceCounts.ts";
-import { listTrackerUrls } from "../../db/tables/sources.ts";
 import { updateDefaultBranch } from "../../db/tables/sourceSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import { withoutSource } from "../../index/manifest.ts";
 import type { Mirrored } from "../../sources/git/mirror.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { locationOf } from "../../sources/urlIdentity.ts";
 import { noteCommits } from "../notices/sourceNotices.ts";
 import { RequestSync } from "../requests/RequestSync.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
@@ -17,6 +15,7 @@ import { swapManifest } from "../store/storedManifest.ts";
 import { noteSuspiciousEntries } from "./noteSuspiciousEntries.ts";
 import { RefSync } from "./RefSync.ts";
 import { RepositoryIndex } from "./RepositoryIndex.ts";
+import { isReadByTracker } from "../source/isReadByTracker.ts";
 import { asDamage, asLimit } from "./repositoryFailure.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
@@ -167,7 +166,7 @@ export class RepositorySync {
     const { db, progress, signal, rebuilds } = this.#context;
     const { id, projectId } = this.#source;
     const before = this.#cursor;
-    const after = (await this.#isReadByTracker())
+    const after = (await isReadByTracker(this.#context.db, this.#source))
       ? before
       : await new RequestSync(this.#source, this.#context, before).runOptional();
     if (after.isIndexBehind) {
@@ -176,14 +175,6 @@ export class RepositorySync {
       await storeCursor(db, id, { ...after, isIndexBehind: false });
     }
     if (before.refused) await updateCursor(db, id, { refused: null });
-  }
-
-  /** Whether a tracker of the project has the same address: its sync reads the requests. */
-  async #isReadByTracker(): Promise<boolean> {
-    const { projectId, provider, url } = this.#source;
-    const own = locationOf(url);
-    const trackers = (await listTrackerUrls(this.#context.db, projectId, provider)).map(locationOf);
-    return trackers.some(({ host, path }) => host === own.host && path === own.path);
   }
 
   async #rethrow(error: unknown, head: string): Promise<never> {

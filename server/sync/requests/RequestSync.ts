@@ -1,7 +1,8 @@
-import { listRequestsWithoutDetails } from "../../db/tables/requestStorage.ts";
+import { listRequestsWithoutDetails, resetRequestTimes } from "../../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { RequestDetails, RequestPage, RequestReader } from "../../sources/connector/requestTypes.ts";
+import { readDifferingItems } from "../store/rereadItems.ts";
 import { noteCutRequests } from "../store/cutThreads.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";
@@ -107,6 +108,7 @@ export class RequestSync {
       onProgress();
       progress.report("requests", page.done, page.total);
     }
+    await this.#rereadDiffering();
     // Before the details, which may use up the rate limit.
     const releases = await reader.releases?.(signal);
     if (releases) await storeReleases(db, this.#source, releases);
@@ -121,6 +123,26 @@ export class RequestSync {
       const changed = await this.#writer.writeRequests(tx, page.requests);
       const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
       const next = { ...this.#cursor, requests: page.cursor, isIndexBehind };
+      await storeCursor(tx, id, next);
+      return next;
+    });
+  }
+
+  /** Stores requests that differ from their host's although their times of change may be the same; their details are read again. */
+  async #rereadDiffering(): Promise<void> {
+    const { id } = this.#source;
+    const reread = await readDifferingItems(this.#context, id, "request");
+    if (!reread) return;
+    const requests = reread.found.flatMap((item) => (item.kind === "request" ? [item.request] : []));
+    this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
+      await resetRequestTimes(
+        tx,
+        id,
+        requests.map(({ externalId }) => externalId),
+      );
+      const changed = await this.#writer.writeRequests(tx, requests);
+      await reread.forget(tx);
+      const next = { ...this.#cursor, isIndexBehind: this.#cursor.isIndexBehind || changed > 0 };
       await storeCursor(tx, id, next);
       return next;
     });

@@ -15,8 +15,8 @@ import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 
-const MAX_BODY_LENGTH = 200_000;
-const MAX_LABELS = 100;
+export const MAX_REQUEST_BODY_LENGTH = 200_000;
+export const MAX_LABELS = 100;
 
 /** Stores the pull or merge requests of one source. */
 export class RequestWriter extends ItemWriter {
@@ -61,7 +61,7 @@ export class RequestWriter extends ItemWriter {
         number: request.number,
         key: request.key,
         title: sanitizeText(request.title, 2000),
-        body: sanitizeText(request.body, MAX_BODY_LENGTH),
+        body: sanitizeText(request.body, MAX_REQUEST_BODY_LENGTH),
         state: request.state,
         is_draft: request.isDraft,
         author_id: this.people.idOf(request.author),

@@ -1,14 +1,16 @@
-import { message } from "../../messages/messages.ts";
 import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
+import { deleteUnreadableItems, upsertUnreadableItems } from "../../db/tables/unreadableItems.ts";
 import type { SourceNote } from "../../db/schema.ts";
 import type { SyncSourceJob } from "../../jobs/jobNames.ts";
-import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
+import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";
 import { RepositorySync } from "../repository/RepositorySync.ts";
+import { openAccess } from "../source/openAccess.ts";
 import type { SourceCredentials } from "../source/sourceCredentials.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 import type { SyncProgress } from "../source/SyncProgress.ts";
 import { dropMissingParts } from "../store/storedManifest.ts";
+import { SkippedItems, type SkippedPart } from "../store/SkippedItems.ts";
 import { TrackerSync } from "../tracker/TrackerSync.ts";
 import { WikiSync } from "../wiki/WikiSync.ts";
 
@@ -33,7 +35,10 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
   return async (source, progress, signal, { isFullCheck = false, isManual = false }) => {
     await dropMissingParts(shared.db, shared.blobs, source.projectId);
     const notes = new Map<string, SourceNote>();
-    const skipped = new Map<string, string>();
+    const skipped = new SkippedItems();
+    // Everything is read again: what is odd now is found again.
+    if (source.cursor.tracker === null && source.cursor.requests === null)
+      await deleteUnreadableItems(shared.db, source.id);
     const context: SyncContext = {
       ...shared,
       sources: withSkipped(
@@ -50,35 +55,25 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
       ...(await openAccess(source, credentials)),
     };
     const items = await syncByKind(source, context);
-    const [example] = skipped;
-    if (example) {
-      const [item, field] = example;
-      notes.set("skipped", {
-        code: "skipped",
-        text: message("note.skipped_rows", { count: skipped.size, item, field }),
-      });
-    }
+    const note = skipped.note();
+    if (note) notes.set(note.code, note);
+    await upsertUnreadableItems(shared.db, source.id, skipped.items());
     await updateSourceNotes(shared.db, source.id, [...notes.values()]);
     return items;
   };
 }
 
-/** Items that a message counts; beyond them it says as many. */
-const MAX_SKIPPED = 10_000;
-
-/** Collects the items that connectors skip, by name, with the field that is odd. */
-function withSkipped(sources: Sources, skipped: Map<string, string>): Sources {
-  const noting = (given: SourceAccess): SourceAccess => ({
+/** Collects the items that connectors skip. */
+function withSkipped(sources: Sources, skipped: SkippedItems): Sources {
+  const noting = (given: SourceAccess, part: SkippedPart): SourceAccess => ({
     ...given,
-    onSkipped: ({ item, field }) => {
-      if (skipped.size < MAX_SKIPPED && !skipped.has(item)) skipped.set(item, field);
-    },
+    onSkipped: (row) => skipped.add(part, row),
   });
   return {
     ...sources,
-    openTracker: (given) => sources.openTracker(noting(given)),
-    openWiki: (given) => sources.openWiki(noting(given)),
-    openRequests: (given) => sources.openRequests(noting(given)),
+    openTracker: (given) => sources.openTracker(noting(given, "tracker")),
+    openWiki: (given) => sources.openWiki(noting(given, "wiki")),
+    openRequests: (given) => sources.openRequests(noting(given, "requests")),
   };
 }
 
@@ -90,28 +85,6 @@ function withDiskCheck(sources: Sources, requireDisk: () => Promise<void>): Sour
       const mirrored = await sources.updateMirror(...options);
       await requireDisk();
       return mirrored;
-    },
-  };
-}
-
-async function openAccess(
-  source: SyncedSource,
-  credentials: SourceCredentials,
-): Promise<Pick<SyncContext, "access" | "refreshCredentials">> {
-  const { provider, url, restrictedChoice } = source;
-  const accessWith = (credential: StoredCredential | null): SourceAccess => ({
-    provider,
-    url,
-    credential,
-    readsRestricted: restrictedChoice !== null,
-  });
-  let access = accessWith(await credentials.open(source));
-  return {
-    access: () => access,
-    refreshCredentials: async () => {
-      const credential = await credentials.renew(source);
-      if (credential) access = accessWith(credential);
-      return credential !== null;
     },
   };
 }

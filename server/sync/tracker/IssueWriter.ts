@@ -8,6 +8,7 @@ import {
   listIssueIdsByKeys,
   listStoredComments,
   listStoredIssues,
+  resetIssueTimes,
   upsertComments,
   upsertIssues,
 } from "../../db/tables/issueStorage.ts";
@@ -16,7 +17,7 @@ import { ItemWriter } from "../store/ItemWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 
-const MAX_BODY_LENGTH = 1_000_000;
+export const MAX_ISSUE_BODY_LENGTH = 1_000_000;
 const MAX_TITLE_LENGTH = 2000;
 
 /** Stores the issues of one tracker with their comments and events. */
@@ -46,7 +47,7 @@ export class IssueWriter extends ItemWriter {
         number: issue.number,
         key: issue.key.slice(0, 200),
         title: sanitizeText(issue.title, MAX_TITLE_LENGTH),
-        body: sanitizeText(issue.body, MAX_BODY_LENGTH),
+        body: sanitizeText(issue.body, MAX_ISSUE_BODY_LENGTH),
         state: issue.state,
         url: issue.url,
         author_id: this.people.idOf(issue.author),
@@ -70,6 +71,26 @@ export class IssueWriter extends ItemWriter {
     await insertAssignees(tx, assignees);
     await noteIssues(tx, this, before, [...ids.values()]);
     return changed.length;
+  }
+
+  /**
+   * Stores issues although their times of change may be those that are stored. The number of comments stays: it is that of the read comments.
+   * @returns how many are stored
+   */
+  async rewriteIssues(tx: Db, issues: readonly TrackerIssue[]): Promise<number> {
+    if (issues.length === 0) return 0;
+    const ids = issues.map(({ externalId }) => externalId);
+    const rows = await listStoredIssues(tx, this.sourceId, ids);
+    const counts = new Map(rows.map((row) => [row.external_id, row.comments_count]));
+    await resetIssueTimes(tx, this.sourceId, ids);
+    return this.writeIssues(
+      tx,
+      issues.flatMap((issue) => {
+        const commentsCount = counts.get(issue.externalId);
+        // One that was removed meanwhile may be restricted.
+        return commentsCount === undefined ? [] : [{ ...issue, commentsCount }];
+      }),
+    );
   }
 
   /**
@@ -102,7 +123,7 @@ export class IssueWriter extends ItemWriter {
         issue_id: issues.get(comment.issueKey) ?? "",
         external_id: comment.externalId,
         author_id: this.people.idOf(comment.author),
-        body: sanitizeText(comment.body, MAX_BODY_LENGTH),
+        body: sanitizeText(comment.body, MAX_ISSUE_BODY_LENGTH),
         url: comment.url,
         created_at: comment.createdAt.toISOString(),
         updated_at: comment.updatedAt.toISOString(),

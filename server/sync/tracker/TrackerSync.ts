@@ -3,6 +3,7 @@ import { listCommentCountMismatches } from "../../db/tables/issueStorage.ts";
 import { countItems } from "../../db/tables/sourceCounts.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import type { SourceAccess } from "../../sources/sourceTypes.ts";
+import { readDifferingItems } from "../store/rereadItems.ts";
 import { cutAfter, noteCutThreads } from "../store/cutThreads.ts";
 import { readManifest, withPurge } from "../store/storedManifest.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
@@ -50,6 +51,7 @@ export class TrackerSync {
     progress.report("connect");
     await this.#readChanges();
     await this.#readMismatchedThreads();
+    await this.#rereadIssues();
     await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "accounts"], this.#changed);
     await this.#index();
     this.#cursor = await new RequestSync(this.#source, this.#context, this.#cursor).run();
@@ -95,6 +97,23 @@ export class TrackerSync {
         onProgress();
         progress.report("comments", 0, null);
       }
+    });
+  }
+
+  /** Stores issues that differ from their host's although their times of change may be the same. */
+  #rereadIssues(): Promise<void> {
+    return retryOnRateLimit(this.#context, async () => {
+      const { db } = this.#context;
+      const reread = await readDifferingItems(this.#context, this.#source.id, "issue");
+      if (!reread) return;
+      const issues = reread.found.flatMap((item) => (item.kind === "issue" ? [item.issue] : []));
+      this.#cursor = await db.transaction().execute(async (tx) => {
+        const changed = await this.#writers.issues.rewriteIssues(tx, issues);
+        await reread.forget(tx);
+        const cursor = { ...this.#cursor, ...this.#behindAfter(changed) };
+        await storeCursor(tx, this.#source.id, cursor);
+        return cursor;
+      });
     });
   }
 

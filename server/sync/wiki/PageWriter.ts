@@ -12,7 +12,7 @@ import type { WikiEntry, WikiExtras, WikiPage } from "../../sources/connector/wi
 import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 
-const MAX_BODY_LENGTH = 2_000_000;
+export const MAX_PAGE_BODY_LENGTH = 2_000_000;
 const MAX_LABEL_LENGTH = 300;
 const MAX_ATTACHMENT_LENGTH = 500;
 
@@ -64,7 +64,7 @@ export class PageWriter extends ItemWriter {
         author_id: this.people.idOf(page.author),
         labels: JSON.stringify(page.labels.map((label) => sanitizeText(label, MAX_LABEL_LENGTH))),
         attachments: JSON.stringify(page.attachments.map((name) => sanitizeText(name, MAX_ATTACHMENT_LENGTH))),
-        body: sanitizeText(page.body, MAX_BODY_LENGTH),
+        body: sanitizeText(page.body, MAX_PAGE_BODY_LENGTH),
         url: page.url,
       })),
     );

@@ -1,5 +1,6 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { mapConcurrent } from "../../concurrency.ts";
+import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sourceLedgers.ts";
 import { countItems } from "../../db/tables/sourceCounts.ts";
 import type { LeftOutItem } from "../../sources/connector/connectorTypes.ts";
 import type { Wiki, WikiEntry } from "../../sources/connector/wikiTypes.ts";
@@ -105,9 +106,13 @@ export class WikiSync {
     }
   }
 
-  /** Reads the pages whose version is not stored. */
+  /** Reads the pages whose version is not stored, and those that a comparison found to differ. */
   async #readMissing(wiki: Wiki, entries: Entries, stored: StoredPages, onProgress: () => void): Promise<void> {
-    const missing = [...entries.values()].filter((entry) => stored.get(entry.externalId)?.version !== entry.version);
+    const { db } = this.#context;
+    const differing = (await listItemsToReread(db, this.#source.id, "page")).map(({ external_id }) => external_id);
+    const missing = [...entries.values()].filter(
+      ({ externalId, version }) => stored.get(externalId)?.version !== version || differing.includes(externalId),
+    );
     const fresh = entries.size - missing.length;
     if (missing.length > 0) await this.#markBehind();
     const ids = missing.map(({ externalId }) => externalId);
@@ -115,6 +120,7 @@ export class WikiSync {
       onProgress();
       this.#context.progress.report("pages", fresh + done, entries.size);
     });
+    await deleteItemsToReread(db, this.#source.id, "page", differing);
   }
 
   async #moveAndRemove(wiki: Wiki, entries: Entries, stored: StoredPages): Promise<void> {

@@ -14,6 +14,8 @@ import type {
   RequestReader,
 } from "../../connector/requestTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
+import { STATES, countRequests, readRequests } from "./bitbucketLedger.ts";
+import type { HostLedger } from "../../connector/ledgerTypes.ts";
 import { readBitbucketRequestDetails } from "./bitbucketRequestDetails.ts";
 import { ListPage, Repository, RequestRow, User, requestOf } from "./bitbucketRows.ts";
 import { message } from "../../../messages/messages.ts";
@@ -87,6 +89,14 @@ export class BitbucketRepository implements RequestReader {
     return readBitbucketRequestDetails(this.#client, path, request, signal);
   }
 
+  /** How many pull requests there are, and those with some of the numbers. */
+  readonly ledger: HostLedger = {
+    batchSize: PAGE_SIZE,
+    count: async (kinds, signal) =>
+      kinds.includes("requests") ? [await countRequests(this.#client, await this.#requestsPath(signal), signal)] : [],
+    read: async (items, signal) => readRequests(this.#client, await this.#requestsPath(signal), items, signal),
+  };
+
   /** By its own id once that is known: the address changes when it is renamed. */
   async #find(known: string, signal: AbortSignal): Promise<Repository> {
     const { workspace, slug, host } = this.#url;
@@ -139,9 +149,6 @@ export class BitbucketRepository implements RequestReader {
     };
   }
 }
-
-/** A list without a condition on the state has open requests only. */
-const STATES = ["OPEN", "MERGED", "DECLINED", "SUPERSEDED"].map((state) => `state = "${state}"`).join(" OR ");
 
 function visibilityOf({ is_private: isPrivate }: Repository): SourceFacts["visibility"] {
   return typeof isPrivate !== "boolean" ? "unknown" : isPrivate ? "private" : "public";

@@ -11,7 +11,8 @@ export const bitbucketConnector = {
     describe: (input, signal) => openRepository(input).describe(signal),
   },
   requests: openRepository,
-  oauth: { accountName: "Bitbucket", registerUrl: "https://bitbucket.org/account/workspaces/", rules: oauthRules },
+  ledger: (input) => openRepository(input).ledger,
+  oauth,
 } satisfies Connector;
 
 function openRepository(input: ConnectorInput): BitbucketRepository {

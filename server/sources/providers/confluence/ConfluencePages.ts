@@ -123,7 +123,8 @@ export class ConfluencePages {
   }
 }
 
-function bodyOf(row: PageRow, context: { site: string; spaceKey: string }): string {
+/** The text of a page as Markdown. */
+export function bodyOf(row: PageRow, context: { site: string; spaceKey: string }): string {
   const storage = row.body?.storage?.value;
   if (storage) return storageToMarkdown(storage, context);
   const document = row.body?.atlas_doc_format?.value;

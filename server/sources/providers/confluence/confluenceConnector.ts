@@ -1,4 +1,5 @@
 import type { Connector } from "../../connector/Connector.ts";
+import { ConfluenceLedger } from "./confluenceLedger.ts";
 import { ConfluenceWiki } from "./ConfluenceWiki.ts";
 import { readConfluenceUrl } from "./confluenceUrl.ts";
 
@@ -7,5 +8,10 @@ export const confluenceConnector = {
     const url = readConfluenceUrl(input.url);
     input.egress.check(url.page);
     return { url: url.page.href, name: url.space ?? url.host, open: () => new ConfluenceWiki({ ...input, url }) };
+  },
+  ledger: (input) => {
+    const url = readConfluenceUrl(input.url);
+    input.egress.check(url.page);
+    return new ConfluenceLedger({ ...input, url });
   },
 } satisfies Connector;

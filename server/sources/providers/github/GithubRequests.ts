@@ -21,7 +21,7 @@ import { OVERLAP_MS } from "../../rest/readByTime.ts";
 
 const PAGE_SIZE = 100;
 
-const PullRow = z.object({
+export const PullRow = z.object({
   id: z.union([z.number(), z.bigint()]),
   number: HostNumber,
   title: z.string(),
@@ -198,7 +198,7 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   }
 }
 
-function requestOf(row: z.infer<typeof PullRow>): HostRequest {
+export function requestOf(row: z.infer<typeof PullRow>): HostRequest {
   return {
     externalId: String(row.id),
     number: row.number,

@@ -1,6 +1,7 @@
 import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
 import type { Tracker } from "../../connector/trackerTypes.ts";
+import { GithubLedger } from "./githubLedger.ts";
 import { GithubRequests } from "./GithubRequests.ts";
 import { GithubTracker } from "./GithubTracker.ts";
 import { type GithubRepositoryUrl, readGithubUrl } from "./repositoryUrl.ts";
@@ -13,7 +14,8 @@ export const githubConnector = {
   },
   tracker,
   requests: (input) => new GithubRequests({ ...input, url: readUrl(input) }),
-  oauth: { accountName: "GitHub", registerUrl: "https://github.com/settings/applications/new", rules: oauthRules },
+  ledger: (input) => new GithubLedger({ ...input, url: readUrl(input) }),
+  oauth,
 } satisfies Connector;
 
 function readUrl(input: ConnectorInput): GithubRepositoryUrl {

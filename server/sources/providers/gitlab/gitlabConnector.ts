@@ -1,6 +1,7 @@
 import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
 import type { Tracker } from "../../connector/trackerTypes.ts";
+import { GitlabLedger } from "./gitlabLedger.ts";
 import { GitlabRequests } from "./GitlabRequests.ts";
 import { GitlabTracker } from "./GitlabTracker.ts";
 import { type GitlabUrl, readGitlabUrl } from "./gitlabUrl.ts";
@@ -13,7 +14,8 @@ export const gitlabConnector = {
   },
   tracker,
   requests: (input) => new GitlabRequests({ ...input, url: readUrl(input) }),
-  oauth: { accountName: "GitLab", registerUrl: "https://gitlab.com/-/user_settings/applications", rules: oauthRules },
+  ledger: (input) => new GitlabLedger({ ...input, url: readUrl(input) }),
+  oauth,
 } satisfies Connector;
 
 function readUrl(input: ConnectorInput): GitlabUrl {

@@ -1,5 +1,6 @@
 import type { Connector } from "../../connector/Connector.ts";
 import { atlassianOauth } from "../atlassian/atlassianOauth.ts";
+import { JiraLedger } from "./jiraLedger.ts";
 import { JiraTracker } from "./JiraTracker.ts";
 import { readJiraUrl } from "./jiraUrl.ts";
 
@@ -9,5 +10,11 @@ export const jiraConnector = {
     input.egress.check(url.page);
     return { url: url.page.href, name: url.project ?? url.host, open: () => new JiraTracker({ ...input, url }) };
   },
+  ledger: (input) => {
+    const url = readJiraUrl(input.url);
+    input.egress.check(url.page);
+    return new JiraLedger({ ...input, url });
+  },
+  hasIssueKeys: true,
   oauth: atlassianOauth,
 } satisfies Connector;

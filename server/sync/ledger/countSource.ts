@@ -1,0 +1,123 @@
+import type { CountedKind } from "../../../contract/ledgerKinds.ts";
+import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { StoredCount } from "../../db/ledgerSchema.ts";
+import type { Db } from "../../db/openDb.ts";
+import { countLeftOutByKind, countStoredItems } from "../../db/tables/ledgerItems.ts";
+import { findUnreadableItems } from "../../db/tables/unreadableItems.ts";
+import { countHistory } from "../../git/commitLookup.ts";
+import type { HostCount, HostLedger } from "../../sources/connector/ledgerTypes.ts";
+import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";
+import { isReadByTracker } from "../source/isReadByTracker.ts";
+import type { SyncedSource } from "../source/SyncedSource.ts";
+
+/** Unreadable items that are named, of each kind. */
+const MAX_EXAMPLES = 10;
+/** The share by which a host's estimate may differ from what is stored. */
+const ESTIMATE_TOLERANCE = 0.01;
+
+/** What is left out of each kind, in the words of the table. Left-out comments are not in the numbers that hosts report. */
+const SUBJECTS: Partial<Record<CountedKind, string>> = { issues: "issue", pages: "page" };
+
+export interface CountInput {
+  readonly db: Db;
+  readonly sources: Pick<Sources, "listRefs">;
+  readonly source: SyncedSource;
+  readonly access: SourceAccess;
+  /** Null for a source that git alone reads. */
+  readonly ledger: HostLedger | null;
+  readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
+  readonly signal: AbortSignal;
+}
+
+/** The kinds of items that a source brings. */
+export async function kindsOf(db: Db, source: SyncedSource): Promise<readonly CountedKind[]> {
+  if (source.kind === "wiki") return ["pages"];
+  if (source.kind === "tracker") return ["issues", "comments", "requests"];
+  const requests: CountedKind[] = (await isReadByTracker(db, source)) ? [] : ["requests"];
+  return ["commits", "branches", "tags", ...requests];
+}
+
+/** Counts a source at its host. @throws SourceError */
+export async function countAtHost(input: CountInput): Promise<readonly HostCount[]> {
+  const { db, source, ledger, signal } = input;
+  const kinds = await kindsOf(db, source);
+  return [
+    ...(source.kind === "repository" ? await countWithGit(input) : []),
+    ...((await ledger?.count(kinds, signal)) ?? []),
+  ];
+}
+
+async function countWithGit({ sources, source, access, mirrorOf, signal }: CountInput): Promise<HostCount[]> {
+  const refs = await sources.listRefs(access, signal);
+  const heads = refs.filter(({ name }) => name.startsWith("refs/heads/"));
+  const head = heads.find(({ name }) => name === `refs/heads/${source.defaultBranch}`);
+  const commits = head ? await countHistory(await mirrorOf(source.id, signal), head.id, signal) : null;
+  return [
+    // A commit that the mirror does not have is newer: how many there are is known once they are fetched.
+    { kind: "commits", count: heads.length === 0 ? 0 : commits, precision: "exact" },
+    { kind: "branches", count: heads.length, precision: "exact" },
+    { kind: "tags", count: refs.length - heads.length, precision: "exact" },
+  ];
+}
+
+/** What the host has, what is stored, and why the rest is missing. */
+export async function compareCounts(
+  db: Db,
+  source: SyncedSource,
+  counts: readonly HostCount[],
+): Promise<readonly StoredCount[]> {
+  const stored = await countStoredItems(db, source.id);
+  const leftOut = await countLeftOutByKind(db, source.id);
+  const reported: readonly HostCount[] =
+    source.kind === "tracker" && stored.reported + stored.comments > 0
+      ? [{ kind: "comments", count: stored.reported, precision: "reported" }]
+      : [];
+  // The default branch is not among the stored branches.
+  const branches = stored.branches + (source.defaultBranch === null || stored.commits === 0 ? 0 : 1);
+  const compared: StoredCount[] = [];
+  for (const { kind, count, precision } of [...counts, ...reported]) {
+    const unreadable =
+      kind === "issues" || kind === "requests" || kind === "pages"
+        ? await findUnreadableItems(db, source.id, kind, MAX_EXAMPLES)
+        : { count: 0, examples: [] };
+    compared.push(
+      entryOf({
+        kind,
+        host: count,
+        precision,
+        held: kind === "branches" ? branches : stored[kind],
+        leftOut: leftOut.flatMap((row) =>
+          row.subject === SUBJECTS[kind] ? [{ kind: row.kind, count: row.count }] : [],
+        ),
+        unreadable,
+        // By how many issues the host counted more than it listed, at the last sync that looked for missing ones.
+        unlisted: kind === "issues" ? (source.cursor.reconciled?.difference ?? 0) : 0,
+      }),
+    );
+  }
+  return compared;
+}
+
+interface CountedEntry extends Pick<StoredCount, "kind" | "host" | "precision" | "held" | "unreadable"> {
+  readonly leftOut: readonly { readonly kind: LeftOutKind; readonly count: number }[];
+  readonly unlisted: number;
+}
+
+function entryOf({ kind, host, precision, held, leftOut, unreadable, unlisted }: CountedEntry): StoredCount {
+  const gap = host === null ? 0 : host - held - leftOut.reduce((sum, { count }) => sum + count, 0);
+  const isNear = precision === "about" && Math.abs(gap) <= Math.max(1, Math.round((host ?? 0) * ESTIMATE_TOLERANCE));
+  const lacking = isNear ? 0 : Math.max(0, gap);
+  const unread = Math.min(lacking, unreadable.count);
+  const refused = Math.min(lacking - unread, Math.max(0, unlisted - unreadable.count));
+  return {
+    kind,
+    host,
+    precision,
+    held,
+    left_out: leftOut,
+    unreadable: { count: unread, examples: unread === 0 ? [] : unreadable.examples },
+    refused,
+    missing: lacking - unread - refused,
+    extra: isNear || precision === "at_least" ? 0 : Math.max(0, -gap),
+  };
+}
