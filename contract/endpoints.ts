@@ -75,6 +75,7 @@ import {
   InsightViews,
 } from "./insights.ts";
 import { Connected, ConnectedLinesQuery, ConnectedQuery, NamedThing, NamedThingsQuery } from "./graph.ts";
+import { SourceLedger } from "./ledger.ts";
 import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { InstallationSetup, SetupTest, SetupTestBody } from "./setup.ts";
@@ -233,6 +234,8 @@ export const endpoints = {
   validateWiki: { method: "POST", path: "wikis/validate/", auth: "user", body: WikiSource, status: 200, response: SourceValid, runs: "main", agents: false, expired: false, confirm: false },
   projectContents: { method: "GET", path: "project-contents/", auth: "user", query: SourcesQuery, status: 200, response: ProjectContents, runs: "main", agents: false, expired: false, confirm: false },
   listSources: { method: "GET", path: "sources/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceDetail), runs: "main", agents: false, expired: false, confirm: false },
+  listLedgers: { method: "GET", path: "source-ledgers/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceLedger), runs: "main", agents: false, expired: false, confirm: false },
+  compareSource: { method: "POST", path: "sources/:itemId/compare/", auth: "user", status: 202, response: SourceLedger, runs: "main", agents: false, expired: false, confirm: false },
   pauseSource: { method: "POST", path: "sources/:itemId/pause/", auth: "user", status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },

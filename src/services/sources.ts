@@ -37,6 +37,10 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   remove: (id: string, kind: SourcePath, itemId: string) => send(CALLS[kind].remove, { params: { id, itemId } }),
   /** Details of the sources of a project beyond their syncs. */
   details: (project: string, signal?: AbortSignal) => call(endpoints.listSources, { query: { project }, signal }),
+  /** The sources of a project compared with their hosts. */
+  ledgers: (project: string, signal?: AbortSignal) => call(endpoints.listLedgers, { query: { project }, signal }),
+  /** Compares a source with its host, in the background. */
+  compare: (itemId: string) => call(endpoints.compareSource, { params: { itemId } }),
   /** Restricted items that the caller's role may read, newest change first. */
   restricted: (project: string, { q, limit }: Pick<QuerySent<"listRestricted">, "q" | "limit">, signal?: AbortSignal) =>
     call(endpoints.listRestricted, { query: { project, q: q || null, limit }, signal }),

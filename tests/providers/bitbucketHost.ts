@@ -45,7 +45,9 @@ export function bitbucketAnswer(work: Work, request: RestRequest, url: string): 
   if (rest === "/pullrequests") {
     const q = request.query.get("q") ?? 'state = "OPEN"';
     const since = Date.parse(/updated_on >= (\S+)/.exec(q)?.[1] ?? "");
+    const numbers = [...q.matchAll(/\bid = (\d+)/g)].map(([, number]) => Number(number));
     const found = work.requests
+      .filter(({ number }) => numbers.length === 0 || numbers.includes(number))
       .filter((one) => q.includes(one.isMerged ? '"MERGED"' : '"OPEN"'))
       .filter((one) => Number.isNaN(since) || Date.parse(one.updatedAt) >= since)
       .toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt));

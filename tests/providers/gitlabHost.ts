@@ -133,7 +133,7 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
 }
 
 /** A list as GitLab pages it: by number, with a link to the next. */
-function listed<T extends { createdAt?: string; updatedAt: string }>(
+function listed<T extends { number: number; createdAt?: string; updatedAt: string }>(
   all: readonly T[],
   row: (item: T) => unknown,
   { query, path }: RestRequest,
@@ -142,12 +142,14 @@ function listed<T extends { createdAt?: string; updatedAt: string }>(
 ): RestAnswer {
   // Without this a list shows what the caller has made.
   const mine = query.get("scope") === "all" ? all : [];
+  const numbers = query.getAll("iids[]");
   const by = (item: T) =>
     query.get("order_by") === "updated_at" ? item.updatedAt : (item.createdAt ?? item.updatedAt);
   const sign = query.get("sort") === "asc" ? 1 : -1;
   const since = Date.parse(query.get("updated_after") ?? "");
   const made = Date.parse(query.get("created_after") ?? "");
   const found = mine
+    .filter(({ number }) => numbers.length === 0 || numbers.includes(String(number)))
     .filter((item) => Number.isNaN(since) || Date.parse(item.updatedAt) >= since)
     .filter((item) => Number.isNaN(made) || Date.parse(item.createdAt ?? item.updatedAt) >= made)
     .toSorted((a, b) => sign * by(a).localeCompare(by(b)));

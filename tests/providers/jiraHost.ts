@@ -39,6 +39,7 @@ export const startJiraHost = (work: Work): Promise<RestHost> =>
     }
     if (path === "/search/jql") return search(work, key, request);
     if (path === "/search/approximate-count") return { status: 200, body: { count: matching(work, request).length } };
+    if (path === "/issue/bulkfetch") return bulkFetch(work, key, request);
     const [, id, part] = /^\/issue\/([^/]+)(?:\/(comment|changelog))?$/.exec(path) ?? [];
     const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
     if (!issue)
@@ -96,6 +97,20 @@ function search(work: Work, key: string, request: RestRequest): RestAnswer {
       isLast,
       ...(!isLast && { nextPageToken: String(from + size) }),
     },
+  };
+}
+
+/** Issues by their ids or keys. What does not exist, or may not be seen, is missing in the answer. */
+function bulkFetch(work: Work, key: string, request: RestRequest): RestAnswer {
+  const { issueIdsOrKeys: asked, fields } = bodyOf(request);
+  if (request.method !== "POST" || !Array.isArray(asked) || asked.length > 100)
+    return { status: 400, body: { errorMessages: ["issueIdsOrKeys"] } };
+  const wanted = new Set(asked.map(String));
+  const found = work.issues.filter(({ id, number }) => wanted.has(String(id)) || wanted.has(`${key}-${number}`));
+  const names = Array.isArray(fields) ? fields.map(String) : null;
+  return {
+    status: 200,
+    body: { expand: "names", issues: found.map((issue) => row(work, key, issue, names)), issueErrors: [] },
   };
 }
 

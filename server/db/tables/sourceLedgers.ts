@@ -18,7 +18,7 @@ export const listLedgers = (db: Db, projectId: string, sourceId?: string) =>
     .selectFrom("sources")
     .leftJoin("source_ledgers as ledger", "ledger.source_id", "sources.id")
     .selectAll("ledger")
-    .select(["sources.id as source", "sources.sync_finished_at"])
+    .select(["sources.id as source", "sources.sync_finished_at", "sources.paused_at"])
     .where("sources.project_id", "=", projectId)
     .$if(sourceId !== undefined, (query) => query.where("sources.id", "=", sourceId ?? ""))
     .orderBy("sources.created_at")

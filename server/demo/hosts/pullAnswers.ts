@@ -62,6 +62,26 @@ export function pullAnswer(data: HostData, issue: PullIssue, places: Places): { 
   };
 }
 
+/** `GET .../pulls/{number}`: what a list leaves out as well. */
+export function wholePullAnswer(data: HostData, issue: PullIssue, places: Places): Json {
+  const { pull } = issue;
+  return {
+    ...pullAnswer(data, issue, places),
+    merged: pull.mergedAt !== null,
+    mergeable: null,
+    rebaseable: null,
+    mergeable_state: "unknown",
+    merged_by: null,
+    maintainer_can_modify: false,
+    commits: 1,
+    comments: issue.comments.length,
+    review_comments: pull.lineComments?.length ?? 0,
+    additions: pull.files.reduce((sum, { additions }) => sum + additions, 0),
+    deletions: pull.files.reduce((sum, { deletions }) => sum + deletions, 0),
+    changed_files: pull.files.length,
+  };
+}
+
 /** One of `GET .../pulls/{number}/reviews`. */
 export function reviewAnswer(data: HostData, issue: PullIssue, review: HostReview, places: Places): Json {
   const { repository } = data;

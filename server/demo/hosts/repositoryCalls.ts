@@ -10,6 +10,7 @@ import {
   pullAnswer,
   reviewAnswer,
   timelineAnswer,
+  wholePullAnswer,
 } from "./pullAnswers.ts";
 
 export interface Answer {
@@ -127,9 +128,10 @@ function pullCall(data: HostData, rest: string, call: Call): Answer {
     );
     return paged(sorted, call, rest, (pull) => pullAnswer(data, pull, places));
   }
-  const [, number, part] = /^pulls\/(\d+)\/(reviews|files|comments)$/.exec(rest) ?? [];
+  const [, number, part] = /^pulls\/(\d+)(?:\/(reviews|files|comments))?$/.exec(rest) ?? [];
   const pull = pulls.find((one) => one.number === Number(number));
   if (!pull) return { status: 404, body: errorAnswers.notFound(TOPICS.pull) };
+  if (part === undefined) return { status: 200, body: wholePullAnswer(data, pull, places) };
   if (part === "comments")
     return paged(pull.pull.lineComments ?? [], call, rest, (one) => lineCommentAnswer(data, pull, one, places));
   return part === "reviews"

@@ -41,6 +41,11 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
     const status = query.get("status") ?? "current";
     return paged(pages.map((page) => pageAnswer(wiki, page)).filter((page) => page.status === status));
   }
+  if (call === "/pages") {
+    const ids = query.get("id")?.split(",");
+    const found = pages.filter(({ id, isArchived }) => !isArchived && (!ids || ids.includes(String(id))));
+    return paged(found.map((page) => textAnswer(wiki, page, query)));
+  }
   if (call === `/spaces/${space.id}/content/labels`) {
     const names = [...new Set(pages.flatMap(({ labels }) => labels))].toSorted((a, b) => a.localeCompare(b));
     return paged(names.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
@@ -68,9 +73,14 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
   if (part === "ancestors")
     return paged(ancestorsOf(wiki, page).map(({ id: above }) => ({ id: String(above), type: "page" })));
   if (part === "versions") return paged(page.versions.map((_, index) => versionAnswer(page, index)).toReversed());
+  return { status: 200, body: textAnswer(wiki, page, query) };
+}
+
+/** A page with its text, where the query asks for it. */
+function textAnswer(wiki: WikiData, page: WikiStory, query: URLSearchParams) {
   const hasText = query.get("body-format") === "storage";
   const text = { body: { storage: { representation: "storage", value: page.body } } };
-  return { status: 200, body: { ...pageAnswer(wiki, page), ...(hasText && text) } };
+  return { ...pageAnswer(wiki, page), ...(hasText && text) };
 }
 
 /** From the top of the space down. In a tree that runs in circles each page once. */

@@ -5,6 +5,7 @@ import type { RouteRegistrar } from "../../http/router.ts";
 import { readSourceDetail, readSourceDetails } from "./sourceDetails.ts";
 import { chooseRefs } from "./chooseRefs.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
+import { readLedgers, requestComparison } from "./ledger.ts";
 import { listRestricted } from "./listRestricted.ts";
 import { renameSource } from "./renameSource.ts";
 import { renewAccess } from "./renewAccess.ts";
@@ -33,6 +34,14 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
   mount("listSources", async ({ user, query }) => {
     const project = await projectFor(db, user, query.project, "project.read");
     return readSourceDetails(db, project.id, user.language);
+  });
+  mount("listLedgers", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    return readLedgers(db, project.id, user.language);
+  });
+  mount("compareSource", async ({ user, params }) => {
+    const project = await ofSource(user, params.itemId);
+    return requestComparison(deps, project.id, params.itemId, user.language);
   });
   mount("listRestricted", async ({ user, query }) =>
     listRestricted(db, await projectFor(db, user, query.project, "project.read"), query),

@@ -21,6 +21,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   testSetup: "Test a part of the installation's setup: public address, mail server, a provider's registration",
   listSources: "Sources of a project in detail",
   listRestricted: "What the hosts of a project restrict and the caller's role may read",
+  listLedgers: "Sources of a project compared with their hosts",
+  compareSource: "Compare a source with its host",
   pauseSource: "Pause the syncs of a source",
   resumeSource: "Resume the syncs of a source",
   renewSourceAccess: "Replace the credential of a source",

@@ -13,9 +13,9 @@ import { findSyncState } from "../../db/tables/sourceSync.ts";
 import { COMPARE_SOURCE, type CompareSourceJob } from "../../jobs/jobNames.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
-import type { NamedItem } from "../../sources/connector/ledgerTypes.ts";
+import type { HostLedger, NamedItem } from "../../sources/connector/ledgerTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import type { Sources } from "../../sources/sourceTypes.ts";
+import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";
 import { openAccess } from "../source/openAccess.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import type { SourceCredentials } from "../source/sourceCredentials.ts";
@@ -121,7 +121,7 @@ export class Comparisons {
     const opened = await openAccess(source, credentials);
     const retry = <T>(read: () => Promise<T>): Promise<T> =>
       retryOnRateLimit({ progress, signal, refreshCredentials: opened.refreshCredentials }, read);
-    const openLedger = () => sources.openLedger(opened.access());
+    const openLedger = ledgerOpener(sources, opened.access);
     const hostCounts = await retry(() =>
       countAtHost({ db, sources, source, access: opened.access(), ledger: openLedger(), mirrorOf, signal }),
     );
@@ -201,4 +201,14 @@ export class Comparisons {
       error_code: code,
     });
   }
+}
+
+/** One ledger for a whole comparison, until the credential is renewed: it knows where its host answers. */
+function ledgerOpener(sources: Pick<Sources, "openLedger">, access: () => SourceAccess): () => HostLedger | null {
+  let opened: { readonly access: SourceAccess; readonly ledger: HostLedger | null } | undefined;
+  return () => {
+    const now = access();
+    if (opened?.access !== now) opened = { access: now, ledger: sources.openLedger(now) };
+    return opened.ledger;
+  };
 }

@@ -125,6 +125,7 @@ describe("GitHub's own description fits", () => {
     ["/repos/ada/thread/releases", "/repos/{owner}/{repo}/releases", 200],
     ["/repos/ada/thread/pulls?state=all", "/repos/{owner}/{repo}/pulls", 200],
     ["/repos/ada/thread/pulls?state=ajar", "/repos/{owner}/{repo}/pulls", 422],
+    ["/repos/ada/thread/pulls/3", "/repos/{owner}/{repo}/pulls/{pull_number}", 200],
     ["/repos/ada/thread/pulls/3/reviews", "/repos/{owner}/{repo}/pulls/{pull_number}/reviews", 200],
     ["/repos/ada/thread/pulls/3/files", "/repos/{owner}/{repo}/pulls/{pull_number}/files", 200],
     ["/user", "/user", 200, { authorization: "Bearer secret" }],

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { HostCount, HostItem, NamedItem } from "../../connector/ledgerTypes.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { ListPage, RequestRow, requestOf } from "./bitbucketRows.ts";
@@ -11,7 +12,7 @@ export async function countRequests(client: RestClient, path: string, signal: Ab
   return { kind: "requests", count: client.read(ListPage, answer.data).size ?? null, precision: "exact" };
 }
 
-/** One list of the requests with these numbers. */
+/** The requests with these numbers. */
 export async function readRequests(
   client: RestClient,
   path: string,
@@ -19,12 +20,13 @@ export async function readRequests(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, HostItem>> {
   const numbers = items.map(({ key }) => `id = ${key.replace("#", "")}`).join(" OR ");
-  const list = `${path}${query({ q: `(${STATES}) AND (${numbers})`, pagelen: items.length })}`;
-  const { values } = client.read(ListPage, (await client.get(list, "page", signal)).data);
-  return new Map(
-    client.rows(RequestRow, values).map((row): [string, HostItem] => {
-      const request = requestOf(row);
-      return [request.externalId, { kind: "request", request }];
-    }),
-  );
+  const found = new Map<string, HostItem>();
+  let next: string | null = `${path}${query({ q: `(${STATES}) AND (${numbers})`, pagelen: items.length })}`;
+  for (let page = 0; next !== null && page < items.length; page += 1) {
+    const list: z.infer<typeof ListPage> = client.read(ListPage, (await client.get(next, "page", signal)).data);
+    for (const request of client.rows(RequestRow, list.values).map(requestOf))
+      found.set(request.externalId, { kind: "request", request });
+    next = list.next ?? null;
+  }
+  return found;
 }

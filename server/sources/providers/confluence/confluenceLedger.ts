@@ -14,7 +14,6 @@ import { query } from "../../rest/restClient.ts";
 import {
   type ConfluenceApi,
   type ConfluenceOptions,
-  List,
   PAGE_SIZE,
   type Space,
   createConfluenceApi,
@@ -50,14 +49,13 @@ export class ConfluenceLedger implements HostLedger {
   }
 
   async read(items: readonly NamedItem[], signal: AbortSignal): Promise<ReadonlyMap<string, HostItem>> {
-    const { client, findSpaces } = this.#api;
+    const { all, findSpaces } = this.#api;
     const spaces = new Map((await findSpaces(signal)).map((space) => [space.id, space]));
     const ids = items.map(({ externalId }) => externalId).join(",");
     const path = `/pages${query({ id: ids, "body-format": "storage", status: "current", limit: PAGE_SIZE })}`;
-    const answer = await client.get(path, "page", signal);
-    const rows = client.rows(PageRow, client.read(List, answer.data).results);
     const found = new Map<string, HostItem>();
-    for (const row of rows) {
+    // A host may answer with fewer rows at once than it is asked for.
+    for (const row of await all(path, PageRow, signal, items.length)) {
       const space = row.spaceId ? spaces.get(row.spaceId) : [...spaces.values()][0];
       if (space && (row.status ?? "current") === "current")
         found.set(row.id, { kind: "page", page: this.#pageOf(row, space) });

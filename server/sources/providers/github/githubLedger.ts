@@ -33,23 +33,16 @@ export class GithubLedger implements HostLedger {
 
   async count(kinds: readonly CountedKind[], signal: AbortSignal): Promise<readonly HostCount[]> {
     const counts: HostCount[] = [];
-    const requests =
-      kinds.includes("requests") || kinds.includes("issues") ? await this.#length("pulls", signal) : null;
+    const requests = await this.#countRequests(signal);
     if (kinds.includes("issues")) {
       const all = await this.#length("issues", signal);
       counts.push(
-        all === null || requests === null
+        all === null || requests.count === null
           ? await this.#search("issues", "issue", signal)
-          : { kind: "issues", count: Math.max(0, all - requests), precision: "exact" },
+          : { kind: "issues", count: Math.max(0, all - requests.count), precision: "exact" },
       );
     }
-    if (kinds.includes("requests"))
-      counts.push(
-        requests === null
-          ? await this.#search("requests", "pr", signal)
-          : { kind: "requests", count: requests, precision: "exact" },
-      );
-    return counts;
+    return kinds.includes("requests") ? [...counts, requests] : counts;
   }
 
   async read(items: readonly NamedItem[], signal: AbortSignal): Promise<ReadonlyMap<string, HostItem>> {
@@ -61,6 +54,19 @@ export class GithubLedger implements HostLedger {
         found.set(externalId, item);
     }
     return found;
+  }
+
+  /** Null where the token may not read them: it may read issues alone. */
+  async #countRequests(signal: AbortSignal): Promise<HostCount> {
+    try {
+      const count = await this.#length("pulls", signal);
+      return count === null
+        ? await this.#search("requests", "pr", signal)
+        : { kind: "requests", count, precision: "exact" };
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.code !== "forbidden") throw error;
+      return { kind: "requests", count: null, precision: "exact" };
+    }
   }
 
   /** Null where the host does not number its pages. */

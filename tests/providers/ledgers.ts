@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { StoredCount } from "../../server/db/ledgerSchema.ts";
+import { findLedger, listItemsToReread } from "../../server/db/tables/sourceLedgers.ts";
+import { MAX_COUNT_CALLS } from "../../server/sources/connector/ledgerTypes.ts";
+import { type ContractServer, ContractStage } from "./ContractStage.ts";
+import type { ContractProvider } from "./contractProviders.ts";
+import { workIssue, workPage, workRequest } from "./work.ts";
+
+/** The ledger of a source, once its comparison has ended. */
+export async function ledgerOf({ database }: Pick<ContractServer, "database">, sourceId: string) {
+  for (;;) {
+    const row = await findLedger(database.db, sourceId);
+    if (row && (row.state === "done" || row.state === "failed")) return row;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The promise of a ledger, for a provider: what its host has is told as it is. */
+export function describeLedger(row: ContractProvider, server: () => ContractServer): void {
+  describe(`the ledger: ${row.name}`, () => {
+    let stage: ContractStage;
+    beforeEach(async () => {
+      stage = await ContractStage.open(row, server());
+    });
+    afterEach(() => stage.close());
+
+    const compare = async () => {
+      const { id } = await stage.source();
+      expect(await server().running.sync.compare(id)).toBe(true);
+      return ledgerOf(server(), id);
+    };
+    const main = row.kind === "wiki" ? "pages" : row.kind === "tracker" ? "issues" : "requests";
+    const isEstimate = row.provider === "jira";
+    const items = () => stage.work[main];
+    const countOf = (counts: readonly StoredCount[], kind: string = main) => counts.find((one) => one.kind === kind);
+    /** What is not equal, by kind. */
+    const gaps = (counts: readonly StoredCount[]) =>
+      counts
+        .filter(({ missing, extra, refused, unreadable }) => missing + extra + refused + unreadable.count > 0)
+        .map(({ kind, missing, extra, refused }) => ({ kind, missing, extra, refused }));
+
+    test("all is here after a sync: the counts are the host's, and no field of the sample differs", async () => {
+      expect(await stage.sync()).toMatchObject({ sync_state: "ready" });
+      const before = stage.host.requests.length;
+      const ledger = await compare();
+      expect(ledger).toMatchObject({ state: "done", error: null, differences: [], was_syncing: false });
+      expect(ledger.sampled).toBe(Math.min(20, items().length + (row.kind === "tracker" && !isEstimate ? 7 : 0)));
+      expect(gaps(ledger.counts)).toEqual([]);
+      expect(countOf(ledger.counts)).toMatchObject({
+        host: items().length,
+        held: items().length,
+        precision: isEstimate ? "about" : "exact",
+      });
+      if (row.kind === "tracker") {
+        const comments = stage.work.issues.reduce((sum, issue) => sum + issue.comments.length, 0);
+        expect(countOf(ledger.counts, "comments")).toMatchObject({
+          host: comments,
+          held: comments,
+          precision: "reported",
+        });
+      }
+      // A count and twenty items, one call each where the host has no list of them.
+      expect(stage.host.requests.length - before).toBeLessThanOrEqual(row.kind === "wiki" ? MAX_COUNT_CALLS : 26);
+    });
+
+    test("what the host gained is missing and what it lost is too much, until the next sync", async () => {
+      await stage.sync();
+      const lost = Math.ceil(items().length / 20);
+      const gained = lost + Math.ceil(items().length / 20);
+      const gain = (at: number) => {
+        if (main === "issues") stage.work.issues.push(workIssue(700 + at, { updatedAt: new Date().toISOString() }));
+        if (main === "requests")
+          stage.work.requests.push(workRequest(700 + at, { updatedAt: new Date().toISOString() }));
+        if (main === "pages") stage.work.pages.push(workPage(700 + at));
+      };
+      for (let at = 0; at < gained; at += 1) gain(at);
+      const more = await compare();
+      expect(gaps(more.counts)).toEqual([{ kind: main, missing: gained, extra: 0, refused: 0 }]);
+      await stage.sync();
+      const equal = await afterFollowUp();
+      expect(gaps(equal.counts)).toEqual([]);
+      expect(countOf(equal.counts)?.held).toBe(items().length);
+
+      items().splice(0, gained);
+      const less = await compare();
+      expect(gaps(less.counts)).toEqual([{ kind: main, missing: 0, extra: gained, refused: 0 }]);
+    });
+
+    /** The comparison that follows a sync by itself. */
+    const afterFollowUp = async () => {
+      const { id } = await stage.source();
+      for (;;) {
+        const ledger = await ledgerOf(server(), id);
+        if (!ledger.follows_up) return ledger;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+
+    test("a text that changed without its time is found, and read again", async () => {
+      // Fewer than a sample, so that each is in it.
+      items().splice(6);
+      if (main === "issues") stage.work.requests.splice(0);
+      await stage.sync();
+      const changed = items()[2];
+      if (!changed) throw new Error("There is a third one.");
+      const text = row.kind === "wiki" ? "<p>Written behind our back</p>" : "Written behind our back";
+      changed.body = text;
+      const ledger = await compare();
+      expect(ledger.differences).toMatchObject([{ state: "same_time", fields: ["body"] }]);
+      const equal = await afterFollowUp();
+      expect(equal).toMatchObject({ sampled: 1, differences: [] });
+      await stage.settled();
+      expect(await stage.stored()).toEqual(stage.held());
+      for (const kind of ["issue", "request", "page"] as const)
+        expect(await listItemsToReread(server().database.db, (await stage.source()).id, kind)).toEqual([]);
+    });
+
+    test("an item that the host hides or has lost is said to be absent", async () => {
+      items().splice(6);
+      if (main === "issues") stage.work.requests.splice(0);
+      await stage.sync();
+      if (main === "issues" && row.provider !== "github") Object.assign(stage.work.issues[1] ?? {}, { isHidden: true });
+      else items().splice(1, 1);
+      const ledger = await compare();
+      expect(ledger.differences).toMatchObject([{ state: "absent", fields: [] }]);
+    });
+
+    test("a rate limit in the middle is waited for, with a reason, and the rest is compared", async () => {
+      await stage.sync();
+      let asked = 0;
+      stage.host.fault = () => {
+        asked += 1;
+        return asked === 2 ? row.quota[0] : undefined;
+      };
+      const seen: (string | null)[] = [];
+      const { id } = await stage.source();
+      await server().running.sync.compare(id);
+      for (let state = ""; state !== "done" && state !== "failed";) {
+        const ledger = await findLedger(server().database.db, id);
+        state = ledger?.state ?? "";
+        if (state === "waiting") seen.push(ledger?.error ?? null);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      stage.host.fault = undefined;
+      expect(seen[0]).toContain("sync.waiting_for_rate_limit");
+      const ledger = await ledgerOf(server(), id);
+      expect(ledger).toMatchObject({ state: "done", error: null, differences: [] });
+      expect(gaps(ledger.counts)).toEqual([]);
+    });
+
+    test("a refused token ends the comparison with its reason, and the last result stays", async () => {
+      await stage.sync();
+      const good = await compare();
+      stage.work.token = "another";
+      const failed = await compare();
+      expect(failed).toMatchObject({ state: "failed", error_code: "unauthorized", counted_at: good.counted_at });
+      expect(failed.counts).toEqual(good.counts);
+    });
+  });
+}
