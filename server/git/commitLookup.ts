@@ -65,6 +65,7 @@ export const findMergeBase = (gitDir: string, a: string, b: string, signal?: Abo
 
 /** Commits in the history of a commit, itself included; null where the repository does not have it. */
 export async function countHistory(gitDir: string, hash: string, signal?: AbortSignal): Promise<number | null> {
+  if ((await findCommit(gitDir, hash, signal)) === null) return null;
   const args = ["rev-list", "--count", "--end-of-options", hash, "--"];
   const count = await firstLine(gitDir, args, signal, { timeoutMs: SYNC_TIMEOUT_MS });
   return count === null ? null : Number(count);

@@ -11,7 +11,7 @@ import type graph from "./locales/en/graph.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
-import type issuePage from "./locales/en/issuePage.json";
+import type ledger from "./locales/en/ledger.json";
 import type issues from "./locales/en/issues.json";
 import type overview from "./locales/en/overview.json";
 import type notices from "./locales/en/notices.json";
@@ -47,6 +47,7 @@ export interface Resources {
   insights: typeof insights;
   issuePage: typeof issuePage;
   issues: typeof issues;
+  ledger: typeof ledger;
   overview: typeof overview;
   notices: typeof notices;
   palette: typeof palette;
@@ -83,6 +84,7 @@ export const NAMESPACES = [
   "insights",
   "issuePage",
   "issues",
+  "ledger",
   "overview",
   "notices",
   "palette",

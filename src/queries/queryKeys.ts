@@ -47,6 +47,7 @@ export const queryKeys = {
   persons: (slug: string, filter: string) => project(slug, "persons", filter),
   backtests: (slug: string) => project(slug, "backtests"),
   sourceDetails: (slug: string) => project(slug, "sourceDetails"),
+  sourceLedgers: (slug: string) => project(slug, "sourceLedgers"),
   projectContents: (slug: string) => project(slug, "contents"),
   scip: (slug: string) => project(slug, "scip"),
   restrictedItems: (slug: string, query: object) => project(slug, "restrictedItems", query),

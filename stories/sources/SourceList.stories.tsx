@@ -12,6 +12,7 @@ const actions = {
   onRename: fn(),
   onRefs: fn(),
   onWebhook: fn(),
+  onCompare: fn(),
   onRemove: fn(),
 };
 

@@ -1,9 +1,11 @@
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
+import type { SourceLedger as Ledger } from "../../../contract/ledger.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RowAction } from "../patterns/RowAction.tsx";
 import { RefList } from "./RefList.tsx";
 import { SkippedItems } from "./SkippedItems.tsx";
+import { SourceLedger } from "./SourceLedger.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";
 import { webHref } from "../../domain/webAddress.ts";
@@ -32,6 +34,10 @@ export interface SourceListProps {
   onSync?: (() => void) | undefined;
   /** Details beyond the syncs, by id; omit before they are loaded. */
   details?: Readonly<Record<string, SourceDetail>> | undefined;
+  /** Their comparisons with the hosts, by id; omit before they are loaded. */
+  ledgers?: Readonly<Record<string, Ledger>> | undefined;
+  /** Ids of the sources that a pending request compares. */
+  comparing?: readonly string[];
   /** Ids of the sources that a pending request pauses or resumes. */
   busy?: readonly string[];
   /** Omit for users who may not change the sources. */
@@ -48,6 +54,8 @@ export interface SourceActions {
   /** Which branches and tags are searched. */
   onRefs: (source: LinkedSource) => void;
   onWebhook: (source: LinkedSource) => void;
+  /** Compares it with its host. */
+  onCompare: (source: LinkedSource) => void;
   onRemove: (source: LinkedSource) => void;
 }
 
@@ -175,8 +183,37 @@ function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) 
   );
 }
 
+interface LedgerOfProps {
+  source: LinkedSource;
+  ledger: Ledger | undefined;
+  isRequesting: boolean;
+  onCompare: SourceActions["onCompare"] | undefined;
+}
+
+/** Nothing before the first sync has ended: what is stored is still growing. */
+function LedgerOf({ source, ledger, isRequesting, onCompare }: LedgerOfProps) {
+  if (!ledger || source.sync.items === 0) return null;
+  return (
+    <SourceLedger
+      name={source.name}
+      ledger={ledger}
+      isRequesting={isRequesting}
+      onCompare={onCompare && (() => onCompare(source))}
+    />
+  );
+}
+
 /** All sources of a project by kind, each with the state of its sync. */
-export function SourceList({ sources, isStarting = false, details = {}, busy = [], onSync, actions }: SourceListProps) {
+export function SourceList({
+  sources,
+  isStarting = false,
+  details = {},
+  ledgers = {},
+  busy = [],
+  comparing = [],
+  onSync,
+  actions,
+}: SourceListProps) {
   const { t, format } = useTranslation("project");
   const kinds = SOURCE_KINDS.filter((kind) => sources.some((source) => source.kind === kind));
   return (
@@ -223,6 +260,13 @@ export function SourceList({ sources, isStarting = false, details = {}, busy = [
                         {text}
                       </Text>
                     ))}
+                    <LedgerOf
+                      source={source}
+                      ledger={ledgers[source.id]}
+                      isRequesting={comparing.includes(source.id)}
+                      // A paused source is not read.
+                      onCompare={details[source.id]?.paused_at ? undefined : actions?.onCompare}
+                    />
                   </Stack>
                   <div className={styles.actions}>
                     {onSync && source.sync.state === "failed" && (

@@ -20,6 +20,7 @@ import { SourceDialogs, useSourceDialogs } from "./SourceDialogs.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useNewWebhook } from "./useNewWebhook.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
+import { useSourceLedgers } from "./useSourceLedgers.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -49,6 +50,7 @@ export const Component = observer(function SourcesTab() {
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
   const cancelled = useRef<SourceKind | null>(null);
   const { details, isReady, pause, keep } = useSourceDetails(slug);
+  const { ledgers, isReady: hasLedgers, compare } = useSourceLedgers(slug);
   const webhook = useNewWebhook(slug);
   const dialogs = useSourceDialogs();
   const remove = useConfirmation(
@@ -115,7 +117,7 @@ export const Component = observer(function SourcesTab() {
             {t(canChange ? "sources.noneText" : "sources.noneReadOnly")}
           </EmptyState>
         )
-      ) : !isReady ? (
+      ) : !(isReady && hasLedgers) ? (
         // Details add lines and buttons to each row.
         <Skeleton shape="rows" count={sources.length} height="4.5rem" />
       ) : (
@@ -124,6 +126,8 @@ export const Component = observer(function SourcesTab() {
           isStarting={isStarting}
           onSync={onSync}
           details={details}
+          ledgers={ledgers}
+          comparing={compare.pending.map(([id]) => id)}
           busy={pause.pending.map(([id]) => id)}
           actions={
             canChange
@@ -134,6 +138,7 @@ export const Component = observer(function SourcesTab() {
                   onRestricted: dialogs.opener("restricted"),
                   onRefs: dialogs.opener("refs"),
                   onWebhook: webhook.create,
+                  onCompare: ({ id }) => void compare.mutate(id),
                   onRemove: remove.ask,
                 }
               : undefined

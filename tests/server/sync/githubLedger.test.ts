@@ -155,7 +155,7 @@ onEachDatabase("the ledger of a GitHub tracker", (engine) => {
   test("an odd host: a list without a last page is counted by the search", async () => {
     const id = await begin(3);
     const next = `<${host.url}/repositories/4711/issues?after=abc>; rel="next"`;
-    fault = ({ path, query }) => {
+    fault = ({ path, query }): Fault | undefined => {
       if (path.endsWith("/search/issues"))
         return {
           status: 200,
@@ -171,7 +171,7 @@ onEachDatabase("the ledger of a GitHub tracker", (engine) => {
 
   test("a token that may not read pull requests counts the issues alone", async () => {
     const id = await begin(20);
-    fault = ({ path }) => {
+    fault = ({ path }): Fault | undefined => {
       if (path.endsWith("/search/issues"))
         return { status: 200, body: { total_count: 18, incomplete_results: false, items: [] } };
       return path.endsWith("/rocket/pulls") ? { status: 403, body: { message: "Not accessible" } } : undefined;
