@@ -22,7 +22,7 @@ const LedgerCount = z.object({
   left_out: z.array(z.object({ kind: z.enum(LEFT_OUT_KINDS), count: Count })),
   /** Items of the host with a field that no answer of it should have. `examples` names at most ten, with the field. */
   unreadable: z.object({ count: Count, examples: z.array(z.object({ item: z.string(), field: z.string() })) }),
-  /** Items that the last sync looked for in vain: the host counts them and lists none. */
+  /** Items that the last sync looked for and did not get: the host counts them and lists none. */
   refused: Count,
   /** Items that the host has beyond these: the next sync reads them. */
   missing: Count,

@@ -63,6 +63,9 @@ export const COMPARE_SOURCE = "source.compare";
 
 export interface CompareSourceJob {
   readonly sourceId: string;
-  /** Follows a sync that reads what the comparison before found to be missing or different: only those items are read again. */
-  readonly isFollowUp?: boolean;
+  /**
+   * Why it runs where no user requested it. `follow_up`: a sync has read what the comparison before found to be missing or different, and only those items are
+   * read again. `daily`: the last one is a day old, and the sample is small.
+   */
+  readonly reason?: "follow_up" | "daily";
 }

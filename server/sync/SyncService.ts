@@ -24,6 +24,8 @@ export interface SyncService {
    * @returns false while another one of the source is under way
    */
   compare(sourceId: string): Promise<boolean>;
+  /** Requests comparisons of a project's sources that were not compared for a day. */
+  compareDue(projectId: string): Promise<void>;
   /** Starts a sync of all sources of a project. */
   requestProject(projectId: string): Promise<void>;
   /**

@@ -53,7 +53,7 @@ const JOB_OPTIONS: JobOptions = {
 
 /** Copies and indexes sources as jobs. Register before the queue starts; `start` after it. */
 export function createSync(options: SyncOptions): SyncService {
-  const { db, queue, builder, blobs, checkDisk, onError, isWorker, resyncIntervalMs, maxFiles = MAX_FILES } = options;
+  const { db, queue, builder, blobs, checkDisk, onError, isWorker, maxFiles = MAX_FILES } = options;
   const mutex = new KeyedMutex();
   const sources = withExclusiveMirrors(options.sources, mutex);
   const meter = new DiskMeter({ db, blobs, sources });
@@ -69,28 +69,11 @@ export function createSync(options: SyncOptions): SyncService {
   const jobs = new SyncJobs({ db, sources, run, quotas, scheduler, requireDisk, checkDisk, onError });
   const mirrorOf: SyncService["mirrorOf"] = (sourceId, signal) =>
     findMirror({ db, sources, credentials }, sourceId, signal);
-  const comparisons = new Comparisons({
-    db,
-    queue,
-    sources,
-    credentials,
-    mirrorOf,
-    requestSync: (sourceId) => scheduler.enqueue([sourceId]),
-    onError,
-  });
+  const requestSync = (sourceId: string): Promise<void> => scheduler.enqueue([sourceId]);
+  const comparisons = new Comparisons({ ...options, sources, credentials, mirrorOf, requestSync });
   jobs.onSynced((projectId) => comparisons.afterSync(projectId));
   const forgetJobs = createForgetJobs({ db, queue, sources, jobs, meter, scheduler, rebuilds });
-  const maintenance = new SyncMaintenance({
-    db,
-    sources,
-    blobs,
-    scheduler,
-    quotas,
-    jobs,
-    forgetJobs,
-    resyncIntervalMs,
-    onError,
-  });
+  const maintenance = new SyncMaintenance({ ...options, sources, scheduler, quotas, jobs, forgetJobs });
 
   return {
     onSynced: (listener) => jobs.onSynced(listener),
@@ -114,6 +97,7 @@ export function createSync(options: SyncOptions): SyncService {
     },
     mirrorOf,
     compare: (sourceId) => comparisons.request(sourceId),
+    compareDue: (projectId) => comparisons.requestDue(projectId),
     requestProject: async (projectId) => {
       await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });
     },

@@ -95,6 +95,7 @@ function registerFollowUps(
     jobs.register();
     sync.onSynced((projectId) => jobs.request(projectId));
   }
+  sync.onSynced((projectId) => sync.compareDue(projectId));
   const onError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
   createBacktestJobs({ db, queue, blobs, mirrorOf, onError }).register();
   return searchWatches;

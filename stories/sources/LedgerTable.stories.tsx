@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { LedgerCount } from "../../contract/ledger.ts";
 import { COUNTED_KINDS, COUNT_PRECISIONS } from "../../contract/ledgerKinds.ts";
 import { LedgerTable } from "../../src/components/sources/LedgerTable.tsx";
 
-const equal = {
+const equal: Omit<LedgerCount, "kind"> = {
   host: 1200,
   precision: "exact",
   held: 1200,
@@ -11,7 +12,7 @@ const equal = {
   refused: 0,
   missing: 0,
   extra: 0,
-} as const;
+};
 
 const meta = {
   component: LedgerTable,

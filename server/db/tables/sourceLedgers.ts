@@ -70,6 +70,21 @@ export async function listComparisonsToRepeat(db: Db, projectId: string): Promis
   return rows.map(({ source_id }) => source_id);
 }
 
+/** Sources of a project with a good sync that were compared before a time, or never; except paused ones. */
+export async function listSourcesComparedBefore(db: Db, projectId: string, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sources")
+    .leftJoin("source_ledgers as ledger", "ledger.source_id", "sources.id")
+    .select("sources.id")
+    .where("sources.project_id", "=", projectId)
+    .where("sources.paused_at", "is", null)
+    .where("sources.sync_state", "=", "ready")
+    .where("sources.sync_items", ">", 0)
+    .where((is) => is.or([is("ledger.requested_at", "is", null), is("ledger.requested_at", "<", before)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Comparisons that wait or run, according to their rows. */
 export async function listUnfinishedComparisons(db: Db): Promise<string[]> {
   const rows = await db

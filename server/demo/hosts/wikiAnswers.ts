@@ -41,11 +41,7 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
     const status = query.get("status") ?? "current";
     return paged(pages.map((page) => pageAnswer(wiki, page)).filter((page) => page.status === status));
   }
-  if (call === "/pages") {
-    const ids = query.get("id")?.split(",");
-    const found = pages.filter(({ id, isArchived }) => !isArchived && (!ids || ids.includes(String(id))));
-    return paged(found.map((page) => textAnswer(wiki, page, query)));
-  }
+  if (call === "/pages") return paged(namedPages(wiki, query));
   if (call === `/spaces/${space.id}/content/labels`) {
     const names = [...new Set(pages.flatMap(({ labels }) => labels))].toSorted((a, b) => a.localeCompare(b));
     return paged(names.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
@@ -74,6 +70,13 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
     return paged(ancestorsOf(wiki, page).map(({ id: above }) => ({ id: String(above), type: "page" })));
   if (part === "versions") return paged(page.versions.map((_, index) => versionAnswer(page, index)).toReversed());
   return { status: 200, body: textAnswer(wiki, page, query) };
+}
+
+/** The pages with the ids of the query, or all. */
+function namedPages(wiki: WikiData, query: URLSearchParams) {
+  const ids = query.get("id")?.split(",");
+  const found = wiki.pages.filter(({ id, isArchived }) => !isArchived && (!ids || ids.includes(String(id))));
+  return found.map((page) => textAnswer(wiki, page, query));
 }
 
 /** A page with its text, where the query asks for it. */

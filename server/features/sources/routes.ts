@@ -20,6 +20,7 @@ import {
 
 /** Checks sources before they are linked; reads, pauses and changes the linked ones. */
 export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
+  mountLedgers(mount, deps);
   const { db } = deps;
   const ofSource = (user: Principal, id: string) => projectWithSource(db, user, id);
   mount("validateRepository", async ({ user, body, address }) =>
@@ -34,14 +35,6 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
   mount("listSources", async ({ user, query }) => {
     const project = await projectFor(db, user, query.project, "project.read");
     return readSourceDetails(db, project.id, user.language);
-  });
-  mount("listLedgers", async ({ user, query }) => {
-    const project = await projectFor(db, user, query.project, "project.read");
-    return readLedgers(db, project.id, user.language);
-  });
-  mount("compareSource", async ({ user, params }) => {
-    const project = await ofSource(user, params.itemId);
-    return requestComparison(deps, project.id, params.itemId, user.language);
   });
   mount("listRestricted", async ({ user, query }) =>
     listRestricted(db, await projectFor(db, user, query.project, "project.read"), query),
@@ -81,5 +74,18 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
   mount("removeWebhook", async ({ user, params, address }) => {
     const project = await ofSource(user, params.itemId);
     await removeSourceWebhook(db, project, params.itemId, actorOf(user, address));
+  });
+}
+
+/** What the hosts of sources have, compared with what is stored. */
+function mountLedgers(mount: RouteRegistrar, deps: SourcesDeps): void {
+  const { db } = deps;
+  mount("listLedgers", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    return readLedgers(db, project.id, user.language);
+  });
+  mount("compareSource", async ({ user, params }) => {
+    const project = await projectWithSource(db, user, params.itemId);
+    return requestComparison(deps, project.id, params.itemId, user.language);
   });
 }

@@ -1,11 +1,14 @@
+import { DAY_MS } from "../../../contract/durations.ts";
 import type { StoredCount, StoredDifference } from "../../db/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listItemNames, listRandomItems } from "../../db/tables/ledgerItems.ts";
 import {
+  type LedgerRow,
   findLedger,
   insertComparison,
   insertItemsToReread,
   listComparisonsToRepeat,
+  listSourcesComparedBefore,
   listUnfinishedComparisons,
   updateLedger,
 } from "../../db/tables/sourceLedgers.ts";
@@ -24,8 +27,8 @@ import { compareItems, namedItems } from "./compareSample.ts";
 import { ComparisonProgress } from "./ComparisonProgress.ts";
 import { compareCounts, countAtHost, kindsOf } from "./countSource.ts";
 
-/** Items of a sample. A visitor of GitHub has 60 calls an hour. */
-const SAMPLE_SIZE = { visitor: 5, signedIn: 20 } as const;
+/** Items of a sample. `small`: for visitors, who have 60 calls an hour at GitHub, and where no user requested it. */
+const SAMPLE_SIZE = { small: 5, signedIn: 20 } as const;
 /** One that waits for a host's rate limit keeps its place, and costs nothing meanwhile. */
 const CONCURRENCY = { concurrency: 16, concurrencyPerGroup: 2 } as const;
 const KINDS = { issue: "issues", request: "requests", page: "pages" } as const;
@@ -78,10 +81,19 @@ export class Comparisons {
     return true;
   }
 
-  /** After each good sync: compares once more what was missing or different before it. */
+  /** After each good sync: compares again what was missing or different before it. */
   async afterSync(projectId: string): Promise<void> {
     for (const sourceId of await listComparisonsToRepeat(this.#deps.db, projectId))
-      if (await insertComparison(this.#deps.db, sourceId, new Date())) await this.#send({ sourceId, isFollowUp: true });
+      if (await insertComparison(this.#deps.db, sourceId, new Date()))
+        await this.#send({ sourceId, reason: "follow_up" });
+  }
+
+  /** Compares the sources of a project that were not compared for a day. */
+  async requestDue(projectId: string): Promise<void> {
+    const { db } = this.#deps;
+    const now = Date.now();
+    for (const sourceId of await listSourcesComparedBefore(db, projectId, new Date(now - DAY_MS)))
+      if (await insertComparison(db, sourceId, new Date(now))) await this.#send({ sourceId, reason: "daily" });
   }
 
   async #send(job: CompareSourceJob): Promise<void> {
@@ -90,15 +102,16 @@ export class Comparisons {
     if (source) await queue.send(COMPARE_SOURCE, job, { singletonKey: job.sourceId, group: source.companyId });
   }
 
-  async #handle({ sourceId, isFollowUp = false }: CompareSourceJob, job: JobContext): Promise<void> {
+  async #handle({ sourceId, reason }: CompareSourceJob, job: JobContext): Promise<void> {
     const { db, onError } = this.#deps;
     const [source, row] = [await findSource(db, sourceId), await findLedger(db, sourceId)];
     if (!source || !row || row.state === "done" || row.state === "failed") return;
+    if (source.isPaused) return this.#fail(sourceId, message("comparison.paused"), null);
     const progress = new ComparisonProgress(db, sourceId);
     try {
-      const comparison = await this.#compare(source, progress, isFollowUp ? row.differences : null, job.signal);
+      const comparison = await this.#compare(source, progress, chooser(db, source.id, reason, row), job.signal);
       await progress.settle();
-      await this.#store(source, comparison, isFollowUp);
+      await this.#store(source, comparison, reason === "follow_up");
     } catch (error) {
       await progress.settle();
       if (job.signal.aborted) throw error;
@@ -109,11 +122,11 @@ export class Comparisons {
     }
   }
 
-  /** @param again the items of the comparison before; null: a sample of all */
+  /** @param choose the items that are read again */
   async #compare(
     source: SyncedSource,
     progress: ComparisonProgress,
-    again: readonly StoredDifference[] | null,
+    choose: (hasCredential: boolean) => Promise<readonly NamedItem[]>,
     signal: AbortSignal,
   ): Promise<Comparison> {
     const { db, sources, credentials, mirrorOf } = this.#deps;
@@ -130,9 +143,8 @@ export class Comparisons {
     const counts = await compareCounts(db, now ?? source, hostCounts);
     const state = (await findSyncState(db, source.id))?.sync_state;
 
-    const size = opened.access().credential ? SAMPLE_SIZE.signedIn : SAMPLE_SIZE.visitor;
     const kinds = await kindsOf(db, source);
-    const chosen = again ? await this.#named(source.id, again) : namedItems(await listRandomItems(db, source.id, size));
+    const chosen = await choose(Boolean(opened.access().credential));
     const items = openLedger() === null ? [] : chosen.filter(({ kind }) => kinds.includes(KINDS[kind]));
     const differences: StoredDifference[] = [];
     for (let done = 0; done < items.length;) {
@@ -150,16 +162,6 @@ export class Comparisons {
     }
     const isSyncing = state === "queued" || state === "running";
     return { counts, wasSyncing: isSyncing, countedAt, sampled: items.length, differences, names: items };
-  }
-
-  async #named(sourceId: string, differences: readonly StoredDifference[]): Promise<NamedItem[]> {
-    const ids = new Set(differences.map(({ kind, external_id }) => `${kind} ${external_id}`));
-    const rows = await listItemNames(
-      this.#deps.db,
-      sourceId,
-      differences.map(({ external_id }) => external_id),
-    );
-    return namedItems(rows.filter(({ kind, external_id }) => ids.has(`${kind} ${external_id}`)));
   }
 
   /** Items that differ are read again by a sync, which is requested. */
@@ -201,6 +203,20 @@ export class Comparisons {
       error_code: code,
     });
   }
+}
+
+/** Chooses the items that a comparison reads again: a random sample, or those that differed before. */
+function chooser(db: Db, sourceId: string, reason: CompareSourceJob["reason"], { differences }: LedgerRow) {
+  return async (hasCredential: boolean): Promise<readonly NamedItem[]> => {
+    if (reason !== "follow_up") {
+      const size = hasCredential && reason === undefined ? SAMPLE_SIZE.signedIn : SAMPLE_SIZE.small;
+      return namedItems(await listRandomItems(db, sourceId, size));
+    }
+    const known = new Set(differences.map(({ kind, external_id }) => `${kind} ${external_id}`));
+    const ids = differences.map(({ external_id }) => external_id);
+    const rows = await listItemNames(db, sourceId, ids);
+    return namedItems(rows.filter(({ kind, external_id }) => known.has(`${kind} ${external_id}`)));
+  };
 }
 
 /** One ledger for a whole comparison, until the credential is renewed: it knows where its host answers. */

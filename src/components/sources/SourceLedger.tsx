@@ -155,9 +155,8 @@ function Differences({ differences }: Pick<Ledger, "differences">) {
 
 function ItemName({ item: { key, title, url } }: { item: NonNullable<Ledger["differences"][number]["item"]> }) {
   const name = <ForeignText text={key === "" ? title : `${key} ${title}`} />;
-  const href = url === null ? undefined : webHref(url);
-  return href ? (
-    <a href={href} target="_blank" rel="noreferrer">
+  return webHref(url) ? (
+    <a href={webHref(url)} target="_blank" rel="noreferrer">
       {name}
     </a>
   ) : (

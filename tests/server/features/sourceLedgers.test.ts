@@ -57,7 +57,7 @@ onEachDatabase("ledgers of sources", (engine) => {
     const linked = await call("POST", "projects/loom/trackers/", people.admin, {
       body: { provider: "github", url: `${host.url}/acme/rocket` },
     });
-    expect(linked.status).toBe(201);
+    if (linked.status !== 201) throw new Error(JSON.stringify(linked.body));
     tracker = (linked.body as { id: string }).id;
     await whenSynced();
   }, 120_000);
@@ -66,8 +66,9 @@ onEachDatabase("ledgers of sources", (engine) => {
     await host.stop();
   });
 
-  test("a source that was never compared says so; a comparison then has the counts and the sample", async () => {
-    expect(await ledger()).toMatchObject({ state: "none", counted_at: null, counts: [], differences: [] });
+  test("a source is compared after its first sync, and again by hand: counts and a sample", async () => {
+    const first = await whenDone();
+    expect(first).toMatchObject({ sampled: 5, counts: [{ kind: "issues", host: 9, held: 9 }, {}, {}] });
     const requested = await call("POST", `sources/${tracker}/compare/`);
     expect([requested.status, requested.body]).toMatchObject([202, { source: tracker, state: "queued" }]);
     expect(await whenDone()).toMatchObject({
@@ -123,7 +124,7 @@ onEachDatabase("ledgers of sources", (engine) => {
     expect((await call("POST", `sources/${theirs}/compare/`)).status).toBe(404);
   });
 
-  test("a failure is told in the language of the reader, and the last result stays", async () => {
+  test("a failure is reported in the language of the reader, and the last result stays", async () => {
     data.repository.isPrivate = true;
     await call("POST", `sources/${tracker}/compare/`);
     const failed = await whenDone();
@@ -134,6 +135,23 @@ onEachDatabase("ledgers of sources", (engine) => {
     expect((await ledger()).text).toMatch(/depo/);
     await reader.set({ language: "EN" }).execute();
     data.repository.isPrivate = false;
+  });
+
+  test("one that was not compared for a day is compared after the next sync, not earlier", async () => {
+    const at = async () => (await ledger()).counted_at;
+    const sync = async () => {
+      await call("POST", "projects/loom/sync/");
+      await whenSynced();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await whenDone();
+    };
+    const before = await at();
+    await sync();
+    expect(await at()).toBe(before);
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    await server.db.updateTable("source_ledgers").set({ requested_at: dayBefore }).execute();
+    await sync();
+    expect(await at()).not.toBe(before);
   });
 
   test("a paused source is not compared, and a project not more than 20 times in an hour", async () => {

@@ -26,7 +26,8 @@ beforeEach(async () => {
   await sync();
 });
 afterEach(async () => {
-  expect(running.errors).toEqual([]);
+  // What went wrong that no host caused.
+  for (const error of running.errors) throw error;
   await running.stop();
   folder.remove();
   await database.db.deleteFrom("companies").execute();
@@ -55,7 +56,7 @@ test("commits of the default branch, branches and tags are counted by git", asyn
   });
 });
 
-test("new commits, branches and tags are told until the next sync, and removed ones too", async () => {
+test("new commits, branches and tags are reported until the next sync, and removed ones too", async () => {
   const head = git(origin(), "rev-parse", "HEAD");
   makeRepository(origin(), [{ message: "four", files: { "four.md": "four" } }], { from: head });
   git(origin(), "branch", "other");

@@ -28,7 +28,8 @@ onEachDatabase("the ledger of a GitHub tracker", (engine) => {
     ({ projectId } = await makeProject(database));
   });
   afterEach(async () => {
-    expect(running.errors).toEqual([]);
+    // What went wrong that no host caused.
+    for (const error of running.errors) throw error;
     await running.stop();
     await host.stop();
     await emptyDatabase(database);
@@ -117,7 +118,7 @@ onEachDatabase("the ledger of a GitHub tracker", (engine) => {
     expect((await compare(id)).counts[0]).toMatchObject({ host: 37, held: 37, unreadable: { count: 0 }, missing: 0 });
   });
 
-  test("a later change at the host is told as newer, with each field", async () => {
+  test("a later change at the host is reported as newer, with each field", async () => {
     const id = await begin(3);
     await sync(id);
     Object.assign(data.issues[1] ?? {}, {
