@@ -33,6 +33,7 @@ export const ENGLISH = {
   "comparison.failed": "The comparison could not be completed. The operator’s log has the details.",
   "comparison.paused": "The source is paused. Resume it to compare it with its host.",
   "comparison.running": "A comparison of this source is running already.",
+  "comparison.unsupported": "Hosts of this kind cannot be compared with what is stored.",
   "connection.not_found": "No account is connected at this provider.",
   "connection.not_registered":
     "The operator of this server has not registered it at this provider. A token works as well.",

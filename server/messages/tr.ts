@@ -34,6 +34,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "comparison.failed": "Karşılaştırma tamamlanamadı. Ayrıntılar işletmecinin günlüğünde.",
   "comparison.paused": "Kaynak duraklatılmış. Barındırıcısıyla karşılaştırmak için sürdürün.",
   "comparison.running": "Bu kaynağın bir karşılaştırması zaten sürüyor.",
+  "comparison.unsupported": "Bu türden barındırıcılar saklananlarla karşılaştırılamaz.",
   "connection.not_found": "Bu sağlayıcıda bağlı bir hesap yok.",
   "connection.not_registered":
     "Bu sunucunun işletmecisi onu bu sağlayıcıya kaydetmemiş. Erişim anahtarı da kullanabilirsiniz.",

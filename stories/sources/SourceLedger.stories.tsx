@@ -22,7 +22,7 @@ const ledger = (part: Partial<Ledger> = {}): Ledger => ({
   total: 20,
   text: null,
   needs_access: false,
-  counted_at: "2026-11-21T10:00:00.000Z",
+  counted_at: "2026-03-01T08:00:00.000Z",
   counts: [
     count({ kind: "issues" }),
     count({ kind: "requests", host: 310, held: 310 }),
@@ -88,7 +88,9 @@ export const Unequal: Story = {
     await expect(canvas.getByText("3 issues cannot be read, because a field of each is odd.")).toBeVisible();
     await expect(canvas.getByText("2 stored requests are not at the host any more.")).toBeVisible();
     await userEvent.click(canvas.getByText("Ledger"));
-    await expect(canvas.getByText("12 confidential issues and 3 unreadable: #41 (created_at)")).toBeVisible();
+    await expect(
+      canvas.getByText("Left out: 12 confidential issues and 3 unreadable: #41 (created_at)."),
+    ).toBeVisible();
     await expect(canvas.getByRole("link", { name: /^#17 / })).toHaveAttribute(
       "href",
       "https://tracker.example/atlas/issues/17",
@@ -150,6 +152,13 @@ export const Repository: Story = {
         count({ kind: "tags", host: 80, held: 80 }),
       ],
     }),
+  },
+};
+export const NotCounted: Story = {
+  args: { ledger: ledger({ counts: [count({ kind: "issues", host: null, precision: "about" })] }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The host does not say how many there are: Issues.")).toBeVisible();
+    await expect(canvas.queryByText(/Everything that the host has/)).toBeNull();
   },
 };
 export const NotAllowed: Story = { args: { onCompare: undefined } };

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../contract/durations.ts";
+import { KeyedMutex } from "../../concurrency.ts";
 import type { StoredCount, StoredDifference } from "../../db/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listItemNames, listRandomItems } from "../../db/tables/ledgerItems.ts";
@@ -15,6 +16,7 @@ import {
 import { findSyncState } from "../../db/tables/sourceSync.ts";
 import { COMPARE_SOURCE, type CompareSourceJob } from "../../jobs/jobNames.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
+import { sendOnceMore } from "../../jobs/sendOnceMore.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import type { HostLedger, NamedItem } from "../../sources/connector/ledgerTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
@@ -56,22 +58,32 @@ interface Comparison {
 /** Compares sources with their hosts in the background: one comparison of a source at a time. */
 export class Comparisons {
   readonly #deps: ComparisonsDeps;
+  /** After a restart a source may have two jobs: the second finds that nothing is left to do. */
+  readonly #mutex = new KeyedMutex();
 
   constructor(deps: ComparisonsDeps) {
     this.#deps = deps;
   }
 
   register(): void {
-    this.#deps.queue.register<CompareSourceJob>(COMPARE_SOURCE, (job, context) => this.#handle(job, context), {
-      ...CONCURRENCY,
-      retryLimit: 3,
-      retryDelaySeconds: 5,
-    });
+    this.#deps.queue.register<CompareSourceJob>(
+      COMPARE_SOURCE,
+      (job, context) => this.#mutex.runExclusive(job.sourceId, () => this.#handle(job, context)),
+      {
+        ...CONCURRENCY,
+        retryLimit: 3,
+        retryDelaySeconds: 5,
+      },
+    );
   }
 
   /** Sends the jobs of comparisons that were requested and have none. A second job for a source has no effect. */
   async resume(): Promise<void> {
-    for (const id of await listUnfinishedComparisons(this.#deps.db)) await this.#send({ sourceId: id });
+    const { db, queue } = this.#deps;
+    for (const sourceId of await listUnfinishedComparisons(db)) {
+      const job = { sourceId } satisfies CompareSourceJob;
+      await queue.send(COMPARE_SOURCE, job, { singletonKey: sourceId, ...(await this.#groupOf(sourceId)) });
+    }
   }
 
   /** @returns false while another comparison of the source is under way */
@@ -96,10 +108,15 @@ export class Comparisons {
       if (await insertComparison(db, sourceId, new Date(now))) await this.#send({ sourceId, reason: "daily" });
   }
 
+  /** The job of the comparison before may be about to end, and refuse another one. */
   async #send(job: CompareSourceJob): Promise<void> {
-    const { db, queue } = this.#deps;
-    const source = await findSource(db, job.sourceId);
-    if (source) await queue.send(COMPARE_SOURCE, job, { singletonKey: job.sourceId, group: source.companyId });
+    const options = { singletonKey: job.sourceId, ...(await this.#groupOf(job.sourceId)) };
+    await sendOnceMore(this.#deps.queue, COMPARE_SOURCE, job, options);
+  }
+
+  async #groupOf(sourceId: string): Promise<{ readonly group?: string }> {
+    const source = await findSource(this.#deps.db, sourceId);
+    return source ? { group: source.companyId } : {};
   }
 
   async #handle({ sourceId, reason }: CompareSourceJob, job: JobContext): Promise<void> {

@@ -5,7 +5,9 @@ import type { Db } from "../../db/openDb.ts";
 import { countLeftOutByKind, countStoredItems } from "../../db/tables/ledgerItems.ts";
 import { findUnreadableItems } from "../../db/tables/unreadableItems.ts";
 import { countHistory } from "../../git/commitLookup.ts";
+import { message } from "../../messages/messages.ts";
 import type { HostCount, HostLedger } from "../../sources/connector/ledgerTypes.ts";
+import { SourceError } from "../../sources/SourceError.ts";
 import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";
 import { isReadByTracker } from "../source/isReadByTracker.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
@@ -40,6 +42,8 @@ export async function kindsOf(db: Db, source: SyncedSource): Promise<readonly Co
 /** Counts a source at its host. @throws SourceError */
 export async function countAtHost(input: CountInput): Promise<readonly HostCount[]> {
   const { db, source, ledger, signal } = input;
+  if (ledger === null && source.kind !== "repository")
+    throw new SourceError("provider", message("comparison.unsupported"));
   const kinds = await kindsOf(db, source);
   return [
     ...(source.kind === "repository" ? await countWithGit(input) : []),

@@ -123,7 +123,7 @@ function useProblems({ counts, differences }: Ledger): string[] {
       ...(unreadable.count > 0 ? [t(`unreadable.${kind}`, numbered(unreadable.count))] : []),
       ...(refused > 0 ? [t(`refused.${kind}`, numbered(refused))] : []),
       ...(extra > 0 ? [t(`extra.${kind}`, numbered(extra))] : []),
-      ...(kind === "commits" && host === null ? [t("newCommits")] : []),
+      ...(host !== null ? [] : [kind === "commits" ? t("newCommits") : t("uncounted", { kind: t(`kinds.${kind}`) })]),
     ]),
     ...(differences.length > 0 ? [t("differences", numbered(differences.length))] : []),
   ];
