@@ -112,6 +112,39 @@ export function describeLedger(row: ContractProvider, server: () => ContractServ
         expect(await listItemsToReread(server().database.db, (await stage.source()).id, kind)).toEqual([]);
     });
 
+    test("what is stored in another form than the host's does not differ", async () => {
+      const odd = {
+        title: `NUL \0 and half a pair \ud800, then ${"long ".repeat(500)}`,
+        body: `NUL \0 in a text, and \ud83d alone`,
+      };
+      items().splice(6);
+      Object.assign(items()[0] ?? {}, odd, { labels: ["twice", "twice", "é".repeat(300)] });
+      await stage.sync();
+      expect(await compare()).toMatchObject({ state: "done", differences: [] });
+    });
+
+    if (main !== "requests" && row.provider !== "github") {
+      test("what the host restricts is left out with its reason, and nothing is missing", async () => {
+        if (main === "issues") for (const issue of stage.work.issues.slice(0, 12)) issue.isHidden = true;
+        const [, second, third] = stage.work.pages;
+        // Pages below the second one have no other.
+        if (main === "pages") Object.assign(second ?? {}, { readers: ["ada"] });
+        if (main === "pages") Object.assign(third ?? {}, { isArchived: true });
+        await stage.sync();
+        const ledger = await compare();
+        expect(gaps(ledger.counts)).toEqual([]);
+        const leftOut = countOf(ledger.counts)?.left_out ?? [];
+        const kinds = { gitlab: ["confidential_issue"], jira: ["secured_issue"] }[row.provider] ?? [
+          "archived_page",
+          "restricted_page",
+        ];
+        expect(leftOut.map(({ kind }) => kind)).toEqual(kinds);
+        const sum = leftOut.reduce((all, { count }) => all + count, 0);
+        expect(sum).toBe(main === "issues" ? 12 : 2);
+        expect(countOf(ledger.counts)).toMatchObject({ host: items().length, held: items().length - sum });
+      });
+    }
+
     test("an item that the host hides or has lost is said to be absent", async () => {
       items().splice(6);
       if (main === "issues") stage.work.requests.splice(0);
