@@ -2,8 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SourceLedger } from "../../../contract/ledger.ts";
-import { err } from "../../../src/services/result.ts";
-import { apiError, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
+import { failWith, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project, sourceDetail } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
 
@@ -64,12 +63,9 @@ test("a user compares a source and sees how it goes, until the new result is the
   expect(shown.queryByText(/missing:/)).toBeNull();
 }, 20_000);
 
-test("a refused comparison says why", async () => {
-  const refused = err(apiError({ status: 409, text: "A comparison of this source is running already." }));
-  await renderApp({
-    handlers: { ...host(), listLedgers: respond([equal]), compareSource: async () => refused },
-    path,
-  });
+test("a refused comparison shows why", async () => {
+  const refused = failWith({ status: 409, text: "A comparison of this source is running already." });
+  await renderApp({ handlers: { ...host(), listLedgers: respond([equal]), compareSource: refused }, path });
   await userEvent.click((await card()).getByRole("button", { name: /^Compare now: / }));
   expect(await screen.findByText("A comparison of this source is running already.")).toBeVisible();
 });
