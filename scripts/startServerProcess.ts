@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 
 const root = dirname(import.meta.dirname);
@@ -24,13 +25,19 @@ export interface ServerProcessOptions {
   /** Default: a new, empty folder. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** An installed server in place of the one of this clone, in its own environment. */
+  readonly installed?: {
+    readonly command: readonly [program: string, ...args: string[]];
+    readonly cwd: string;
+    readonly environment: NodeJS.ProcessEnv;
+  };
 }
 
 /** The limit of a first start on a small, busy machine: creating the database takes most of it. */
 const START_TIMEOUT_MS = 90_000;
 
 /**
- * Starts the real server, `node server/main.ts`, on a free port, and waits until it has printed its address and is ready.
+ * Starts the real server, `node server/main.ts` or an installed one, on a free port, and waits until it has printed its address and is ready.
  * @throws Error with its output if it exits before that
  */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
@@ -38,11 +45,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const removeData = (): void => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
-  const child = spawn(process.execPath, [join(root, "server", "main.ts")], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", CLEW_DATA: dataDir, NODE_ENV: "test", ...options.env },
-  });
+  const child = spawnServer(dataDir, options);
   let text = "";
   child.on("exit", (code, signal) => {
     text += `\nThe server ended: ${signal ?? code}.\n`;
@@ -90,6 +93,24 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
     return { email, password };
   };
   return { url, printed: () => text, person, stop, kill: () => end("SIGKILL") };
+}
+
+/** @param options.env comes last */
+function spawnServer(
+  dataDir: string,
+  { env, installed }: ServerProcessOptions,
+): ChildProcessByStdio<null, Readable, Readable> {
+  const start = installed ?? {
+    command: [process.execPath, join(root, "server", "main.ts")] as const,
+    cwd: root,
+    environment: process.env,
+  };
+  const [program, ...args] = start.command;
+  return spawn(program, args, {
+    cwd: start.cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...start.environment, PORT: "0", HOST: "127.0.0.1", CLEW_DATA: dataDir, NODE_ENV: "test", ...env },
+  });
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { INTEGRATIONS } from "../contract/constants.ts";
 import { CannotStart, errorMessage } from "./errors.ts";
+import { defaultDataFolder } from "./productFiles.ts";
 
 /** `CLEW_ROLE` and `LOG_LEVEL` accept these. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -68,7 +69,7 @@ const seconds = <D extends number | undefined>(byDefault: D) =>
     .transform((given) => given ?? byDefault);
 
 const Variables = z.object({
-  CLEW_DATA: z.string().min(1).default("data"),
+  CLEW_DATA: z.string().min(1),
   PORT: wholeNumber(0, 65535, "must be a number from 0 to 65535").default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATABASE_URL: z
@@ -130,7 +131,7 @@ const Variables = z.object({
     .string()
     .regex(/^[\w./-]*$/, "must be a path of letters, digits, . _ - and /")
     .default(""),
-  CLEW_DIST: z.string().min(1).default("dist"),
+  CLEW_DIST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
   LOG_FORMAT: z.enum(LOG_FORMATS, "must be json or text").optional(),
   CLEW_OPEN: z.enum(["on", "off"], "must be on or off").default("off"),
@@ -157,7 +158,7 @@ export function readEnvironment(
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = Variables.safeParse({ ...set, ...variablesOf(args) });
+  const parsed = Variables.safeParse({ CLEW_DATA: defaultDataFolder(set), ...set, ...variablesOf(args) });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
     throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);

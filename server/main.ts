@@ -1,29 +1,6 @@
 /** `node server/main.ts`: starts the server, of what was compiled before where that is still there. */
-import { statfsSync } from "node:fs";
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
+import { keepCompiledCode } from "./compiledCode.ts";
 
-// Node keeps its compile cache between starts, because compiling the server's modules is a quarter of a start. The cache is in the code's
-// folder: a user who can write there could change the code as well, unlike in the folder for temporary files. Without write access Node
-// starts without it.
-const modules = join(import.meta.dirname, "..", "node_modules");
-/** Bytes. On a full disk Node would leave an empty file of each module at each end; what is kept takes a tenth of this. */
-const MIN_FREE_BYTES = 128 * 2 ** 20;
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > MIN_FREE_BYTES;
-  } catch {
-    return false; // the modules are elsewhere, or the system does not report it
-  }
-}
-
-if (process.env["NODE_COMPILE_CACHE"] === undefined && hasRoom(modules)) {
-  // By the variable too, so that the threads have it.
-  process.env["NODE_COMPILE_CACHE"] = join(modules, ".cache", "clew");
-  enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
-}
-
+keepCompiledCode();
 const { run } = await import("./run.ts");
-await run();
+await run(process.env, process.argv.slice(2));

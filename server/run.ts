@@ -12,13 +12,16 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
-/** Reads the settings, starts the server, and stops it in order on a signal. */
-export async function run(): Promise<void> {
+/**
+ * Reads the settings, starts the server, and stops it in order on a signal.
+ * @param args options of the command line, which take precedence over the environment
+ */
+export async function run(environment: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<void> {
   // Files of this process and of the git that it starts are readable by this user alone.
   process.umask(0o077);
   try {
     const isTerminal = process.stdout.isTTY;
-    const settings = readSettings(process.env, process.argv.slice(2), { isTerminal });
+    const settings = readSettings(environment, args, { isTerminal });
     if (isTerminal) console.log("Starting Clew …\n");
     // Before this process is large.
     const git = new GitHelper();

@@ -8,6 +8,7 @@ import { INTEGRATIONS } from "../contract/constants.ts";
 import { MEGABYTE } from "./sizes.ts";
 import { type Environment, type LogFormat, type LogLevel, type Role, readEnvironment } from "./environment.ts";
 import { CannotStart } from "./errors.ts";
+import { productFile } from "./productFiles.ts";
 
 export interface OauthRegistration {
   readonly clientId: string;
@@ -193,7 +194,7 @@ export function readSettings(
     engines: readEngines(env),
     search: readSearch(env),
     mirrors: { ...readAddress(env.CLEW_MIRROR_ADDRESS), url: env.CLEW_MIRROR_URL?.replace(/\/+$/, "") },
-    distDir: resolve(env.CLEW_DIST),
+    distDir: resolve(env.CLEW_DIST ?? productFile("dist")),
     // People who start it in a terminal read what went wrong; programs read every line.
     logLevel: env.LOG_LEVEL ?? (logFormat === "text" ? "warn" : "info"),
     logFormat,

@@ -13,6 +13,7 @@ import { createEngines } from "./wire/engines.ts";
 import { serveMirrors } from "./wire/serveMirrors.ts";
 import { serveSearch } from "./wire/serveSearch.ts";
 import { serveWeb } from "./wire/serveWeb.ts";
+import { cliCall } from "./productFiles.ts";
 import { redactSettings } from "./observability/redactSettings.ts";
 import type { Settings } from "./settings.ts";
 import { RecentErrors } from "./observability/RecentErrors.ts";
@@ -149,6 +150,6 @@ function damagedDatabase(error: unknown, { dataDir, databaseUrl, masterKey }: Se
   const advice =
     databaseUrl === undefined
       ? restoreAdvice(dataDir, { hasKeyFile: masterKey === undefined })
-      : "Restore a backup into an empty PostgreSQL: CLEW_DATA=NEW DATABASE_URL=postgres://… npm run --silent clew -- restore BACKUP.";
+      : `Restore a backup into an empty PostgreSQL: CLEW_DATA=NEW DATABASE_URL=postgres://… ${cliCall("restore BACKUP")}.`;
   return new CannotStart(`The database is damaged: ${errorMessage(error)}. ${advice}`, { cause: error });
 }

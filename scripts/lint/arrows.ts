@@ -64,6 +64,7 @@ const SERVER_FLOOR = [
   "server/errors.ts",
   "server/messages",
   "server/settings.ts",
+  "server/productFiles.ts",
   "server/events",
   "server/jobs",
   "server/threads",
@@ -193,7 +194,11 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // `clew ui`: a server on one repository, for the user who starts it.
   { path: "server/personal", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   // Builds the app in a clone of the code.
-  { path: "server/personal/buildApp.ts", mayImport: ["server/errors.ts"], forbidden: [...WEB, "fastify", ...DATABASE] },
+  {
+    path: "server/personal/buildApp.ts",
+    mayImport: ["server/errors.ts", "server/productFiles.ts"],
+    forbidden: [...WEB, "fastify", ...DATABASE],
+  },
   // Simulated hosts, which tests share: they know no feature, no database and none of the demo's data.
   {
     path: "server/demo/hosts",
@@ -275,6 +280,11 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   {
     path: "server/cli/uiCommand.ts",
     mayImport: ["server/personal", "server/errors.ts", "server/cli"],
+    forbidden: [...WEB, "fastify", ...DATABASE, ...PROCESSES],
+  },
+  {
+    path: "server/cli/serveCommand.ts",
+    mayImport: ["server/run.ts", "server/compiledCode.ts", "server/personal/buildApp.ts", "server/cli"],
     forbidden: [...WEB, "fastify", ...DATABASE, ...PROCESSES],
   },
   // Packs and unpacks a backup with the system's tar.
@@ -368,6 +378,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     allowedPackages: ["intl-messageformat"],
   },
   { path: "server/errors.ts", mayImport: ["server/messages"] },
+  { path: "server/productFiles.ts", mayImport: [], forbidden: ["fastify", ...WEB, ...DATABASE, ...OUTSIDE] },
   { path: "server/serverFailure.ts", mayImport: ["server/db", "server/errors.ts", "server/messages"] },
   { path: "server/cursor.ts", mayImport: ["server/errors.ts", "server/messages"] },
   { path: "server/main.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },

@@ -25,6 +25,7 @@ import {
 } from "./KeyRing.ts";
 import { SEALED_COLUMNS } from "./sealedColumns.ts";
 import { createSeal, sealedPrefix } from "./secrets.ts";
+import { cliCall } from "../productFiles.ts";
 
 /** Rows that are read at one time. */
 const BATCH_SIZE = 100;
@@ -150,7 +151,7 @@ export interface KeyWatch {
 export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch): Promise<() => void> {
   const { db, engine } = database;
   if (readKeyFile(join(dataDir, NEXT_KEY_FILE))) {
-    onWarning("A rotation of the master key was cut short. Finish it: npm run --silent clew -- operator key rotate");
+    onWarning(`A rotation of the master key was cut short. Finish it: ${cliCall("operator key rotate")}`);
   }
   // What a killed process was writing.
   rmSync(join(dataDir, `${NEXT_KEY_FILE}.part`), { force: true });
@@ -162,7 +163,7 @@ export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch)
   });
   if (foreign > 0) {
     onWarning(
-      `${foreign} stored values are sealed with a master key that is not known here. Give it as CLEW_MASTER_KEY_PREVIOUS and run: npm run --silent clew -- operator key rotate`,
+      `${foreign} stored values are sealed with a master key that is not known here. Give it as CLEW_MASTER_KEY_PREVIOUS and run: ${cliCall("operator key rotate")}`,
     );
   }
   if (engine === "pglite") return () => {};

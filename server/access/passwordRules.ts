@@ -1,10 +1,10 @@
 /** What a new password must fulfil: contract/passwords.ts, which the app shows as one types, and the long list of leaked ones. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { PASSWORD_MIN_LENGTH } from "../../contract/constants.ts";
 import { passwordFaults, type PasswordFault, type PasswordOwner } from "../../contract/passwords.ts";
 import { Invalid } from "../errors.ts";
 import { type Message, message } from "../messages/messages.ts";
+import { productFile } from "../productFiles.ts";
 
 const WORDS: Record<PasswordFault, Message> = {
   short: message("field.min_characters", { min: PASSWORD_MIN_LENGTH }),
@@ -17,7 +17,7 @@ let leaked: ReadonlySet<string> | undefined;
 /** Read on first use: most processes never check a new password. */
 function leakedPasswords(): ReadonlySet<string> {
   leaked ??= new Set(
-    readFileSync(join(import.meta.dirname, "commonPasswords.txt"), "utf8")
+    readFileSync(productFile("server/access/commonPasswords.txt"), "utf8")
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("# ")),
   );

@@ -13,7 +13,6 @@ import { BACKUP_COMMANDS } from "./backup/backupTable.ts";
 import type { Format } from "./CommandSpec.ts";
 import { COMMANDS } from "./commandTable.ts";
 import { ALL_COMMANDS, helpOf, usageText } from "./helpText.ts";
-import { VERSION } from "../observability/version.ts";
 import { didYouMean } from "./parseArguments.ts";
 
 async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
@@ -21,7 +20,8 @@ async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Pr
   if (isOperatorCommand(command)) return forOperator(args, environment);
   if (command === "--help" || command === "-h" || command === "help") return help(rest[0], environment);
   if (command === "--version" || command === "-V" || command === "version") {
-    await print(`clew ${VERSION}\n`);
+    const { versionInWords } = await import("./versionInWords.ts");
+    await print(`clew ${await versionInWords()}\n`);
     return STATUS.ok;
   }
   if (!isCommand(command)) {
@@ -84,6 +84,10 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, format: 
     const { login, logout, projects } = await import("./remote/loginCommands.ts");
     if (command === "login") return login(request, environment);
     return command === "logout" ? logout(request, environment) : projects(request, environment, format);
+  }
+  if (command === "serve") {
+    const { serve } = await import("./serveCommand.ts");
+    return serve(request, environment);
   }
   if (command === "ui") {
     const { runUi } = await import("./uiCommand.ts");

@@ -211,6 +211,26 @@ export const COMMANDS = {
       "no-open": { about: "prints the link and opens no browser" },
     },
   },
+  serve: {
+    summary: "run the server, with its database, on this machine",
+    usage: ["serve [--data DIR] [--port N] [--host ADDRESS] [--open]"],
+    about:
+      "Runs the server until it is stopped by a signal. All settings of docs/OPERATING.md are environment variables; these options take precedence over them.",
+    options: {
+      data: {
+        value: "DIR",
+        about: "the folder of all its data (or CLEW_DATA; left out: clew in your folder for data)",
+        path: "folder",
+      },
+      port: { value: "N", about: "the port (or PORT; 4000 if left out; 0: any free one)" },
+      host: { value: "ADDRESS", about: "the address to listen on (or HOST; 127.0.0.1 if left out)" },
+      role: {
+        value: "ROLES",
+        about: "web, worker, search, separated by commas (or CLEW_ROLE; web,worker if left out)",
+      },
+      open: { about: "opens the browser once the server is ready" },
+    },
+  },
   projects: {
     summary: "the projects of the token",
     usage: ["projects"],

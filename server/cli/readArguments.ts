@@ -26,7 +26,12 @@ export interface CliRequest {
   readonly limit: number | undefined;
   readonly wait: boolean;
   /** 0: any free port. */
-  readonly port: number;
+  readonly port: number | undefined;
+  readonly host: string | undefined;
+  /** The data folder of a server. */
+  readonly data: string | undefined;
+  /** Roles of a server, separated by commas. */
+  readonly role: string | undefined;
   readonly opensBrowser: boolean;
   /** Undefined: lines for people in a terminal, else JSON. */
   readonly format: Format | undefined;
@@ -74,12 +79,17 @@ export function readArguments(
     limit: limit === undefined ? undefined : Number(limit),
     wait: values["no-wait"] !== true,
     port: portOf(text("port")),
-    opensBrowser: values["no-open"] !== true,
+    host: text("host"),
+    data: text("data"),
+    role: text("role"),
+    // The app on one repository is opened if not refused, a server's if asked for.
+    opensBrowser: "open" in spec.options ? values["open"] === true : values["no-open"] !== true,
     format: formatOf(values),
   };
 }
 
-function portOf(text = "0"): number {
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw wrong("--port is a number, 0 to 65535.");
   return port;

@@ -5,7 +5,7 @@ import type { CliRequest } from "./readArguments.ts";
 import { complain, shown } from "./terminal.ts";
 
 /** `clew ui`. Runs until it is stopped by a signal. */
-export async function runUi({ repo = ".", port, opensBrowser }: CliRequest): Promise<Status> {
+export async function runUi({ repo = ".", port = 0, opensBrowser }: CliRequest): Promise<Status> {
   try {
     await runPersonal({
       folder: repo,

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { cliCall } from "../productFiles.ts";
 
 const FILE = "backups.json";
 const MAX_BACKUPS = 20;
@@ -41,7 +42,7 @@ export function restoreAdvice(dataDir: string, { hasKeyFile }: { readonly hasKey
   const newest = knownBackups(dataDir).find(({ path }) => existsSync(path));
   const aside = `${dataDir}.damaged`;
   const words = [
-    `mv ${quoted(dataDir)} ${quoted(aside)} && CLEW_DATA=${quoted(dataDir)} npm run --silent clew -- restore`,
+    `mv ${quoted(dataDir)} ${quoted(aside)} && CLEW_DATA=${quoted(dataDir)} ${cliCall("restore")}`,
     newest === undefined ? "BACKUP" : quoted(newest.path),
     ...(hasKeyFile && newest?.has_key !== true ? [`--key ${quoted(join(aside, "master.key"))}`] : []),
     ...(newest?.is_encrypted === true ? ["--encryption-key FILE"] : []),

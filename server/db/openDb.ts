@@ -1,5 +1,5 @@
 /** The one way to the database: embedded by default, a PostgreSQL by its address, and behind both the same `Db`. */
-import { constants, mkdirSync } from "node:fs";
+import { constants, existsSync, mkdirSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { CannotStart } from "../errors.ts";
@@ -40,11 +40,12 @@ async function openEmbedded({ dataDir, isDurable = true, onLost = () => {} }: Op
     throw new CannotStart(`The data folder ${dataDir} cannot be made.`, { cause: error });
   }
   const directory = join(dataDir, "database");
+  const isNew = !existsSync(join(directory, "PG_VERSION"));
   const unlock = lockDirectory(directory);
   try {
     const thread = await PgliteThread.open({ directory, isDurable }, onLost);
-    // The first files come out of an archive of PGlite's with their own permissions.
-    if (process.platform !== "win32") restrictBelow(directory);
+    // The first files come out of an archive of PGlite's with their own permissions; later ones are as `umask` says.
+    if (isNew && process.platform !== "win32") restrictBelow(directory);
     const damage = new DamageWatch();
     const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread), log: damage.onError });
     return {

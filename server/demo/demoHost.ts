@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { runGit } from "../git/gitProcess.ts";
 import { findLocalRepository } from "../git/localRepository.ts";
+import { productFile } from "../productFiles.ts";
 import { loadDemoData } from "./data/demoData.ts";
 import { type GithubHost, startGithubHost } from "./hosts/githubHost.ts";
 import type { HostData } from "./hosts/hostData.ts";
@@ -14,7 +15,7 @@ import type { WikiData } from "./hosts/wikiHostData.ts";
 import { wikiPage } from "./hosts/wikiPage.ts";
 
 /** The checkout that this server runs from. */
-const CHECKOUT = dirname(dirname(import.meta.dirname));
+const CHECKOUT = productFile("");
 
 /** A project of the demo: its tracker, with its wiki where it has one, running, and what of the outside it needs to be open. */
 export interface DemoHost {

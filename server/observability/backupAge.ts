@@ -1,6 +1,7 @@
 import type { Db } from "../db/openDb.ts";
 import { findNewestBackup } from "../db/tables/backups.ts";
 import { findFirstCompanyTime } from "../db/tables/companies.ts";
+import { cliCall } from "../productFiles.ts";
 
 export interface BackupAge {
   /** Of the newest backup; null: none was made yet. */
@@ -27,5 +28,5 @@ export function backupWarning({ ageSeconds, secondsWithout }: BackupAge, maxHour
   if (maxHours === 0 || secondsWithout <= maxHours * 3600) return undefined;
   const what =
     ageSeconds === null ? "No backup was made yet" : `The newest backup is ${Math.floor(ageSeconds / 3600)} hours old`;
-  return `${what}. Make one: npm run --silent clew -- backup FOLDER. CLEW_BACKUP_MAX_AGE_HOURS=0 ends this warning.`;
+  return `${what}. Make one: ${cliCall("backup FOLDER")}. CLEW_BACKUP_MAX_AGE_HOURS=0 ends this warning.`;
 }

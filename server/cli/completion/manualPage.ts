@@ -1,5 +1,4 @@
-import { statSync } from "node:fs";
-import { VERSION } from "../../observability/version.ts";
+import { releaseDay, VERSION } from "../../observability/version.ts";
 import type { CommandSpec, OptionSpec } from "../CommandSpec.ts";
 import { COMMANDS } from "../commandTable.ts";
 import { ALL_COMMANDS, linesAbout, optionAbout, shownOptions, STATUS_WORDS } from "../helpText.ts";
@@ -19,9 +18,7 @@ export function manualPage(): string {
   const users = Object.keys(COMMANDS);
   const operators = Object.entries(ALL_COMMANDS).filter(([name]) => !users.includes(name));
   const lines = [
-    `.TH CLEW 1 ${statSync(import.meta.filename)
-      .mtime.toISOString()
-      .slice(0, 10)} "Clew ${roff(VERSION)}" "User Commands"`,
+    `.TH CLEW 1 ${releaseDay()} "Clew ${roff(VERSION)}" "User Commands"`,
     ".SH NAME",
     roff("clew - search repositories, trackers and wikis, and localize issues in code"),
     ".SH SYNOPSIS",

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { productFile } from "../../productFiles.ts";
 import { readStoryFile, storyList, storyTime, type StoryFile } from "./storyFile.ts";
 import type { HostComment, HostData, HostIssue, HostLabel, HostPull, HostReview, HostUser } from "../hosts/hostData.ts";
 
-const FOLDER = join(import.meta.dirname, "issues");
+const FOLDER = productFile("server/demo/data/issues");
 /** Day 0 of the issues' dates (milliseconds since 1970). Fixed, so that every start of the demo has the same data. */
 const START = Date.UTC(2026, 4, 25);
 

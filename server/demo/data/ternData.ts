@@ -2,12 +2,13 @@ import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../../git/gitProcess.ts";
+import { productFile } from "../../productFiles.ts";
 import { readIssues, trackerOf } from "./demoData.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostReview, HostUser } from "../hosts/hostData.ts";
 import type { WikiData } from "../hosts/wikiHostData.ts";
 import { readWiki } from "./wikiData.ts";
 
-const FOLDER = join(import.meta.dirname, "tern");
+const FOLDER = productFile("server/demo/data/tern");
 /** Days from the first commit of the sample to a few days after its last issue. */
 const LENGTH = 416;
 

@@ -13,8 +13,12 @@ function clew(...args: string[]): { status: number | null; out: string; said: st
   return { status, out: stdout, said: stderr };
 }
 
-test("--version is the version of the package", () => {
-  expect(clew("--version")).toEqual({ status: 0, out: `clew ${VERSION}\n`, said: "" });
+test("--version is the version of the package, and in a clone the commit", () => {
+  const { stdout } = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], {
+    cwd: import.meta.dirname,
+    encoding: "utf8",
+  });
+  expect(clew("--version")).toEqual({ status: 0, out: `clew ${VERSION} (commit ${stdout.trim()})\n`, said: "" });
 });
 
 test.each(["search", "backup", "operator"])("help %s is its --help", (name) => {

@@ -47,7 +47,7 @@ describe("bash", () => {
   });
 
   test.each<[string[], string[]]>([
-    [["se"], ["search"]],
+    [["se"], ["search", "serve"]],
     [["search", "--form"], ["--format"]],
     [
       ["search", "--format", ""],

@@ -1,0 +1,32 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** Packages that load WebAssembly from files next to their modules: they are not bundled, and of each only these files are packed. */
+const FILES: Readonly<Record<string, RegExp>> = {
+  // No extension of PostgreSQL, which are archives, and no copy of the modules as CommonJS.
+  "@electric-sql/pglite": /^dist\/(?:fs\/)?[\w-]+\.js$|^dist\/(?:pglite|initdb)\.(?:wasm|data)$/,
+  "@vscode/tree-sitter-wasm": /^cgmanifest\.json$|^wasm\/tree-sitter-[\w-]+\.wasm$/,
+  "web-tree-sitter": /^web-tree-sitter\.(?:js|wasm)$/,
+};
+const NEEDED = /^(?:package\.json|LICENSE)$/;
+const Package = z.object({ version: z.string() });
+
+export const BINARY_PACKAGES: readonly string[] = Object.keys(FILES);
+
+/** Copies the packages into the `node_modules` of a folder. @returns the version of each by its name */
+export function copyBinaryPackages(root: string, folder: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(FILES).map(([name, files]) => {
+      const from = join(root, "node_modules", name);
+      cpSync(from, join(folder, "node_modules", name), {
+        recursive: true,
+        filter: (source) => {
+          const path = source.slice(from.length + 1).replaceAll("\\", "/");
+          return /^(?:|dist|dist\/fs|wasm)$/.test(path) || NEEDED.test(path) || files.test(path);
+        },
+      });
+      return [name, Package.parse(JSON.parse(readFileSync(join(from, "package.json"), "utf8"))).version];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+// `npm run package [-- FOLDER]` makes dist-package/clew-VERSION.tgz: the server and the command line as JavaScript, the built app, and all
+// that they read. The same commit gives the same bytes.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { BINARY_PACKAGES, copyBinaryPackages } from "./binaryPackages.ts";
+import { bundleServer } from "./bundleServer.ts";
+import { binScript, packageManifest } from "./manifest.ts";
+import { thirdPartyNotices } from "./notices.ts";
+
+const root = dirname(dirname(import.meta.dirname));
+/** Copied as they are. Modules read those of `server` by `productFile`. */
+const COPIED = ["LICENSE", "CHANGELOG.md", "docs", "server/access/commonPasswords.txt"];
+const COPIED_FOLDERS = ["server/demo/data/issues", "server/demo/data/tern"];
+
+/**
+ * Makes the package.
+ * @param folder for it, which is created; `clew` in it has the files of the package
+ * @returns the path of the tarball
+ */
+export async function makePackage(folder: string): Promise<string> {
+  const staged = join(folder, "clew");
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(join(staged, "bin"), { recursive: true });
+  run(process.execPath, [join(root, "scripts", "ensureBuild.ts")], root);
+  cpSync(join(root, "dist"), join(staged, "dist"), { recursive: true, filter: (path) => !path.endsWith(".vite") });
+  for (const path of [...COPIED, ...COPIED_FOLDERS]) cpSync(join(root, path), join(staged, path), { recursive: true });
+  cpSync(join(import.meta.dirname, "README.md"), join(staged, "README.md"));
+  await bundleServer(root, join(staged, "server"), BINARY_PACKAGES);
+  writeFileSync(join(staged, "THIRD-PARTY-NOTICES"), thirdPartyNotices(root));
+  const manifest = packageManifest(
+    JSON.parse(readFileSync(join(root, "package.json"), "utf8")),
+    readFileSync(join(root, "CHANGELOG.md"), "utf8"),
+    copyBinaryPackages(root, staged),
+  );
+  writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  for (const command of Object.keys(manifest.bin)) {
+    writeFileSync(join(staged, "bin", `${command}.js`), binScript(command), { mode: 0o755 });
+  }
+  mkdirSync(join(staged, "man"));
+  writeFileSync(join(staged, "man", "clew.1"), run(process.execPath, [join(staged, "bin", "clew.js"), "man"], staged));
+  // npm sorts the entries and gives all of them the same time.
+  const npm = process.env["npm_execpath"];
+  const [program, ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
+  run(
+    program ?? "npm",
+    [...first, "pack", "--ignore-scripts", "--silent", "--pack-destination", resolve(folder)],
+    staged,
+  );
+  return join(folder, `clew-${manifest.version}.tgz`);
+}
+
+/** @returns what it printed. @throws Error when it fails */
+function run(program: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, error } = spawnSync(program, args, {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}.`);
+  return stdout;
+}
+
+if (import.meta.main) {
+  const tarball = await makePackage(resolve(process.argv[2] ?? join(root, "dist-package")));
+  console.log(`${tarball} (${(statSync(tarball).size / 1e6).toFixed(1)} MB)`);
+}
