@@ -11,6 +11,7 @@ const root = dirname(import.meta.dirname);
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>`, as the server printed it. */
   readonly url: string;
+  readonly pid: number | undefined;
   /** Everything that the server has printed so far. */
   printed(): string;
   /** The first account that it printed. Throws if it printed none. */
@@ -92,7 +93,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
     if (!email || !password) throw new Error(`No way to sign in was printed:\n${text}`);
     return { email, password };
   };
-  return { url, printed: () => text, person, stop, kill: () => end("SIGKILL") };
+  return { url, pid: child.pid, printed: () => text, person, stop, kill: () => end("SIGKILL") };
 }
 
 /** @param options.env comes last */

@@ -1,10 +1,12 @@
+import { prepareDataFolder } from "./db/dataFolder.ts";
+import { openDb } from "./db/openDb.ts";
+import type { OpenDb } from "./db/openedDb.ts";
 import { CannotStart } from "./errors.ts";
 import { GitHelper } from "./git/GitHelper.ts";
 import { startGitBy } from "./git/gitRelay.ts";
 import { logLineAsText } from "./observability/textLog.ts";
 import { openBrowser } from "./openBrowser.ts";
-import { readSettings } from "./settings.ts";
-import { startWhenReady } from "./startWhenReady.ts";
+import { type Settings, readSettings } from "./settings.ts";
 
 const fail = (error: unknown): never => {
   // A sentence where the operator can do something; the whole story of anything else.
@@ -26,7 +28,10 @@ export async function run(environment: NodeJS.ProcessEnv, args: readonly string[
     // Before this process is large.
     const git = new GitHelper();
     startGitBy(git.spawn);
+    const database = settings.databaseUrl === undefined ? openEmbedded(settings) : undefined;
+    const { startWhenReady } = await import("./startWhenReady.ts");
     const server = await startWhenReady(settings, {
+      ...(database && { database }),
       say: (line) => {
         console.log(line);
       },
@@ -50,6 +55,15 @@ export async function run(environment: NodeJS.ProcessEnv, args: readonly string[
   } catch (error) {
     fail(error);
   }
+}
+
+/** Opens the embedded database in its thread, which takes as long as loading the modules of the server: both run at once. */
+function openEmbedded({ dataDir }: Settings): Promise<OpenDb> {
+  prepareDataFolder(dataDir);
+  const database = openDb({ dataDir, onLost: fail });
+  // The server reports it when it needs the database.
+  database.catch(() => undefined);
+  return database;
 }
 
 async function openInBrowser(url: string): Promise<void> {

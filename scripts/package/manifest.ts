@@ -2,6 +2,13 @@ import { z } from "zod";
 
 const Source = z.object({ version: z.string(), description: z.string(), license: z.string() });
 
+/** What the package.json of the package has, as far as its maker reads it; the rest is for npm. */
+export interface PackageManifest {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
 /** The oldest version of Node that runs the package. */
 const NODE = 24;
 
@@ -16,7 +23,7 @@ export function packageManifest(
   source: unknown,
   changelog: string,
   binaries: Readonly<Record<string, string>>,
-): { readonly version: string } & Record<string, unknown> {
+): PackageManifest {
   const { version, description, license } = Source.parse(source);
   const [, released] =
     new RegExp(`^## ${RegExp.escape(version)} \\((\\d{4}-\\d\\d-\\d\\d)\\)$`, "m").exec(changelog) ?? [];

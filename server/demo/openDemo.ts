@@ -22,7 +22,7 @@ export interface Demo {
 export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefined> {
   if ((await hasUsers(db)) && readDemoPort(dataDir) === null) return undefined;
   // Sources are synced in this order. The sample project takes seconds, the history of this code a minute.
-  const hosts = [await startTernHost(dataDir), await startDemoHost(dataDir)];
+  const hosts = await Promise.all([startTernHost(dataDir), startDemoHost(dataDir)]);
   return {
     hosts,
     allowedNetworks: hosts.flatMap((host) => host.allowedNetworks),

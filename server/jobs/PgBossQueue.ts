@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { HOUR_SECONDS } from "../../contract/durations.ts";
-import { PgBoss, type Db as BossDb, type JobWithMetadata, type WorkOptions } from "pg-boss";
+import { PgBoss, type Db as BossDb, type JobWithMetadata, type QueueResult, type WorkOptions } from "pg-boss";
 import type { OpenDb } from "../db/openedDb.ts";
 import type { JobContext, JobHandler, JobOptions, Queue, SendOptions } from "./Queue.ts";
 import { QueueClock } from "./QueueClock.ts";
@@ -27,6 +27,13 @@ interface Registered {
   readonly options: JobOptions;
   readonly handle: (data: object, context: JobContext) => Promise<void>;
 }
+
+/** One job of a name and key at a time. */
+const POLICY = "exclusive";
+
+/** Whether a stored queue has these settings. */
+const isAs = (settings: object, stored: QueueResult | undefined): boolean =>
+  stored?.policy === POLICY && Object.entries(settings).every(([name, value]) => Reflect.get(stored, name) === value);
 
 /** pg-boss behind the small interface that the rest of the server uses. */
 export class PgBossQueue implements Queue {
@@ -76,7 +83,12 @@ export class PgBossQueue implements Queue {
 
   async start(): Promise<void> {
     await this.#boss.start();
-    for (const name of this.#kinds.keys()) await this.#create(name);
+    const stored = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const name of this.#kinds.keys()) {
+      // Most starts find each queue as it has to be, and a question for all costs less than two statements for each.
+      if (isAs(this.#settingsOf(name), stored.get(name))) this.#created.add(name);
+      else await this.#create(name);
+    }
     if (!this.#options.isWorker) return;
     await this.#clock.start();
     for (const kind of this.#kinds.values()) await this.#work(kind);
@@ -98,12 +110,19 @@ export class PgBossQueue implements Queue {
 
   async #create(name: string): Promise<void> {
     if (this.#created.has(name)) return;
+    const settings = this.#settingsOf(name);
+    await this.#boss.createQueue(name, { ...settings, policy: POLICY });
+    await this.#boss.updateQueue(name, settings);
+    this.#created.add(name);
+  }
+
+  #settingsOf(name: string) {
     const {
       retryLimit = 3,
       retryDelaySeconds = 5,
       expireInSeconds = 6 * HOUR_SECONDS,
     } = this.#kinds.get(name)?.options ?? {};
-    const settings = {
+    return {
       notify: true,
       retryLimit,
       retryDelay: retryDelaySeconds,
@@ -111,9 +130,6 @@ export class PgBossQueue implements Queue {
       expireInSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
     };
-    await this.#boss.createQueue(name, { ...settings, policy: "exclusive" });
-    await this.#boss.updateQueue(name, settings);
-    this.#created.add(name);
   }
 
   async #work(kind: Registered): Promise<void> {

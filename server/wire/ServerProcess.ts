@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { SourceDeps } from "../features/sources/projectSources.ts";
+import type { OpenDb } from "../db/openedDb.ts";
 import type { SocketLimits } from "../features/notifications/SocketHub.ts";
 import type { ConnectionLimits } from "../http/app.ts";
 import type { Metrics } from "../observability/Metrics.ts";
@@ -10,6 +11,8 @@ import type { OnClose } from "./onClose.ts";
 export interface ServerOptions {
   /** False in tests and in `clew ui`: the data is temporary. */
   readonly isDurable?: boolean;
+  /** The embedded database where `run` opens it while modules are loaded. Left out: the server opens it. */
+  readonly database?: Promise<OpenDb>;
   /** What counts as now for Insights; only tests set it. */
   readonly now?: () => Date;
   /** Milliseconds after the first, second … failure to send a mail; only tests set it. */

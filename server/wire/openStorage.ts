@@ -35,7 +35,8 @@ export async function openStorage({ settings, options, metrics, app, onClose }: 
   const { isDurable, onFatal: onLost } = options;
   const { dataDir, databaseUrl } = settings;
   prepareDataFolder(dataDir);
-  const database = await openDb({ dataDir, databaseUrl, onLost, ...(isDurable !== undefined && { isDurable }) });
+  const database = await (options.database ??
+    openDb({ dataDir, databaseUrl, onLost, ...(isDurable !== undefined && { isDurable }) }));
   onClose(() => database.close());
   database.load.onWaited = (seconds) => metrics.databaseWaited(seconds);
   for (const warning of database.warnings) log.warn(warning);

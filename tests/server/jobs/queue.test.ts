@@ -97,6 +97,21 @@ onEachDatabase("the queue", (engine) => {
     expect(failures).toEqual(["Error: slipped"]);
   });
 
+  test("a later start has the options that it is given, of a name that is there already", async () => {
+    let attempts = 0;
+    const start = async (retryLimit: number): Promise<Queue> => {
+      const queue = makeQueue();
+      const options = { retryLimit, retryDelaySeconds: 1 };
+      queue.register("fragile", () => Promise.reject(new Error(`attempt ${(attempts += 1)}`)), options);
+      await queue.start();
+      return queue;
+    };
+    await (await start(0)).stop();
+    const again = await start(1);
+    await again.send("fragile", {});
+    await expect.poll(() => attempts, { timeout: 20_000 }).toBe(2);
+  });
+
   test("aborts running jobs on stop, and the next start resumes them", async () => {
     const first = makeQueue();
     const reasons: unknown[] = [];
