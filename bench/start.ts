@@ -7,9 +7,11 @@
  * `--clone` names another clone, such as one of an earlier commit. Processor times are read from /proc: Linux alone has them.
  */
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startServerProcess } from "../scripts/startServerProcess.ts";
 
@@ -23,6 +25,7 @@ const { values } = parseArgs({
   },
 });
 const TICK_MS = 10; // of Linux, in /proc
+const METRICS_TOKEN = randomUUID();
 
 const folder = mkdtempSync(join(tmpdir(), "clew-start-"));
 const prefix = join(folder, "prefix");
@@ -39,17 +42,28 @@ interface Start {
   readonly cpuMs: number;
 }
 
-async function start(kind: Kind): Promise<Start> {
+/** @param prepare is awaited before it is stopped, and not measured */
+async function start(kind: Kind, prepare?: (url: string) => Promise<void>): Promise<Start> {
   const startedAt = performance.now();
   const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
   const server = await startServerProcess({
     dataDir: join(folder, kind),
     installed: { command: KINDS[kind], cwd: kind === "clone" ? clone : folder, environment },
-    env: { NODE_ENV: "production", CLEW_DIST: "" },
+    env: { NODE_ENV: "production", CLEW_DIST: "", CLEW_METRICS_TOKEN: METRICS_TOKEN },
   });
   const measured = { wallMs: performance.now() - startedAt, cpuMs: processorTime(server.pid) };
+  await prepare?.(server.url);
   await server.stop();
   return measured;
+}
+
+/** Waits until no job waits or runs: the demo is synced. */
+async function settled(url: string): Promise<void> {
+  for (let quiet = 0; quiet < 3; await sleep(1000)) {
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    if (!answer.ok) throw new Error(`The metrics cannot be read: ${answer.status}.`);
+    quiet = /^clew_jobs\{[^}]*\} [1-9]/m.test(await answer.text()) ? 0 : quiet + 1;
+  }
 }
 
 /** Milliseconds of user and system time of a process and its threads. */
@@ -65,7 +79,7 @@ const median = (numbers: readonly number[]): number =>
 
 try {
   // The first start makes the demo and its index; the second one of each keeps what was compiled.
-  await start("package");
+  await start("package", settled);
   cpSync(join(folder, "package"), join(folder, "clone"), { recursive: true });
   for (const kind of ["clone", "package"] as const) await start(kind);
   const starts: Record<Kind, Start[]> = { clone: [], package: [] };
