@@ -51,15 +51,15 @@ export function usernameFault(typed: string): CredentialFault | null {
   return text.includes(":") ? fault(CREDENTIAL_FAULTS.nameColon) : null;
 }
 
-/**
- * The code of the fault in a token for a web address of this provider; null when it is valid. A password for plain git may have any visible character,
- * because it is sent encoded.
- */
+/** Providers whose hosts accept a password in place of a token. It may have any visible character, because it is sent encoded. */
+const WITH_PASSWORDS: ReadonlySet<string> = new Set(["git", "jira", "confluence"]);
+
+/** The code of the fault in a token for a web address of this provider; null when it is valid. */
 export function webTokenFault(
   provider: string,
   typed: string,
 ): typeof CREDENTIAL_FAULTS.keyForWeb | typeof CREDENTIAL_FAULTS.notToken | null {
   const text = typed.trim();
   if (text.includes("PRIVATE KEY")) return CREDENTIAL_FAULTS.keyForWeb;
-  return provider === "git" || /^[\x21-\x7e]+$/.test(text) ? null : CREDENTIAL_FAULTS.notToken;
+  return WITH_PASSWORDS.has(provider) || /^[\x21-\x7e]+$/.test(text) ? null : CREDENTIAL_FAULTS.notToken;
 }

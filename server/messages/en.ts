@@ -1,12 +1,14 @@
 /** English texts of all messages but the mails (`emails.en.ts`), as ICU MessageFormat. The parameters of a code are derived from these texts. */
 export const ENGLISH = {
   "address.bitbucket": "Give the address of the repository, such as https://bitbucket.org/workspace/repository.",
-  "address.confluence": "Give the address of the space, such as https://example.atlassian.net/wiki/spaces/ABC.",
+  "address.confluence":
+    "Give the address of the space, such as https://example.atlassian.net/wiki/spaces/ABC or https://wiki.example.org/display/ABC.",
   "address.credential": "Leave the user name and password out of the address and give them as a credential.",
   "address.git": "Give an https address, an ssh address (git@host:path), or a path that the operator allows.",
   "address.github": "Give the address of the repository, such as https://github.com/owner/name.",
   "address.gitlab": "Give the address of the project, such as https://gitlab.com/group/project.",
-  "address.jira": "Give the address of the project, such as https://example.atlassian.net/browse/ABC.",
+  "address.jira":
+    "Give the address of the project, such as https://example.atlassian.net/browse/ABC or https://jira.example.org/browse/ABC.",
   "address.no_repository": "The address names a host, but no repository on it.",
   "address.plain_http": "Use https: this server speaks plain http only to hosts that its operator named.",
   "address.scheme": "Addresses that start with {scheme} are not supported. Use https.",
@@ -133,6 +135,8 @@ export const ENGLISH = {
     "{host} answers that it receives too many requests. Try again later; a sync continues by itself.",
   "host.unknown": "There is no host called {host}. Check the spelling.",
   "host.unknown_encoding": "{host} compresses its answer in a way that this server does not read.",
+  "host.version_unsupported":
+    "{host} is {product} {version}, which is too old to be read. The oldest version that is read is {oldest}.",
   "invitation.expired": "This invitation has expired. Ask for a new one.",
   "invitation.invalid": "This invitation is not valid any more.",
   "invitation.not_found": "There is no such invitation.",
@@ -167,6 +171,7 @@ export const ENGLISH = {
   "note.cut_discussions": "Discussions that are longer than this server reads were cut: {names}.",
   "note.excess_files": "Files beyond what one repository may hold, which are not searched: {count}.",
   "note.git_paths": "Paths that would write into git’s own folder: {count}. Nothing was written.",
+  "note.host_version": "The host is {product} {version}.",
   "note.ignored_files": "Files that the repository’s .clewignore leaves out: {count}. They are not searched.",
   "note.invisible_names": "File names with characters that cannot be seen: {count}.",
   "note.large_files": "Files that are too large to be searched: {count}.",
@@ -343,6 +348,8 @@ export const ENGLISH = {
   "source.name_taken": "Another source of this kind is named “{name}” in this project. Choose another name.",
   "source.address_changed": "This address now means another source. Remove it and link it again.",
   "source.already_linked": "This project links this address already.",
+  "source.captcha":
+    "{host} asks this account for a CAPTCHA after failed sign-ins. Sign in to {host} in a browser once, then try again.",
   "source.connection_broken":
     "The connected account of this source does not work any more. Connect it again in Settings > Integrations.",
   "source.connection_origin":
@@ -365,6 +372,8 @@ export const ENGLISH = {
   "source.other_repository":
     "Another repository is at this address on {host} now. Remove the source and link it again.",
   "source.other_tracker": "Another repository is at this address on {host} now. Remove the tracker and link it again.",
+  "source.personal_token_version":
+    "{host} is {product} {version}, which has no personal access tokens. Give a user name, and its password as the token.",
   "source.restrictions_unknown":
     "{host} does not say which pages are restricted, so none can be read. The token needs: {scopes}.",
   "source.single_sign_on": "The organisation wants single sign-on: authorize the token for it on {host}.",
@@ -398,6 +407,7 @@ export const ENGLISH = {
   "thing.not_visible": "{host} shows no such {thing} to visitors. Check the spelling; a private one needs a token.",
   "thing.page_missing":
     "This is not a {provider}, or there is no such {thing}: {host} answers that the page does not exist. Check the address.",
+  "thing.permission": "{host} does not let this account read the {thing}. Ask its administrator for read permission.",
   "thing.scopes": "The token is valid, but may not read this {thing}. It needs: {scopes}.",
   "thing.token_needed": "{host} wants a token for this {thing}.",
   "token.expired": "This token has expired. Create a new one in Settings > MCP tokens.",

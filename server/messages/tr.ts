@@ -3,12 +3,14 @@ import type { ENGLISH } from "./en.ts";
 /** Turkish texts of all messages but the mails, as ICU MessageFormat. */
 export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "address.bitbucket": "Deponun adresini girin; örneğin https://bitbucket.org/workspace/repository.",
-  "address.confluence": "Alanın adresini girin; örneğin https://example.atlassian.net/wiki/spaces/ABC.",
+  "address.confluence":
+    "Alanın adresini girin; örneğin https://example.atlassian.net/wiki/spaces/ABC ya da https://wiki.example.org/display/ABC.",
   "address.credential": "Kullanıcı adını ve parolayı adresten çıkarıp kimlik bilgisi olarak girin.",
   "address.git": "Bir https adresi, bir ssh adresi (git@host:path) ya da işletmecinin izin verdiği bir yol girin.",
   "address.github": "Deponun adresini girin; örneğin https://github.com/owner/name.",
   "address.gitlab": "Projenin adresini girin; örneğin https://gitlab.com/group/project.",
-  "address.jira": "Projenin adresini girin; örneğin https://example.atlassian.net/browse/ABC.",
+  "address.jira":
+    "Projenin adresini girin; örneğin https://example.atlassian.net/browse/ABC ya da https://jira.example.org/browse/ABC.",
   "address.no_repository": "Adres bir sunucuyu gösteriyor, ama üzerindeki bir depoyu göstermiyor.",
   "address.plain_http": "https kullanın: bu sunucu düz http’yi yalnızca işletmecinin belirttiği sunucularla konuşur.",
   "address.scheme": "{scheme} ile başlayan adresler desteklenmiyor. https kullanın.",
@@ -140,6 +142,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
     "{host} çok fazla istek aldığını bildiriyor. Daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
   "host.unknown": "{host} adında bir sunucu yok. Yazımı denetleyin.",
   "host.unknown_encoding": "{host} yanıtını bu sunucunun okuyamadığı bir biçimde sıkıştırıyor.",
+  "host.version_unsupported":
+    "{host} üzerindeki {product} {version} okunamayacak kadar eski. Okunan en eski sürüm: {oldest}.",
   "invitation.expired": "Bu davetin süresi doldu. Yeni bir davet isteyin.",
   "invitation.invalid": "Bu davet artık geçerli değil.",
   "invitation.not_found": "Böyle bir davet yok.",
@@ -173,6 +177,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "note.cut_discussions": "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {names}.",
   "note.excess_files": "Bir depoda bulunabilecek sayıyı aşan, bu yüzden aranmayan dosyalar: {count}.",
   "note.git_paths": "Git’in kendi klasörüne yazacak yollar: {count}. Hiçbir şey yazılmadı.",
+  "note.host_version": "Barındırıcı: {product} {version}.",
   "note.ignored_files": "Deponun .clewignore dosyasının dışarıda bıraktığı dosyalar: {count}. Bunlar aranmaz.",
   "note.invisible_names": "Görünmeyen karakterler içeren dosya adları: {count}.",
   "note.large_files": "Aranamayacak kadar büyük dosyalar: {count}.",
@@ -351,6 +356,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "source.name_taken": "Bu projede bu türden başka bir kaynağın adı zaten “{name}”. Başka bir ad seçin.",
   "source.address_changed": "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",
+  "source.captcha":
+    "{host}, başarısız oturum açma denemelerinden sonra bu hesaptan CAPTCHA istiyor. {host} üzerinde tarayıcıyla bir kez oturum açın, sonra yeniden deneyin.",
   "source.connection_broken":
     "Bu kaynağın bağlı hesabı artık çalışmıyor. Ayarlar > Entegrasyonlar’dan yeniden bağlayın.",
   "source.connection_origin":
@@ -373,6 +380,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
     "{host} üzerindeki bu adreste artık başka bir depo var. Kaynağı kaldırıp yeniden bağlayın.",
   "source.other_tracker":
     "{host} üzerindeki bu adreste artık başka bir depo var. Takip sistemini kaldırıp yeniden bağlayın.",
+  "source.personal_token_version":
+    "{host} üzerindeki {product} {version} kişisel erişim anahtarlarını desteklemiyor. Bir kullanıcı adı, erişim anahtarı olarak da parolasını girin.",
   "source.restrictions_unknown":
     "{host} hangi sayfaların kısıtlı olduğunu söylemiyor; bu yüzden hiçbiri okunamıyor. Erişim anahtarı için gerekenler: {scopes}.",
   "source.single_sign_on":
@@ -416,6 +425,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
     "{host} ziyaretçilere böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} göstermiyor. Yazımı denetleyin; özel ise erişim anahtarı gerekir.",
   "thing.page_missing":
     "Bu bir {provider} değil ya da böyle bir {thing, select, project {proje} repository {depo} space {alan} wiki {wiki} site {site} calendar {takvim} other {{thing}}} yok: {host} sayfanın olmadığını bildiriyor. Adresi denetleyin.",
+  "thing.permission":
+    "{host} bu hesabın {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okumasına izin vermiyor. Yöneticisinden okuma yetkisi isteyin.",
   "thing.scopes":
     "Erişim anahtarı geçerli, ama bu {thing, select, project {projeyi} repository {depoyu} space {alanı} wiki {wiki’yi} site {siteyi} calendar {takvimi} other {{thing}}} okuyamıyor. Gerekenler: {scopes}.",
   "thing.token_needed":

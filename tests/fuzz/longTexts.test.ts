@@ -23,6 +23,7 @@ import { termsOfText } from "../../server/index/text/tokenize.ts";
 import { storageToMarkdown } from "../../server/sources/providers/confluence/storageFormat.ts";
 import { parseLog } from "../../server/sources/git/commitHistory.ts";
 import { adfToMarkdown } from "../../server/sources/providers/atlassian/adf.ts";
+import { wikiMarkupToMarkdown } from "../../server/sources/providers/atlassian/wikiMarkup.ts";
 import { formatMessage, parseMessage } from "../../server/messages/messages.ts";
 
 const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" } as const;
@@ -100,11 +101,20 @@ describe("long texts of one piece", () => {
     "}",
     "%a",
     "token=",
+    "{code}",
+    "{quote}{code:a}",
+    "{quote}\n",
+    "{{",
+    "[~a|",
+    "* #",
+    "|a",
+    "!a.",
     "deadbeef",
   ];
   const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     "the query": parseQuery,
     tokens: termsOfText,
+    "wiki markup": (text) => wikiMarkupToMarkdown(text, { nameOf: () => null }),
     "storage format": (text) => storageToMarkdown(text, { site: "https://wiki.example", spaceKey: "DOC" }),
     "document format": (text) =>
       adfToMarkdown({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] }),

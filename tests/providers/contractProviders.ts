@@ -3,6 +3,7 @@ import { startConfluenceHost } from "./confluenceHost.ts";
 import type { ProviderForms } from "./contractRows.ts";
 import { GITHUB_REQUESTS_FROM, startGithubWorkHost } from "./githubWorkHost.ts";
 import { startGitlabHost } from "./gitlabHost.ts";
+import { CONTEXT as JIRA_CONTEXT, startJiraDataCenterHost } from "./jiraDataCenterHost.ts";
 import { startJiraHost } from "./jiraHost.ts";
 import { type RestFault, type RestHost, type RestRequest, isRecord } from "./restHost.ts";
 import { type Work, makeWork, workPage } from "./work.ts";
@@ -124,6 +125,28 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     rename: { path: "acme/booster" },
     sweep: (request) =>
       /ORDER BY created/.test(jqlOf(request)) && isRecord(request.body) && request.body["nextPageToken"] !== undefined,
+  },
+  {
+    name: "Jira Data Center",
+    provider: "jira",
+    kind: "tracker",
+    page: `${JIRA_CONTEXT}/browse/ROCKET`,
+    start: startJiraDataCenterHost,
+    make: () => makeWork(130),
+    forms: {
+      issues: {
+        key: (work, number) => `${projectKey(work)}-${number}`,
+        externalId: (_work, { id }) => String(id),
+      },
+    },
+    lacks: "it holds no code, and pages are Confluence's",
+    // The first search counts.
+    brings: { path: /\/search$/, middle: 3 },
+    quiet: 15,
+    quota: REST_QUOTA,
+    troubles: "sync",
+    rename: { path: "acme/booster" },
+    sweep: ({ query }) => /ORDER BY created/.test(query.get("jql") ?? "") && query.get("startAt") !== "0",
   },
   {
     name: "Bitbucket",

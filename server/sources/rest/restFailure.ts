@@ -18,7 +18,7 @@ export interface ProviderErrorContext {
   readonly host: string;
   /** What is read there: `project`, `repository`, `space`. */
   readonly thing: string;
-  /** The scopes that reading needs, as the provider writes them. */
+  /** The scopes that reading needs, as the provider writes them; empty where its tokens have none. */
   readonly scopes: readonly string[];
   readonly hasCredential: boolean;
   /** The credential is a connected account, which is repaired in another place than a token. */
@@ -36,6 +36,7 @@ export function restFailure(refusal: RefusedResponse, context: ProviderErrorCont
       : message("host.rate_limited_visitor", { host });
     return new SourceError("rate_limited", sentence, { retryAfterMs: wait });
   }
+  if (isChallenged(refusal)) return new SourceError("unauthorized", message("source.captcha", { host }));
   const missing = missingScopes(data);
   switch (status) {
     case 401:
@@ -68,14 +69,20 @@ export function restFailure(refusal: RefusedResponse, context: ProviderErrorCont
   }
 }
 
+/** Jira and Confluence Data Center refuse an account after failed sign-ins until its owner has solved a CAPTCHA. */
+const isChallenged = ({ status, headers }: RefusedResponse): boolean =>
+  (status === 401 || status === 403) &&
+  /^\s*CAPTCHA_CHALLENGE/i.test(headers.get("x-authentication-denied-reason") ?? "");
+
 function lacking({ host, thing, scopes, hasCredential }: ProviderErrorContext, missing: string | null): SourceError {
   if (!hasCredential) {
     return new SourceError("forbidden", message("thing.hidden", { host, thing }));
   }
+  if (missing !== null) return new SourceError("forbidden", message("source.token_scope", { scope: missing }));
   return new SourceError(
     "forbidden",
-    missing !== null
-      ? message("source.token_scope", { scope: missing })
+    scopes.length === 0
+      ? message("thing.permission", { thing, host })
       : message("thing.scopes", { thing, scopes: scopes.join(", ") }),
   );
 }

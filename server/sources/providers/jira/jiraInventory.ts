@@ -25,24 +25,24 @@ export class JiraInventory implements TrackerInventory {
   readonly countsRequests = false;
   /** The count is documented as approximate, and a list of ids is short. */
   readonly isCheap = true;
-  readonly #api: JiraApi;
+  readonly #open: (signal: AbortSignal) => Promise<JiraApi>;
   readonly #options: ThreadOptions;
   /** Of the last list of ids. */
   readonly #times = new Map<string, Date>();
   #secured: readonly LeftOutItem[] = [];
 
-  constructor(api: JiraApi, options: ThreadOptions) {
-    this.#api = api;
+  constructor(open: (signal: AbortSignal) => Promise<JiraApi>, options: ThreadOptions) {
+    this.#open = open;
     this.#options = options;
   }
 
   async count(signal: AbortSignal): Promise<number | null> {
-    const { count, scope } = this.#api;
+    const { count, scope } = await this.#open(signal);
     return count(bounded([await scope(null, signal)]), signal);
   }
 
   async *ids(signal: AbortSignal): AsyncGenerator<readonly string[]> {
-    const { client, scope, search } = this.#api;
+    const { client, scope, search } = await this.#open(signal);
     const jql = `${bounded([await scope(null, signal)])} ORDER BY created ASC, key ASC`;
     const hidden: LeftOutItem[] = [];
     for await (const { rows } of search(jql, { fields: ["updated", "security"], maxResults: MAX_IDS }, signal)) {
@@ -65,7 +65,7 @@ export class JiraInventory implements TrackerInventory {
   }
 
   async has({ externalId }: { externalId: string }, signal: AbortSignal): Promise<boolean> {
-    const { client, project } = this.#api;
+    const { client, project } = await this.#open(signal);
     const path = `/issue/${externalId}${query({ fields: "project,security" })}`;
     try {
       const { data } = await client.get(path, "description", signal);
@@ -81,12 +81,12 @@ export class JiraInventory implements TrackerInventory {
   }
 
   async read(ids: readonly string[], signal: AbortSignal): Promise<Partial<TrackerPage>> {
-    const { client, search } = this.#api;
+    const api = await this.#open(signal);
     const pages = [];
     for (let at = 0; at < ids.length; at += PAGE_SIZE) {
       const jql = `id in (${ids.slice(at, at + PAGE_SIZE).join(", ")})`;
-      for await (const { rows } of search(jql, WHOLE_ISSUES, signal))
-        pages.push(await wholeIssues(client, this.#options, rows, signal));
+      for await (const { rows } of api.search(jql, WHOLE_ISSUES, signal))
+        pages.push(await wholeIssues(api, this.#options, rows, signal));
     }
     return {
       issues: pages.flatMap(({ issues }) => issues),

@@ -1,13 +1,10 @@
-import { z } from "zod";
 import { mapConcurrent } from "../../../concurrency.ts";
 import type { LeftOutItem } from "../../connector/connectorTypes.ts";
 import type { TrackerPage } from "../../connector/trackerTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import { restrictedComment, restrictedIssue } from "../../connector/restrictedText.ts";
 import { ThreadRoom } from "../../rest/listBounds.ts";
-import { type RestClient, query } from "../../rest/restClient.ts";
-import { isRecord } from "../../rest/restFailure.ts";
-import { PAGE_SIZE } from "./jiraApi.ts";
+import type { JiraApi } from "./jiraApi.ts";
 import {
   CommentRow,
   HistoryRow,
@@ -45,16 +42,16 @@ type WholeIssues = Required<
 
 /** Rows of a search with all their comments and changes: the search shows only the first of many. */
 export async function wholeIssues(
-  client: RestClient,
+  api: JiraApi,
   options: ThreadOptions,
   rows: readonly unknown[],
   signal: AbortSignal,
 ): Promise<WholeIssues> {
   const { site, readsRestricted } = options;
-  const listed = client.rows(IssueRow, rows);
+  const listed = api.client.rows(IssueRow, rows);
   const room = new ThreadRoom();
   const read = await mapConcurrent(listed, CONCURRENCY, async (row) =>
-    isSecured(row.fields) && !readsRestricted ? null : readThread(client, row, room, signal),
+    isSecured(row.fields) && !readsRestricted ? null : readThread(api, row, room, signal),
   );
   const threads = read.filter((thread) => thread !== null);
   const open = threads
@@ -77,7 +74,7 @@ export async function wholeIssues(
  * exist.
  */
 async function readThread(
-  client: RestClient,
+  { client, ...api }: JiraApi,
   row: IssueRow,
   room: ThreadRoom,
   signal: AbortSignal,
@@ -91,21 +88,11 @@ async function readThread(
       row,
       comments:
         !comments || (row.fields.comment?.total ?? comments.length) > comments.length
-          ? await listOf(
-              client,
-              { path: `/issue/${row.id}/comment`, name: "comments", shape: CommentRow },
-              room.begin(key),
-              signal,
-            )
+          ? client.rows(CommentRow, await api.comments(row.id, room.begin(key), signal))
           : comments,
       changes:
         !changes || (row.changelog?.total ?? changes.length) > changes.length
-          ? await listOf(
-              client,
-              { path: `/issue/${row.id}/changelog`, name: "values", shape: HistoryRow },
-              room.begin(key),
-              signal,
-            )
+          ? client.rows(HistoryRow, await api.changes(row.id, room.begin(key), signal))
           : changes,
     };
   } catch (error) {
@@ -141,22 +128,3 @@ const hiddenComments = (threads: readonly Thread[], { site, readsRestricted }: T
       return [{ ...item, text: restrictedComment(issueOf(row, site, 0), commentOf(row, site, comment)) }];
     }),
   );
-
-async function listOf<T>(
-  client: RestClient,
-  { path, name, shape }: { readonly path: string; readonly name: string; readonly shape: z.ZodType<T> },
-  hasRoom: ReturnType<ThreadRoom["begin"]>,
-  signal: AbortSignal,
-): Promise<T[]> {
-  const rows: T[] = [];
-  for (let read = 0; ;) {
-    const answer = await client.get(`${path}${query({ startAt: read, maxResults: PAGE_SIZE })}`, "page", signal);
-    const data = isRecord(answer.data) ? answer.data : {};
-    const listed = client.read(z.array(z.unknown()), data[name] ?? null);
-    rows.push(...client.rows(shape, listed));
-    read += listed.length;
-    const isAll = typeof data["total"] === "number" && read >= data["total"];
-    if (listed.length === 0 || isAll || data["isLast"] === true || !hasRoom(listed.length, answer.size)) break;
-  }
-  return rows;
-}

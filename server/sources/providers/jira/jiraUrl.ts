@@ -16,10 +16,21 @@ export interface JiraUrl {
 
 const FORM = message("address.jira");
 const PLACES = new Set(["browse", "projects", "jira", "issues", "secure", "rest", "servicedesk"]);
+/** What follows `/jira` in an address of Jira Cloud. Elsewhere it is the context path of a Jira Data Center. */
+const CLOUD_PAGES = new Set([
+  "software",
+  "core",
+  "servicedesk",
+  "your-work",
+  "for-you",
+  "people",
+  "dashboards",
+  "filters",
+]);
 
 /**
- * Reads the address of a project, a board or an issue. The API is at `/rest/api/3` of the site; a site behind a prefix keeps it, and so
- * does `https://api.atlassian.com/ex/jira/{cloudId}`.
+ * Reads the address of a project, a board or an issue. The API is below `/rest/api` of the site; a site behind a prefix or a context path
+ * keeps it, and so does `https://api.atlassian.com/ex/jira/{cloudId}`.
  * @throws SourceError `address`
  */
 export function readJiraUrl(text: string): JiraUrl {
@@ -27,7 +38,10 @@ export function readJiraUrl(text: string): JiraUrl {
   const { host } = hostAndPort(url);
   const parts = pathParts(url, FORM);
   const begin = host === "api.atlassian.com" ? 3 : 0;
-  const place = parts.findIndex((part, index) => index >= begin && PLACES.has(part));
+  const place = parts.findIndex(
+    (part, index) =>
+      index >= begin && PLACES.has(part) && !(part === "jira" && isContextPath(host, parts.slice(index + 1))),
+  );
   const prefix = place < 0 ? parts.slice(0, isKey(parts.at(-1)) ? -1 : undefined) : parts.slice(0, place);
   const rest = place < 0 ? parts.slice(prefix.length) : parts.slice(place);
   const projectParameter = url.searchParams.get("projectKey");
@@ -41,6 +55,12 @@ export function readJiraUrl(text: string): JiraUrl {
     project: key?.toUpperCase() ?? null,
     page: new URL(key === null ? site : `${site}/browse/${key.toUpperCase()}`),
   };
+}
+
+function isContextPath(host: string, [next, after]: readonly string[]): boolean {
+  if (host.endsWith(".atlassian.net") || host === "api.atlassian.com") return false;
+  if (next === "projects") return after !== undefined;
+  return next === undefined || !CLOUD_PAGES.has(next) || (next === "servicedesk" && after === "customer");
 }
 
 const isKey = (part: string | undefined): part is string =>

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { message } from "../../../messages/messages.ts";
+import { SourceError } from "../../SourceError.ts";
+import { parseJson } from "../../responses/parseJson.ts";
+import { type RestClient, query } from "../../rest/restClient.ts";
+import { isRecord } from "../../rest/restFailure.ts";
+import { type DataCenter, type SupportedVersions, dataCenterClient } from "../atlassian/dataCenter.ts";
+import { NumberedPlace, overlappingPages } from "../atlassian/overlappingPages.ts";
+import { DataCenterRows } from "./DataCenterRows.ts";
+import {
+  Account,
+  type FoundPage,
+  type JiraKind,
+  type JiraOptions,
+  type SearchOptions,
+  readThreadList,
+} from "./jiraApi.ts";
+
+const VERSIONS: SupportedVersions = { oldest: [8, 0], personalTokens: [8, 14] };
+
+const Found = z.object({
+  issues: z.array(z.unknown()),
+  startAt: z.number().int().min(0).nullish(),
+  total: z.number().int().min(0),
+});
+const Changed = z.object({ changelog: z.object({ histories: z.array(z.unknown()) }) });
+
+interface Search {
+  readonly jql: string;
+  readonly more: SearchOptions;
+  readonly from: string | undefined;
+}
+
+/** Jira Server and Data Center: REST v2, whose lists are paged by number and whose bodies are wiki markup. @throws SourceError */
+export function createJiraDataCenter(options: JiraOptions, host: DataCenter): JiraKind {
+  const { url } = options;
+  const client = dataCenterClient(host, VERSIONS, options, {
+    api: `${url.site}/rest/api/2`,
+    thing: url.project === null ? "site" : "project",
+  });
+  const rows = new DataCenterRows(url);
+  return {
+    client,
+    notes: [message("note.host_version", { product: host.product, version: host.version })],
+    owner: (signal) => readOwner(client, signal),
+    countProjects: async (signal) =>
+      client.read(z.array(z.unknown()), (await client.get("/project", "page", signal)).data).length,
+    search: (jql, more, signal, from) => search(client, rows, { jql, more, from }, signal),
+    count: async (jql, signal) => (await find(client, { jql, fields: "id", maxResults: 0 }, signal)).total,
+    async comments(id, hasRoom, signal) {
+      const list = { path: `/issue/${id}/comment`, name: "comments", more: { expand: "properties" } };
+      return rows.comments(id, await readThreadList(client, list, hasRoom, signal));
+    },
+    // There is no list of changes: an issue has all of them.
+    async changes(id, _hasRoom, signal) {
+      const path = `/issue/${id}${query({ fields: "updated", expand: "changelog" })}`;
+      const { changelog } = client.read(Changed, (await client.get(path, "page", signal)).data);
+      return rows.changes(changelog.histories);
+    },
+  };
+}
+
+/** By GET, which follows the redirect to the context path of the site. */
+async function find(
+  client: RestClient,
+  values: Readonly<Record<string, string | number | undefined>>,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Found>> {
+  return client.read(Found, (await client.get(`/search${query(values)}`, "page", signal)).data);
+}
+
+/** The token of a page is the place where it begins. */
+async function* search(
+  client: RestClient,
+  rows: DataCenterRows,
+  { jql, more, from }: Search,
+  signal: AbortSignal,
+): AsyncGenerator<FoundPage> {
+  const { fields, maxResults, expand } = more;
+  // An id that was deleted meanwhile refuses a whole query that is validated.
+  const isById = jql.startsWith("id in ");
+  const list = {
+    host: client.context.host,
+    identify: /ORDER BY updated/.test(jql) ? stateOf : idOf,
+    async read(startAt: number) {
+      const values = { jql, startAt, maxResults, fields: fields.join(","), expand };
+      const found = await find(client, { ...values, ...(isById && { validateQuery: "false" }) }, signal);
+      const end = (found.startAt ?? startAt) + found.issues.length;
+      return { rows: found.issues, next: end < found.total ? end : null };
+    },
+  };
+  for await (const page of overlappingPages(list, placeOf(from))) {
+    yield { rows: rows.issues(page.rows), next: page.next && JSON.stringify(page.next) };
+  }
+}
+
+/** Null for a token of another kind of host: the query is then read from its beginning. */
+function placeOf(token: string | undefined): NumberedPlace | null {
+  try {
+    return token === undefined ? null : NumberedPlace.parse(parseJson(token, "account"));
+  } catch {
+    return null;
+  }
+}
+
+const idOf = (row: unknown): string => (isRecord(row) ? String(row["id"]) : "");
+
+/** An issue that changed has another place in the list. */
+function stateOf(row: unknown): string {
+  const fields = isRecord(row) && isRecord(row["fields"]) ? row["fields"] : {};
+  return `${idOf(row)} ${String(fields["updated"])}`;
+}
+
+/** With a credential that the host does not accept it would show what visitors see: the rest would count as deleted. */
+async function readOwner(client: RestClient, signal: AbortSignal): Promise<z.infer<typeof Account>> {
+  try {
+    return client.read(Account, (await client.get("/myself", "account", signal)).data);
+  } catch (error) {
+    if (error instanceof SourceError && error.code === "unauthorized" && !client.context.hasCredential) return {};
+    throw error;
+  }
+}
