@@ -62,7 +62,8 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
         expect(await stage.stored()).toEqual(stage.held());
         expect(await stage.ids()).toEqual(ids);
         // Only differing pages are read again, and the next check finds nothing to read.
-        const read = () => stage.host.requests.slice(requestCount).filter((path) => /\/pages\/\d+$/.test(path)).length;
+        const { path: whole } = row.brings;
+        const read = () => stage.host.requests.slice(requestCount).filter((path) => whole.test(path)).length;
         expect(read()).toBe(4);
         expect(await stage.syncWhole()).toMatchObject(isReady);
         expect(read()).toBe(4);

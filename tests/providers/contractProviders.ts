@@ -1,4 +1,5 @@
 import { startBitbucketRepositoryHost } from "./bitbucketRepositoryHost.ts";
+import { CONTEXT as WIKI_CONTEXT, startConfluenceDataCenterHost } from "./confluenceDataCenterHost.ts";
 import { startConfluenceHost } from "./confluenceHost.ts";
 import type { ProviderForms } from "./contractRows.ts";
 import { GITHUB_REQUESTS_FROM, startGithubWorkHost } from "./githubWorkHost.ts";
@@ -180,5 +181,21 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     troubles: "sync",
     rename: { never: "a space keeps its key for life; renamed pages are among what changes" },
     sweep: ({ query }) => query.get("cursor") === "10",
+  },
+  {
+    name: "Confluence Data Center",
+    provider: "confluence",
+    kind: "wiki",
+    page: `${WIKI_CONTEXT}/display/ROCKET`,
+    start: startConfluenceDataCenterHost,
+    make: () => ({ ...makeWork(0), pages: Array.from({ length: 52 }, (_, index) => workPage(index + 1)) }),
+    forms: { pages: true },
+    lacks: "issues are Jira's, requests Bitbucket's",
+    brings: { path: /\/content\/\d+$/, middle: 46 },
+    quiet: 12,
+    quota: REST_QUOTA,
+    troubles: "sync",
+    rename: { never: "a space keeps its key for life; renamed pages are among what changes" },
+    sweep: ({ path, query }) => path.endsWith("/content") && query.get("start") !== "0",
   },
 ];

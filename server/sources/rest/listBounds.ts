@@ -28,6 +28,12 @@ export function boundList(host: string, most = MAX_PAGES): (fresh: number) => vo
 const MAX_ITEMS = 1_000_000;
 const MAX_IDS_LENGTH = 32 << 20;
 
+/** The `id` of a row as text; "" for one without an id. */
+export function rowId(row: unknown): string {
+  const id = isRecord(row) ? row["id"] : null;
+  return typeof id === "string" || typeof id === "number" ? String(id) : "";
+}
+
 /** The same for rows with an `id`, which is their identity. */
 export function boundRows(host: string): (rows: readonly unknown[]) => void {
   const seen = new Set<string>();
@@ -36,7 +42,7 @@ export function boundRows(host: string): (rows: readonly unknown[]) => void {
   return (rows) => {
     const before = seen.size;
     for (const row of rows) {
-      const id = isRecord(row) ? String(row["id"]) : "";
+      const id = rowId(row);
       if (seen.has(id)) continue;
       seen.add(id);
       characters += id.length;

@@ -1,6 +1,9 @@
 /** Jira and Confluence on servers of their users (Server and Data Center), which share tokens, versions and refusals. */
 import { message } from "../../../messages/messages.ts";
 import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
+import { z } from "zod";
+import { fetchBuffered } from "../../egress/bufferedResponse.ts";
+import { parseJson } from "../../responses/parseJson.ts";
 import { RestClient, type RestClientOptions } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 
@@ -23,6 +26,44 @@ export interface SupportedVersions {
 }
 
 type DataCenterOptions = ConnectorOptions<{ readonly host: string }>;
+
+const Manifest = z.object({ typeId: z.string(), version: z.string().max(60) });
+/** Versions of Atlassian's own cloud begin with a thousand. */
+const CLOUD: Version = [100, 0];
+
+/**
+ * The version of a product at an address, by the manifest for links between applications, which every Data Center shows to visitors.
+ * @returns null where there is none; `root` is the one that the host redirects to
+ * @throws SourceError when the host cannot be reached
+ */
+export async function readManifest(
+  { egress, url: { host } }: DataCenterOptions,
+  { root, typeId }: { readonly root: string; readonly typeId: string },
+  signal: AbortSignal,
+): Promise<{ readonly version: string; readonly root: string } | null> {
+  const call = { host, url: `${root}${MANIFEST}`, answer: "account" } as const;
+  const answer = await fetchBuffered(egress, call, { signal, headers: { accept: "application/json" } });
+  const manifest = Manifest.safeParse(manifestOf(await answer.text()));
+  if (answer.status !== 200 || !manifest.success || manifest.data.typeId !== typeId) return null;
+  const { version } = manifest.data;
+  if (!isBefore(version, CLOUD)) return null;
+  const found = new URL(answer.url);
+  const path = found.pathname.endsWith(MANIFEST) ? found.pathname.slice(0, -MANIFEST.length) : new URL(root).pathname;
+  return { version, root: `${found.origin}${path}`.replace(/\/+$/, "") };
+}
+
+const MANIFEST = "/rest/applinks/1.0/manifest";
+
+/** Some versions answer with XML although JSON is asked for. */
+function manifestOf(text: string): unknown {
+  const inside = (name: string): string | undefined => new RegExp(`<${name}>([^<>]{1,60})</${name}>`).exec(text)?.[1];
+  if (text.trimStart().startsWith("<")) return { typeId: inside("typeId"), version: inside("version") };
+  try {
+    return parseJson(text, "account");
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The client of such a host: a user name with its password, or a personal access token alone.

@@ -52,13 +52,13 @@ export async function* overlappingPages(
     stepsBack = 0;
     if (ids.length > 0) step = ids.length;
     tail = ids.slice(-SHARED_ROWS);
-    const next =
-      page.next === null || page.rows.length === 0
-        ? null
-        : { start: Math.max(0, page.next - Math.min(SHARED_ROWS, ids.length - 1)), tail };
+    const next = page.next === null ? null : { start: Math.max(0, page.next - sharedRows(ids.length)), tail };
     if (next !== null) bound(page.rows);
     yield { rows: page.rows, next };
     if (next === null) return;
     ({ start } = next);
   }
 }
+
+/** At least one row of each page is new. A page may be empty where the host leaves out what its reader may not see. */
+const sharedRows = (length: number): number => Math.max(0, Math.min(SHARED_ROWS, length - 1));

@@ -32,6 +32,11 @@ export class ConfluenceWiki implements Wiki {
     this.#pages = new ConfluencePages(this.#api, options.url.site);
   }
 
+  /** The spaces that are read. @throws SourceError where Confluence Cloud shows none, or is not at the address */
+  async findSpaces(signal: AbortSignal): Promise<readonly Space[]> {
+    return this.#api.findSpaces(signal);
+  }
+
   async describe(signal: AbortSignal): Promise<SourceFacts> {
     const { client, findSpaces } = this.#api;
     const { url, credential } = this.#options;

@@ -40,7 +40,7 @@ export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
   const { url, credential } = options;
   const client = atlassianClient("confluence", options, {
     api: url.api,
-    provider: "Confluence Cloud",
+    provider: "Confluence",
     thing: url.space === null ? "wiki" : "space",
     scopes: CONFLUENCE_SCOPES,
   });

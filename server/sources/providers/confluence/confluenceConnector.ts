@@ -1,13 +1,12 @@
 import type { Connector } from "../../connector/Connector.ts";
-import { ConfluenceLedger } from "./confluenceLedger.ts";
-import { ConfluenceWiki } from "./ConfluenceWiki.ts";
+import { DetectedWiki } from "./DetectedWiki.ts";
 import { readConfluenceUrl } from "./confluenceUrl.ts";
 
 export const confluenceConnector = {
   wiki: (input) => {
     const url = readConfluenceUrl(input.url);
     input.egress.check(url.page);
-    return { url: url.page.href, name: url.space ?? url.host, open: () => new ConfluenceWiki({ ...input, url }) };
+    return { url: url.page.href, name: url.space ?? url.host, open: () => new DetectedWiki({ ...input, url }) };
   },
   ledger: (input) => {
     const url = readConfluenceUrl(input.url);

@@ -27,8 +27,13 @@ export interface ExtrasReading {
  * of the page. Null for a site with too many of them: this would cost more than reading the pages.
  */
 export async function readConfluenceExtras(reading: ExtrasReading): Promise<WikiExtras> {
-  const labels = await optional(readLabels(reading));
-  const attachments = await optional(readAttachments(reading));
+  return extrasOf(await unlessMissing(readLabels(reading)), await unlessMissing(readAttachments(reading)));
+}
+
+type Extra = WikiExtras["labels"];
+
+/** Labels and attachments with their digest. */
+export function extrasOf(labels: Extra, attachments: Extra): WikiExtras {
   const digest = createHash("sha256")
     .update(JSON.stringify([labels, attachments].map((found) => found && [...found].toSorted(byKey))))
     .digest("base64url");
@@ -46,7 +51,7 @@ async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promi
     for (const [label, name] of labels) {
       const path = `/labels/${encodeURIComponent(label)}/pages${query({ "space-id": id, limit: PAGE_SIZE })}`;
       for await (const rows of lists(path, signal)) {
-        for (const page of read(z.array(LabelledPage), rows)) add(found, page.id, name);
+        for (const page of read(z.array(LabelledPage), rows)) addExtra(found, page.id, name);
       }
     }
   }
@@ -60,22 +65,23 @@ async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<
     listCount += 1;
     if (listCount > MAX_LISTS) return null;
     for (const { pageId, title, status } of read(z.array(AttachmentRow), rows)) {
-      if (pageId && (status ?? "current") === "current") add(found, pageId, title);
+      if (pageId && (status ?? "current") === "current") addExtra(found, pageId, title);
     }
   }
   return found;
 }
 
-function add(map: Map<string, string[]>, page: string, value: string): void {
+/** Adds a value once to those of a page. */
+export function addExtra(map: Map<string, string[]>, page: string, value: string): void {
   const known = map.get(page);
   if (!known) map.set(page, [value]);
   else if (!known.includes(value)) known.push(value);
 }
 
-const byKey = ([a]: [string, string[]], [b]: [string, string[]]): number => (a < b ? -1 : 1);
+const byKey = ([a]: [string, readonly string[]], [b]: [string, readonly string[]]): number => (a < b ? -1 : 1);
 
 /** A token without permission, or a site without such a list. */
-async function optional<T>(reading: Promise<T>): Promise<T | null> {
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {

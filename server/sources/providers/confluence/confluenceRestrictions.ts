@@ -19,7 +19,7 @@ const Subjects = z.object({ results: z.array(z.unknown()).nullish(), size: z.num
 const Operation = z.object({
   restrictions: z.object({ user: Subjects.nullish(), group: Subjects.nullish() }).nullish(),
 });
-const Restrictions = z.object({ read: Operation.nullish() });
+export const Restrictions = z.object({ read: Operation.nullish() });
 const Row = z.object({
   id: Id,
   restrictions: Restrictions.nullish(),
@@ -155,9 +155,12 @@ async function* searchSpace(
   }
 }
 
-/** Whether this one item is restricted; true where the host does not report it. */
-async function readOwn(client: RestClient, id: string, signal: AbortSignal): Promise<boolean> {
-  const path = `${V1}/content/${encodeURIComponent(id)}/restriction/byOperation/read`;
+/**
+ * Whether this one item is restricted; true where the host does not report it.
+ * @param v1 the path of v1 of the API from the client's root
+ */
+export async function readOwn(client: RestClient, id: string, signal: AbortSignal, v1 = V1): Promise<boolean> {
+  const path = `${v1}/content/${encodeURIComponent(id)}/restriction/byOperation/read`;
   const answer = await optional(
     client.get(`${path}${query({ expand: "restrictions.user,restrictions.group" })}`, "page", signal),
   );
@@ -165,7 +168,7 @@ async function readOwn(client: RestClient, id: string, signal: AbortSignal): Pro
 }
 
 /** Null where the answer holds no lists of readers. */
-function isRestricted(read: z.infer<typeof Operation> | null | undefined): boolean | null {
+export function isRestricted(read: z.infer<typeof Operation> | null | undefined): boolean | null {
   const { user, group } = read?.restrictions ?? {};
   if (!user || !group) return null;
   return [user, group].some(({ results, size }) => (results?.length ?? 0) > 0 || (size ?? 0) > 0);

@@ -15,6 +15,8 @@ export interface StorageContext {
   /** Root of the wiki's pages, without a slash at the end. */
   readonly site: string;
   readonly spaceKey: string;
+  /** The display name of a mentioned user, by key or user name; without it mentions are left out. */
+  readonly nameOf?: (user: string) => string | null;
 }
 
 /**
@@ -226,8 +228,35 @@ function inline(node: XmlNode, context: StorageContext): string {
   }
 }
 
+const USER_ATTRIBUTES = ["ri:userkey", "ri:username"] as const;
+
+const userReferences = ({ attributes }: Element): string[] => USER_ATTRIBUTES.flatMap((name) => attributes[name] || []);
+
+/** Keys and names of the users that a body mentions, each once. */
+export function mentionedUsers(body: string): ReadonlyMap<string, "key" | "username"> {
+  const found = new Map<string, "key" | "username">();
+  const visit = (nodes: readonly XmlNode[]): void => {
+    for (const node of nodes) {
+      if (typeof node === "string") continue;
+      const { "ri:userkey": key, "ri:username": name } = node.attributes;
+      if (node.name === "ri:user" && key) found.set(key, "key");
+      else if (node.name === "ri:user" && name) found.set(name, "username");
+      visit(node.children);
+    }
+  };
+  if (body.includes("ri:user")) visit(parseXml(body));
+  return found;
+}
+
 /** A link to a page, a file or a person of the wiki. */
-function wikiLink(node: Element, { site, spaceKey }: StorageContext): string {
+function wikiLink(node: Element, { site, spaceKey, nameOf }: StorageContext): string {
+  const user = child(node, "ri:user");
+  if (user && nameOf) {
+    const name = userReferences(user)
+      .map((reference) => nameOf(reference))
+      .find((one) => one !== null);
+    return escapeMarkdown(`@${name ?? user.attributes["ri:username"] ?? "unknown"}`);
+  }
   const body = child(node, "ac:link-body") ?? child(node, "ac:plain-text-link-body");
   const page = child(node, "ri:page");
   const title = page?.attributes["ri:content-title"] ?? "";

@@ -1,3 +1,4 @@
+import { rowId } from "../../rest/listBounds.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 import { wikiMarkupToMarkdown } from "../atlassian/wikiMarkup.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
@@ -43,7 +44,7 @@ export class DataCenterRows {
     if (!isRecord(row) || !isRecord(row["fields"])) return row;
     const { comment, ...fields } = row["fields"];
     const isService = isServiceProject(fields["project"]);
-    if (isService) this.#ofService.add(String(row["id"]));
+    if (isService) this.#ofService.add(rowId(row));
     return {
       ...row,
       fields: {

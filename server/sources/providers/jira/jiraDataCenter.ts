@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { message } from "../../../messages/messages.ts";
 import { SourceError } from "../../SourceError.ts";
+import { rowId } from "../../rest/listBounds.ts";
 import { parseJson } from "../../responses/parseJson.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { isRecord } from "../../rest/restFailure.ts";
@@ -81,12 +82,12 @@ async function* search(
   const isById = jql.startsWith("id in ");
   const list = {
     host: client.context.host,
-    identify: /ORDER BY updated/.test(jql) ? stateOf : idOf,
+    identify: /ORDER BY updated/.test(jql) ? stateOf : rowId,
     async read(startAt: number) {
       const values = { jql, startAt, maxResults, fields: fields.join(","), expand };
       const found = await find(client, { ...values, ...(isById && { validateQuery: "false" }) }, signal);
       const end = (found.startAt ?? startAt) + found.issues.length;
-      return { rows: found.issues, next: end < found.total ? end : null };
+      return { rows: found.issues, next: found.issues.length > 0 && end < found.total ? end : null };
     },
   };
   for await (const page of overlappingPages(list, placeOf(from))) {
@@ -103,12 +104,10 @@ function placeOf(token: string | undefined): NumberedPlace | null {
   }
 }
 
-const idOf = (row: unknown): string => (isRecord(row) ? String(row["id"]) : "");
-
 /** An issue that changed has another place in the list. */
 function stateOf(row: unknown): string {
   const fields = isRecord(row) && isRecord(row["fields"]) ? row["fields"] : {};
-  return `${idOf(row)} ${String(fields["updated"])}`;
+  return `${rowId(row)} ${typeof fields["updated"] === "string" ? fields["updated"] : ""}`;
 }
 
 /** With a credential that the host does not accept it would show what visitors see: the rest would count as deleted. */
