@@ -12,7 +12,7 @@ export interface ConnectorContext {
 
 export function connectorInput(
   { egress, retryDelayMs }: ConnectorContext,
-  { url, readsRestricted = false, onSkipped }: SourceAccess,
+  { url, readsRestricted = false, onSkipped, onHost }: SourceAccess,
   credential: Credential | null,
   retries?: number,
 ): ConnectorInput {
@@ -22,6 +22,7 @@ export function connectorInput(
     egress,
     readsRestricted,
     ...(onSkipped && { onSkipped }),
+    ...(onHost && { onHost }),
     ...(retries !== undefined && { retries }),
     ...(retryDelayMs !== undefined && { retryDelayMs }),
   };

@@ -2,8 +2,7 @@ import type { FetchProgress, Mirrored } from "./git/mirror.ts";
 import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { OutsideCommits } from "./git/listedRefs.ts";
 import type { Egress } from "./egress/egress.ts";
-import type { OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
-import type { HostLedger } from "./connector/ledgerTypes.ts";
+import type { HostKind, OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
 import type { Tracker } from "./connector/trackerTypes.ts";
 import type { Wiki } from "./connector/wikiTypes.ts";
@@ -16,6 +15,7 @@ export interface SourceAccess {
   /** The texts of items that the host restricts are read too. */
   readonly readsRestricted?: boolean;
   readonly onSkipped?: OnSkipped;
+  readonly onHost?: (host: HostKind) => void;
 }
 
 export interface CredentialInput {

@@ -100,9 +100,13 @@ export class ContractStage {
   manifest = () => readManifest(this.#server.database.db, this.#projectId);
   held = () => heldRows(this.work, this.#row.forms);
 
-  /** Notes on the source's card. */
+  /** Notes on the source's card, apart from what the host is. */
   async notes(): Promise<string> {
-    return (await this.source()).notes.map(({ text }) => formatText(text, "EN")).join("\n");
+    const { notes } = await this.source();
+    return notes
+      .filter(({ code }) => code !== "host")
+      .map(({ text }) => formatText(text, "EN"))
+      .join("\n");
   }
 
   /** Injects these faults, one per request, from the middle of the requests that return data. */

@@ -8,6 +8,10 @@ const MOST_ROWS = 40;
 /** Of the token's owner: a time in a query is read in it. */
 const ZONE = "America/New_York";
 
+/** A saved filter, and the board that shows it: issues with the label `bug`. */
+export const FILTER = 10_100;
+export const BOARD = 12;
+
 /** How a host differs from a present one. */
 export interface DataCenterHostOptions {
   readonly version?: string;
@@ -31,6 +35,8 @@ export const startJiraDataCenterHost = (work: Work, options: DataCenterHostOptio
       };
     if (!request.path.startsWith(`${CONTEXT}/`))
       return { status: 302, body: "", headers: { location: `${url}${CONTEXT}${request.path}?${request.query}` } };
+    if (request.path === `${CONTEXT}/rest/agile/1.0/board/${BOARD}/configuration`)
+      return { status: 200, body: { id: BOARD, name: "Rocket board", type: "scrum", filter: { id: String(FILTER) } } };
     const path = /^\/jira\/rest\/api\/2(\/.*)$/.exec(request.path)?.[1];
     if (path === undefined)
       return { status: 404, body: "<!DOCTYPE html><title>Oops, you've found a dead link.</title>" };
@@ -78,6 +84,8 @@ function answer(work: Work, path: string, request: RestRequest, options: Answeri
       status: 200,
       body: { ...project, description: "", lead: user("ada", self), components: [], versions: [] },
     };
+  if (path === `/filter/${FILTER}`)
+    return { status: 200, body: { id: String(FILTER), name: "Bugs of Rocket", jql: "labels = bug", favourite: true } };
   if (path === "/search") return search(work, request, { ...options, project });
   const [, id, part] = /^\/issue\/([^/]+)(\/comment)?$/.exec(path) ?? [];
   const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
@@ -142,6 +150,7 @@ function search(work: Work, { query }: RestRequest, options: Rows): RestAnswer {
   const found = work.issues
     .filter((issue) => time === undefined || Date.parse(issue.updatedAt) >= instant(time))
     .filter((issue) => !ids || ids.includes(String(issue.id)))
+    .filter(({ labels }) => !jql.includes(`filter = ${FILTER}`) || labels.includes("bug"))
     .filter(() => project === undefined || project === options.project["id"])
     .toSorted((a, b) => sign * a[by].localeCompare(b[by]) || a.number - b.number);
   const maxResults = Math.min(Number(query.get("maxResults") ?? 50), MOST_ROWS);

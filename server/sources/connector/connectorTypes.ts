@@ -11,6 +11,13 @@ import type { Egress } from "../egress/egress.ts";
 /** Called for each row that a connector skips because one of its fields is odd. */
 export type OnSkipped = (row: SkippedRow) => void;
 
+/** What a host has said that it is, where a provider has several kinds. */
+export interface HostKind {
+  readonly product: string;
+  /** As the host writes it. */
+  readonly version: string;
+}
+
 /** What a connector is created with. @typeParam Url the address of a source in the form of its provider */
 export interface ConnectorOptions<Url> {
   readonly url: Url;
@@ -19,6 +26,8 @@ export interface ConnectorOptions<Url> {
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
   readonly onSkipped?: OnSkipped;
+  /** Called once it is known. */
+  readonly onHost?: (host: HostKind) => void;
   readonly retries?: number;
   readonly retryDelayMs?: number;
   readonly now?: () => number;

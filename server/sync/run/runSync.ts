@@ -41,9 +41,11 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
       await deleteUnreadableItems(shared.db, source.id);
     const context: SyncContext = {
       ...shared,
-      sources: withSkipped(
+      sources: withReports(
         withDiskCheck(shared.sources, () => requireDisk(source)),
         skipped,
+        ({ product, version }) =>
+          notes.set("host", { code: "host", text: message("note.host_version", { product, version }) }),
       ),
       progress,
       signal,
@@ -63,11 +65,21 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
   };
 }
 
-/** Collects the items that connectors skip. */
-function withSkipped(sources: Sources, skipped: SkippedItems): Sources {
-  const noting = (given: SourceAccess, part: SkippedPart): SourceAccess => ({
+/** Items that a message counts; beyond them it says as many. */
+const MAX_SKIPPED = 10_000;
+
+/** Collects the items that connectors skip, by name, with the field that is odd, and what the host is. */
+function withReports(
+  sources: Sources,
+  skipped: Map<string, string>,
+  onHost: NonNullable<SourceAccess["onHost"]>,
+): Sources {
+  const noting = (given: SourceAccess): SourceAccess => ({
     ...given,
-    onSkipped: (row) => skipped.add(part, row),
+    onHost,
+    onSkipped: ({ item, field }) => {
+      if (skipped.size < MAX_SKIPPED && !skipped.has(item)) skipped.set(item, field);
+    },
   });
   return {
     ...sources,

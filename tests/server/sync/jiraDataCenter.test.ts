@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readJiraUrl } from "../../../server/sources/providers/jira/jiraUrl.ts";
-import { formatMessage } from "../../../server/messages/messages.ts";
+import { formatMessage, formatText } from "../../../server/messages/messages.ts";
 import { ContractStage } from "../../providers/ContractStage.ts";
 import { CONTRACT_PROVIDERS } from "../../providers/contractProviders.ts";
-import { CONTEXT, type DataCenterHostOptions, startJiraDataCenterHost } from "../../providers/jiraDataCenterHost.ts";
+import {
+  BOARD,
+  CONTEXT,
+  type DataCenterHostOptions,
+  FILTER,
+  startJiraDataCenterHost,
+} from "../../providers/jiraDataCenterHost.ts";
 import type { RestAnswer } from "../../providers/restHost.ts";
 import { type Work, at, makeWork, workIssue } from "../../providers/work.ts";
 import { contractStages } from "../support/contractStages.ts";
@@ -193,10 +199,57 @@ describe("the list of changes of Jira Data Center", () => {
     expect(await stage.stored()).toEqual(stage.held());
   });
 
+  test("is read in smaller pages where one is larger than an answer may be, down to the thread of one issue", async () => {
+    const work = makeWork(18);
+    for (const issue of work.issues) issue.body = "x".repeat(500_000);
+    const [first] = work.issues;
+    // Each page of comments is small enough, all of them together are not.
+    if (first)
+      first.comments = Array.from({ length: 12 }, (_, index) => ({
+        id: 100 + index,
+        author: "ada",
+        body: "y".repeat(900_000),
+        at: at(1),
+      }));
+    await open(work);
+    expect(await stage.sync()).toMatchObject(isReady);
+    expect(await stage.stored()).toEqual(stage.held());
+  });
+
   test("is found below the context path to which the host redirects", async () => {
     await open(makeWork(60), {}, "/browse/ROCKET");
     expect(await stage.sync()).toMatchObject(isReady);
     expect(await stage.stored()).toEqual(stage.held());
+  });
+});
+
+describe("a filter or a board of Jira", () => {
+  test.each([
+    ["a filter", `${CONTEXT}/issues/?filter=${FILTER}`],
+    ["a board", `${CONTEXT}/secure/RapidBoard.jspa?rapidView=${BOARD}&view=planning.nodetail`],
+  ])("that is pasted as %s is linked with its issues alone, which come and go with it", async (_name, page) => {
+    await open(makeWork(30), {}, page);
+    expect(await validate({ token: "right" }, page)).toMatchObject({ name: "Bugs of Rocket", items: 10 });
+    expect(await stage.sync()).toMatchObject(isReady);
+    const keys = async () =>
+      (await db().selectFrom("issues").select("number").select("key").execute())
+        .map(({ key }) => Number(key.replace("ROCKET-", "")))
+        .toSorted((a, b) => a - b);
+    expect(await keys()).toEqual([3, 6, 9, 12, 15, 18, 21, 24, 27, 30]);
+    Object.assign(stage.work.issues[2] ?? {}, { labels: [] });
+    Object.assign(stage.work.issues[0] ?? {}, { labels: ["bug"] });
+    expect(await stage.sync()).toMatchObject(isReady);
+    expect(await keys()).toEqual([1, 6, 9, 12, 15, 18, 21, 24, 27, 30]);
+  });
+
+  test("that the account may not see is no whole site", async () => {
+    await open(makeWork(3));
+    await expect(validate({ token: "right" }, `${CONTEXT}/issues/?filter=1`)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(validate({ token: "right" }, `${CONTEXT}/secure/RapidBoard.jspa?rapidView=1`)).rejects.toMatchObject({
+      code: expect.stringMatching(/not_found|bad_answer/) as string,
+    });
   });
 });
 
@@ -279,7 +332,40 @@ describe("access to Jira Data Center", () => {
   });
 });
 
+test("the kind and version of the host are noted at the source", async () => {
+  await open(makeWork(3));
+  await stage.sync();
+  const { notes } = await stage.source();
+  expect(notes).toMatchObject([{ code: "host" }]);
+  expect(notes.map(({ text }) => formatText(text, "EN"))).toEqual(["The host is Jira Data Center 9.12.4."]);
+});
+
 describe("addresses of Jira Data Center", () => {
+  test.each([
+    [
+      "https://example.org/jira/issues/?filter=10100",
+      "filter",
+      "10100",
+      "https://example.org/jira/issues/?filter=10100",
+    ],
+    [
+      "https://example.org/secure/IssueNavigator.jspa?filter=7&mode=hide",
+      "filter",
+      "7",
+      "https://example.org/issues/?filter=7",
+    ],
+    [
+      "https://example.org/secure/RapidBoard.jspa?view=detail&rapidView=12",
+      "board",
+      "12",
+      "https://example.org/secure/RapidBoard.jspa?rapidView=12",
+    ],
+  ] as const)("%s", (address, kind, number, page) => {
+    const url = readJiraUrl(address);
+    expect([url.project, url[kind], url.page.href]).toEqual([null, number, page]);
+    expect(readJiraUrl(url.page.href)).toEqual(url);
+  });
+
   test.each([
     ["https://jira.example.org/browse/ABC-12", "https://jira.example.org", "ABC"],
     ["https://jira.example.org/projects/ABC/issues/ABC-12?filter=allopenissues", "https://jira.example.org", "ABC"],

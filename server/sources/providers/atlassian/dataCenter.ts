@@ -1,19 +1,11 @@
 /** Jira and Confluence on servers of their users (Server and Data Center), which share tokens, versions and refusals. */
 import { message } from "../../../messages/messages.ts";
-import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
+import type { ConnectorOptions, HostKind } from "../../connector/connectorTypes.ts";
 import { z } from "zod";
 import { fetchBuffered } from "../../egress/bufferedResponse.ts";
 import { parseJson } from "../../responses/parseJson.ts";
 import { RestClient, type RestClientOptions } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
-
-/** A host that has said what it is. */
-export interface DataCenter {
-  /** `Jira Data Center` */
-  readonly product: string;
-  /** As the host writes it: `9.12.4`. */
-  readonly version: string;
-}
 
 /** `[major, minor]` */
 type Version = readonly [number, number];
@@ -70,7 +62,7 @@ function manifestOf(text: string): unknown {
  * @throws SourceError for a version that is not supported, or that does not know the kind of the credential
  */
 export function dataCenterClient(
-  { product, version }: DataCenter,
+  { product, version }: HostKind,
   versions: SupportedVersions,
   options: DataCenterOptions,
   api: Pick<RestClientOptions, "api" | "thing">,
@@ -84,6 +76,7 @@ export function dataCenterClient(
   const isPersonal = credential?.username === "";
   if (isPersonal && isBefore(version, versions.personalTokens))
     throw new SourceError("unauthorized", message("source.personal_token_version", { host, product, version }));
+  options.onHost?.({ product, version });
   return new RestClient({
     ...options,
     ...api,

@@ -28,7 +28,7 @@ export interface NumberedList {
 
 /**
  * A list that the host pages by number. A row that changes or is deleted while it is read moves all later ones towards the beginning, so
- * each page begins a few rows before the end of the last one. Where none of those is found, the list is read again from a page before.
+ * each page begins a few rows before the end of the last one, and has at least one new row. Where none of those is found, the list is read again from a page before.
  * @param from the place where an earlier read stopped
  * @throws SourceError for a list that does not end
  */
@@ -51,14 +51,12 @@ export async function* overlappingPages(
     }
     stepsBack = 0;
     if (ids.length > 0) step = ids.length;
-    tail = ids.slice(-SHARED_ROWS);
-    const next = page.next === null ? null : { start: Math.max(0, page.next - sharedRows(ids.length)), tail };
+    const shared = Math.max(0, Math.min(SHARED_ROWS, ids.length - 1));
+    tail = ids.slice(ids.length - shared);
+    const next = page.next === null ? null : { start: Math.max(0, page.next - shared), tail };
     if (next !== null) bound(page.rows);
     yield { rows: page.rows, next };
     if (next === null) return;
     ({ start } = next);
   }
 }
-
-/** At least one row of each page is new. A page may be empty where the host leaves out what its reader may not see. */
-const sharedRows = (length: number): number => Math.max(0, Math.min(SHARED_ROWS, length - 1));

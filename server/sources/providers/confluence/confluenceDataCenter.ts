@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { HostKind } from "../../connector/connectorTypes.ts";
 import { message } from "../../../messages/messages.ts";
 import { SourceError } from "../../SourceError.ts";
 import { rowId } from "../../rest/listBounds.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
-import { type DataCenter, type SupportedVersions, dataCenterClient } from "../atlassian/dataCenter.ts";
+import { type SupportedVersions, dataCenterClient } from "../atlassian/dataCenter.ts";
 import { overlappingPages } from "../atlassian/overlappingPages.ts";
 import type { ConfluenceOptions } from "./confluenceApi.ts";
 
@@ -25,7 +26,7 @@ const List = z.object({
 });
 
 /** A Confluence Data Center that was found at an address. */
-export interface ConfluenceHost extends DataCenter {
+export interface ConfluenceHost extends HostKind {
   /** Root of its pages, with the context path and without a slash at the end. */
   readonly root: string;
 }

@@ -42,14 +42,15 @@ export class JiraTracker implements Tracker {
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
-    const { owner, project, scope, count, countProjects, search, notes } = await this.#open(signal);
+    const { owner, project, filter, scope, count, countProjects, search, notes } = await this.#open(signal);
     const account = await owner(signal);
     const found = await project(null, signal);
-    const projects = found ? null : await countProjects(signal);
+    const saved = await filter(signal);
+    const projects = found || saved ? null : await countProjects(signal);
     const where = bounded([await scope(null, signal)]);
     const sample = await newestTitles(search, where, signal);
     return {
-      name: found ? `${found.name} (${found.key})` : this.#options.url.host,
+      name: found ? `${found.name} (${found.key})` : (saved?.name ?? this.#options.url.host),
       visibility: found?.isPrivate === true ? "private" : "unknown",
       items: await count(where, signal),
       notes: [...notes, ...(projects === null ? [] : [message("note.all_projects", { count: projects })])],

@@ -22,6 +22,10 @@ const Project = z.object({
   isPrivate: z.boolean().nullish(),
 });
 type Project = z.infer<typeof Project>;
+const Id = z.union([z.string(), z.number()]).transform(String);
+const Filter = z.object({ id: Id, name: z.string() });
+type Filter = z.infer<typeof Filter>;
+const Board = z.object({ filter: z.object({ id: Id }) });
 /** The owner of the credential. */
 export const Account = z.object({
   displayName: z.string().nullish(),
@@ -66,7 +70,9 @@ export interface JiraKind {
 export interface JiraApi extends JiraKind {
   /** Null for a whole site. By its number once that is known, because its key can be changed. */
   readonly project: (id: string | null, signal: AbortSignal) => Promise<Project | null>;
-  /** The JQL condition of the project, null for a whole site. @param id of the project, where it is known */
+  /** The filter of the address, or the one of its board; null for none. */
+  readonly filter: (signal: AbortSignal) => Promise<Filter | null>;
+  /** The JQL condition of the project or filter, null for a whole site. @param id of the project, where it is known */
   readonly scope: (id: string | null, signal: AbortSignal) => Promise<string | null>;
 }
 
@@ -80,11 +86,30 @@ export function createJiraApi({ url }: JiraOptions, kind: JiraKind): JiraApi {
     known = client.read(Project, (await client.get(named, "description", signal)).data);
     return known;
   };
+  let knownFilter: Filter | undefined;
+  const filter = async (signal: AbortSignal): Promise<Filter | null> => {
+    if (knownFilter !== undefined || (url.filter === null && url.board === null)) return knownFilter ?? null;
+    const id = url.filter ?? (await readBoard(client, url.board, signal)).filter.id;
+    knownFilter = client.read(Filter, (await client.get(`/filter/${id}`, "description", signal)).data);
+    return knownFilter;
+  };
   const scope = async (id: string | null, signal: AbortSignal): Promise<string | null> => {
     const found = await project(id, signal);
-    return found && `project = ${found.id}`;
+    if (found) return `project = ${found.id}`;
+    const saved = await filter(signal);
+    return saved && `filter = ${saved.id}`;
   };
-  return { ...kind, project, scope };
+  return { ...kind, project, filter, scope };
+}
+
+/** Boards are not in the platform's API, but in the one of Jira Software. */
+async function readBoard(
+  client: RestClient,
+  board: string | null,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Board>> {
+  const path = `../../agile/1.0/board/${board}/configuration`;
+  return client.read(Board, (await client.get(path, "description", signal)).data);
 }
 
 /** A query without a bound is refused, so a whole site is requested from a time before Jira existed. */

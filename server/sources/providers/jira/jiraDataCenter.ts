@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { HostKind } from "../../connector/connectorTypes.ts";
 import { message } from "../../../messages/messages.ts";
 import { SourceError } from "../../SourceError.ts";
 import { rowId } from "../../rest/listBounds.ts";
 import { parseJson } from "../../responses/parseJson.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { isRecord } from "../../rest/restFailure.ts";
-import { type DataCenter, type SupportedVersions, dataCenterClient } from "../atlassian/dataCenter.ts";
+import { type SupportedVersions, dataCenterClient } from "../atlassian/dataCenter.ts";
 import { NumberedPlace, overlappingPages } from "../atlassian/overlappingPages.ts";
 import { DataCenterRows } from "./DataCenterRows.ts";
 import {
@@ -33,7 +34,7 @@ interface Search {
 }
 
 /** Jira Server and Data Center: REST v2, whose lists are paged by number and whose bodies are wiki markup. @throws SourceError */
-export function createJiraDataCenter(options: JiraOptions, host: DataCenter): JiraKind {
+export function createJiraDataCenter(options: JiraOptions, host: HostKind): JiraKind {
   const { url } = options;
   const client = dataCenterClient(host, VERSIONS, options, {
     api: `${url.site}/rest/api/2`,
@@ -53,10 +54,17 @@ export function createJiraDataCenter(options: JiraOptions, host: DataCenter): Ji
       return rows.comments(id, await readThreadList(client, list, hasRoom, signal));
     },
     // There is no list of changes: an issue has all of them.
-    async changes(id, _hasRoom, signal) {
+    async changes(id, hasRoom, signal) {
       const path = `/issue/${id}${query({ fields: "updated", expand: "changelog" })}`;
-      const { changelog } = client.read(Changed, (await client.get(path, "page", signal)).data);
-      return rows.changes(changelog.histories);
+      try {
+        const { changelog } = client.read(Changed, (await client.get(path, "page", signal)).data);
+        return rows.changes(changelog.histories);
+      } catch (error) {
+        if (!isTooLarge(error)) throw error;
+        // The thread is noted as cut.
+        hasRoom(0, Infinity);
+        return [];
+      }
     },
   };
 }
@@ -70,24 +78,42 @@ async function find(
   return client.read(Found, (await client.get(`/search${query(values)}`, "page", signal)).data);
 }
 
-/** The token of a page is the place where it begins. */
+/** What a search returns of `size` issues; of one that is too large for an answer (0) all but its thread, which is then read in pages. */
+function parts({ fields, expand }: SearchOptions, size: number): Readonly<Record<string, string | number | undefined>> {
+  if (size > 0) return { maxResults: size, fields: fields.join(","), expand };
+  return { maxResults: 1, fields: fields.filter((name) => name !== "comment").join(",") };
+}
+
+const isTooLarge = (error: unknown): boolean => error instanceof SourceError && error.code === "too_large";
+
+/**
+ * The token of a page is the place where it begins. A page has all comments and changes of its issues: where it is larger than this server
+ * reads, it is requested with fewer issues.
+ */
 async function* search(
   client: RestClient,
   rows: DataCenterRows,
   { jql, more, from }: Search,
   signal: AbortSignal,
 ): AsyncGenerator<FoundPage> {
-  const { fields, maxResults, expand } = more;
   // An id that was deleted meanwhile refuses a whole query that is validated.
-  const isById = jql.startsWith("id in ");
+  const lenient = jql.startsWith("id in ") ? { validateQuery: "false" } : {};
+  let size = more.maxResults;
   const list = {
     host: client.context.host,
     identify: /ORDER BY updated/.test(jql) ? stateOf : rowId,
     async read(startAt: number) {
-      const values = { jql, startAt, maxResults, fields: fields.join(","), expand };
-      const found = await find(client, { ...values, ...(isById && { validateQuery: "false" }) }, signal);
-      const end = (found.startAt ?? startAt) + found.issues.length;
-      return { rows: found.issues, next: found.issues.length > 0 && end < found.total ? end : null };
+      for (;;) {
+        try {
+          const found = await find(client, { jql, startAt, ...parts(more, size), ...lenient }, signal);
+          size = Math.min(more.maxResults, Math.max(1, size * 2));
+          const end = (found.startAt ?? startAt) + found.issues.length;
+          return { rows: found.issues, next: found.issues.length > 0 && end < found.total ? end : null };
+        } catch (error) {
+          if (!isTooLarge(error) || size === 0) throw error;
+          size = Math.floor(size / 2);
+        }
+      }
     },
   };
   for await (const page of overlappingPages(list, placeOf(from))) {

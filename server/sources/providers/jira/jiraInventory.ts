@@ -65,13 +65,15 @@ export class JiraInventory implements TrackerInventory {
   }
 
   async has({ externalId }: { externalId: string }, signal: AbortSignal): Promise<boolean> {
-    const { client, project } = await this.#open(signal);
+    const { client, project, filter, search } = await this.#open(signal);
     const path = `/issue/${externalId}${query({ fields: "project,security" })}`;
     try {
       const { data } = await client.get(path, "description", signal);
       const row = client.read(Moved, data);
       const here = await project(null, signal);
       if (isSecured(row.fields)) return false;
+      const saved = await filter(signal);
+      if (saved) return await finds(search, `id in (${row.id}) AND filter = ${saved.id}`, signal);
       // An issue that was moved to another project does not belong to this tracker any more.
       return row.id === externalId && (here === null || row.fields.project?.id === here.id);
     } catch (error) {
@@ -97,4 +99,9 @@ export class JiraInventory implements TrackerInventory {
       leftOut: pages.flatMap(({ leftOut }) => leftOut),
     };
   }
+}
+
+async function finds(search: JiraApi["search"], jql: string, signal: AbortSignal): Promise<boolean> {
+  for await (const { rows } of search(jql, { fields: ["updated"], maxResults: 1 }, signal)) return rows.length > 0;
+  return false;
 }

@@ -2,15 +2,19 @@ import { SourceError } from "../../SourceError.ts";
 import { encodePath, hostAndPort, pathParts, readWebAddress } from "../../egress/webAddress.ts";
 import { message } from "../../../messages/messages.ts";
 
-/** A Jira project, or a whole site when no project is named. */
+/** A Jira project, the issues of a filter or of a board, or a whole site when none of them is named. */
 export interface JiraUrl {
   readonly host: string;
   /** Where people open it, without a slash at the end. */
   readonly site: string;
   /** Root of the API, without a slash at the end. */
   readonly api: string;
-  /** `ABC`; null: all projects that the token sees. */
+  /** `ABC`; null: all projects that the token sees, unless a filter or a board is named. */
   readonly project: string | null;
+  /** The number of a saved filter. */
+  readonly filter: string | null;
+  /** The number of a board whose address names no project. */
+  readonly board: string | null;
   readonly page: URL;
 }
 
@@ -29,7 +33,7 @@ const CLOUD_PAGES = new Set([
 ]);
 
 /**
- * Reads the address of a project, a board or an issue. The API is below `/rest/api` of the site; a site behind a prefix or a context path
+ * Reads the address of a project, a board, a filter or an issue. The API is below `/rest/api` of the site; a site behind a prefix or a context path
  * keeps it, and so does `https://api.atlassian.com/ex/jira/{cloudId}`.
  * @throws SourceError `address`
  */
@@ -48,13 +52,24 @@ export function readJiraUrl(text: string): JiraUrl {
   const key = projectKey(rest) ?? (projectParameter !== null && isKey(projectParameter) ? projectParameter : null);
   if (host === "api.atlassian.com" && prefix.length < 3) throw new SourceError("address", FORM);
   const site = `${url.origin}${encodePath(prefix)}`;
-  return {
-    host: url.host,
-    site,
-    api: `${site}/rest/api/3`,
-    project: key?.toUpperCase() ?? null,
-    page: new URL(key === null ? site : `${site}/browse/${key.toUpperCase()}`),
-  };
+  const project = key?.toUpperCase() ?? null;
+  const filter = project === null ? numberIn(url, "filter", /\/filter\/(\d+)(?:\/|$)/) : null;
+  const board = project === null && filter === null ? numberIn(url, "rapidView", /\/boards?\/(\d+)(?:\/|$)/) : null;
+  const shown =
+    project !== null
+      ? `/browse/${project}`
+      : filter !== null
+        ? `/issues/?filter=${filter}`
+        : board === null
+          ? ""
+          : `/secure/RapidBoard.jspa?rapidView=${board}`;
+  return { host: url.host, site, api: `${site}/rest/api/3`, project, filter, board, page: new URL(`${site}${shown}`) };
+}
+
+/** A number in a parameter or in the path; null for none. A filter of the system has a negative one, and is another one for each reader. */
+function numberIn(url: URL, parameter: string, path: RegExp): string | null {
+  const given = url.searchParams.get(parameter);
+  return given !== null && /^\d{1,18}$/.test(given) ? given : (path.exec(url.pathname)?.[1]?.slice(0, 18) ?? null);
 }
 
 function isContextPath(host: string, [next, after]: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SourceError, type SourceErrorCode } from "../../SourceError.ts";
-import type { DataCenter } from "../atlassian/dataCenter.ts";
+import type { HostKind } from "../../connector/connectorTypes.ts";
 import { type JiraApi, type JiraOptions, createJiraApi } from "./jiraApi.ts";
 import { createJiraCloud } from "./jiraCloud.ts";
 import { createJiraDataCenter } from "./jiraDataCenter.ts";
@@ -17,7 +17,7 @@ export async function openJira(options: JiraOptions, signal: AbortSignal): Promi
 }
 
 /** Null for Jira Cloud. */
-async function askHost(client: JiraApi["client"], signal: AbortSignal): Promise<DataCenter | null> {
+async function askHost(client: JiraApi["client"], signal: AbortSignal): Promise<HostKind | null> {
   try {
     const info = client.read(ServerInfo, (await client.get("../2/serverInfo", "account", signal)).data);
     if (info.deploymentType === "Cloud") return null;
