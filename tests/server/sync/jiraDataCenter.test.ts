@@ -216,6 +216,22 @@ describe("the list of changes of Jira Data Center", () => {
     expect(await stage.stored()).toEqual(stage.held());
   });
 
+  test("follows the clock of the host, which may be days ahead or behind", async () => {
+    for (const days of [3, -3]) {
+      const hostTime = (minutes: number) => new Date(Date.now() + days * 86_400_000 + minutes * 60_000).toISOString();
+      const work = makeWork(0);
+      work.issues = [1, 2, 3].map((number) => workIssue(number, { updatedAt: hostTime(number) }));
+      await open(work);
+      expect(await stage.sync()).toMatchObject(isReady);
+      Object.assign(work.issues[1] ?? {}, { title: "Later", updatedAt: hostTime(5) });
+      work.issues.push(workIssue(4, { updatedAt: hostTime(6) }));
+      expect(await stage.sync()).toMatchObject(isReady);
+      expect(await stage.stored()).toEqual(stage.held());
+      await stage.close();
+    }
+    await open(makeWork(1));
+  });
+
   test("is found below the context path to which the host redirects", async () => {
     await open(makeWork(60), {}, "/browse/ROCKET");
     expect(await stage.sync()).toMatchObject(isReady);
@@ -269,6 +285,11 @@ describe("access to Jira Data Center", () => {
       "Barındırıcı: Jira Data Center 9.12.4.",
       "Erişim anahtarının gördüğü 1 projenin tümü okunuyor.",
     ]);
+  });
+
+  test("is none for a visitor of a public site", async () => {
+    await open(makeWork(5));
+    expect(await validate(null)).toMatchObject({ account: null, items: 5, name: "Rocket (ROCKET)" });
   });
 
   const html = "<!DOCTYPE html><html><head><title>Log in - Jira</title></head></html>";

@@ -40,8 +40,8 @@ export async function readManifest(
   const { version } = manifest.data;
   if (!isBefore(version, CLOUD)) return null;
   const found = new URL(answer.url);
-  const path = found.pathname.endsWith(MANIFEST) ? found.pathname.slice(0, -MANIFEST.length) : new URL(root).pathname;
-  return { version, root: `${found.origin}${path}`.replace(/\/+$/, "") };
+  if (found.origin !== new URL(root).origin || !found.pathname.endsWith(MANIFEST)) return null;
+  return { version, root: `${found.origin}${found.pathname.slice(0, -MANIFEST.length)}` };
 }
 
 const MANIFEST = "/rest/applinks/1.0/manifest";
