@@ -28,7 +28,7 @@ const groups = [
   {
     // Without what only later screens use; a dynamic import alone would not keep it out.
     name: "app",
-    test: /\/src\/(?:main\.tsx|(?:hooks|services|stores|i18n|theme)\/[^/]+\.tsx?$|routes\/(?!useConfirmation|useRelativeLinks|useMoreState|keepOnSameKey|isMissingEndpoint|titleTruncatedText|AsyncContent|AsyncSection|useLoaderState|useOpenItem|useSaveLanguage|usePrefetchOnIdle|useLiveSync|loadProject|movedTab|useDebouncedValue|usePreviewQuery|useCsvDownload|useHeadingOutline|useHistoryStep|copyText|downloadText|csvName|mcpUrl|usePublicPage|signInNotice)[^/]+\.tsx?$|components\/(?:ui\/(?:Stack|Avatar|Clock|Kbd|LinkButton|Logo|RelativeTime|Skeleton|ThemeFrame|initials)|patterns\/(?:ErrorState|PageHeader))\.)/,
+    test: /\/src\/(?:main\.tsx|(?:hooks|services|stores|i18n|theme)\/(?!sso)[^/]+\.tsx?$|routes\/(?!useConfirmation|useRelativeLinks|useMoreState|keepOnSameKey|isMissingEndpoint|titleTruncatedText|AsyncContent|useLoaderState|useOpenItem|useSaveLanguage|usePrefetchOnIdle|useLiveSync|loadProject|movedTab|useDebouncedValue|usePreviewQuery|useCsvDownload|useHeadingOutline|useHistoryStep|copyText|downloadText|csvName|mcpUrl|usePublicPage|signInNotice)[^/]+\.tsx?$|components\/(?:ui\/(?:Stack|Avatar|Clock|Kbd|LinkButton|Logo|RelativeTime|Skeleton|ThemeFrame|initials)|patterns\/(?:ErrorState|PageHeader))\.)/,
   },
 ];
 

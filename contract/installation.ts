@@ -21,5 +21,7 @@ export const Installation = z.object({
   sends_mail: z.boolean(),
   /** The people as whom a visitor can sign in to the demo; empty outside of the demo, and without those who have changed their password. */
   demo_people: z.array(DemoPerson),
+  /** Whether a company of this installation signs in by single sign-on. */
+  single_sign_on: z.boolean(),
 });
 export type Installation = z.infer<typeof Installation>;

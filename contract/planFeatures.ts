@@ -39,6 +39,15 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   deleteAnnotation: "insights",
   setInsightTarget: "insights",
   removeInsightTarget: "insights",
+  getSso: "sso",
+  setSsoPolicy: "sso",
+  createSsoProvider: "sso",
+  updateSsoProvider: "sso",
+  deleteSsoProvider: "sso",
+  testSsoProvider: "sso",
+  addSsoDomain: "sso",
+  verifySsoDomain: "sso",
+  deleteSsoDomain: "sso",
 };
 
 /** The code of the message for a plan that lacks a feature. */
@@ -47,6 +56,7 @@ const UPGRADE_CODES = {
   document_explorer: "plan.document_explorer",
   expert_recommender: "plan.expert_recommender",
   mcp: "plan.mcp",
+  sso: "plan.sso",
 } as const;
 export type UpgradeCode = (typeof UPGRADE_CODES)[keyof typeof UPGRADE_CODES] | "plan.feature";
 export const upgradeCode = (feature: PlanFeature): UpgradeCode =>
@@ -68,6 +78,6 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): Upgrad
  * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
  * feature removes it from this list.
  */
-const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports", "custom_integrations", "sso"];
+const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports", "custom_integrations"];
 
 export const isPlanned = (feature: PlanFeature): boolean => PLANNED_FEATURES.includes(feature);

@@ -55,6 +55,8 @@ const COMPANY_POLICY = {
   "users.change": ["Admin"],
   "invitations.read": ["Admin"],
   "invitations.change": ["Admin"],
+  "sso.read": ["Admin"],
+  "sso.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],
   "searches.share": ["Admin", "Member"],

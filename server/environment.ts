@@ -43,6 +43,8 @@ const list = (separator: string | RegExp) =>
 /** A mistyped entry would trust the wrong proxy, or none. */
 const isNetwork = (entry: string): boolean =>
   ["loopback", "linklocal", "uniquelocal"].includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+const isNameServer = (entry: string): boolean =>
+  ipaddr.isValid(entry) || ipaddr.isValid(/^\[?(.+?)\]?:\d{1,5}$/.exec(entry)?.[1] ?? "");
 const isOrigin = (entry: string): boolean => URL.canParse(entry) && new URL(entry).origin === entry;
 
 /** `CLEW_GITHUB_CLIENT_ID`, `CLEW_GITHUB_CLIENT_SECRET` and, for a self-hosted server, `CLEW_GITHUB_URL`; so for each provider. */
@@ -104,6 +106,10 @@ const Variables = z.object({
   CLEW_ALLOWED_ORIGINS: list(/[,\s]+/).refine(
     (entries) => entries.every(isOrigin),
     "must name origins, such as https://clew.example.org",
+  ),
+  CLEW_DNS_SERVERS: list(/[,\s]+/).refine(
+    (servers) => servers.every(isNameServer),
+    "must name addresses of name servers, such as 10.0.0.53 or 127.0.0.1:5353",
   ),
   CLEW_MCP_RATE: wholeNumber(1, 100_000).default(120),
   CLEW_CONFIRM_MINUTES: wholeNumber(1, 300_000).default(720),

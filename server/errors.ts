@@ -67,8 +67,8 @@ export class NotFound extends ApiError {
 /** 409: fits, and contradicts what is there. */
 export class Conflict extends ApiError {
   override readonly name = "Conflict";
-  constructor(text: Message) {
-    super(409, text);
+  constructor(text: Message, options?: ErrorOptions) {
+    super(409, text, options);
   }
 }
 

@@ -114,6 +114,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Origins whose pages may call this server in addition to its own; none: no CORS. */
   readonly allowedOrigins: readonly string[];
+  /** Name servers that prove domains of single sign-on, each with an optional port; none: those of the system. */
+  readonly dnsServers: readonly string[];
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
   /** Minutes after entering the password in which a session may make sensitive calls without entering it again. */
@@ -186,6 +188,7 @@ export function readSettings(
     supportEmail: env.CLEW_SUPPORT_EMAIL,
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
+    dnsServers: env.CLEW_DNS_SERVERS,
     mcpRate: env.CLEW_MCP_RATE,
     confirmMinutes: env.CLEW_CONFIRM_MINUTES,
     metricsToken: env.CLEW_METRICS_TOKEN,

@@ -78,15 +78,22 @@ function guardsSource(): string {
   return [...lines, `export default {${guards.join(",")}};`].join("\n");
 }
 
+const endpointsSource = (isOf: (name: string) => boolean): string =>
+  ROWS.filter(([name]) => isOf(name))
+    .map(([name, row]) => `export const ${name}=${pathOf(row)};`)
+    .join("\n");
+
 const GUARD_PARTS = fileURLToPath(new URL("../../src/services/guards/guardParts.ts", import.meta.url));
 const SOURCES: Readonly<Record<string, () => string>> = {
-  "virtual:endpoints": () => ROWS.map(([name, row]) => `export const ${name}=${pathOf(row)};`).join("\n"),
+  "virtual:endpoints": () => endpointsSource(() => true),
+  "virtual:endpoints/sso": () => endpointsSource((name) => /sso/i.test(name)),
   "virtual:guards": guardsSource,
 };
 
 /**
- * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:guards` the guards
- * of the responses by method and path. src/services/endpointModules.d.ts declares both.
+ * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/sso` those
+ * of a service that is not in the first load, `virtual:guards` the guards
+ * of the responses by method and path. src/services/endpointModules.d.ts declares them.
  */
 export const endpointModules = (): Plugin => ({
   name: "clew-endpoint-modules",

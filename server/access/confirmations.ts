@@ -1,9 +1,12 @@
 /** Requires that the password of a session was entered recently, so that a stolen token does not permit sensitive calls indefinitely. */
 import type { Db } from "../db/openDb.ts";
 import { findSessionConfirmation, updateSessionConfirmation } from "../db/tables/sessions.ts";
+import { isPasswordRefused } from "../db/tables/ssoAccounts.ts";
+import { findPasswordHash } from "../db/tables/users.ts";
 import { ConfirmationNeeded, Invalid } from "../errors.ts";
 import { recordAuditEvent, actorOf } from "./auditLog.ts";
 import { verifyCurrentPassword } from "./verifyCurrentPassword.ts";
+import { NO_PASSWORD } from "./passwords.ts";
 import type { RateLimiter } from "./RateLimiter.ts";
 import type { Principal } from "./sessions.ts";
 import { message } from "../messages/messages.ts";
@@ -26,6 +29,9 @@ export async function confirmPassword(
   now = new Date(),
 ): Promise<void> {
   const { db } = access;
+  const isWithoutPassword =
+    (await isPasswordRefused(db, caller.id)) || (await findPasswordHash(db, caller.id)) === NO_PASSWORD;
+  if (isWithoutPassword) throw new Invalid({ password: [message("sso.confirm")] });
   if (!(await verifyCurrentPassword(access, caller, password, address))) {
     await recordAuditEvent(db, actorOf(caller, address), { action: "session.refused" });
     throw new Invalid({ password: [message("field.password_wrong")] });

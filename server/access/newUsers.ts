@@ -31,6 +31,36 @@ export interface NewAccount {
 export async function acceptInvitation(
   transaction: Db,
   invitation: OpenInvitation,
+  account: NewAccount,
+): Promise<string> {
+  const { email, name } = account;
+  await updateInvitationAccepted(transaction, invitation.id, new Date());
+  await deleteRegistrationsOf(transaction, invitation.id);
+  const userId = await joinCompany(transaction, invitation, account);
+  if (invitation.invited_by !== null) {
+    const data = { change: "joined", actor: name } as const;
+    const by = invitation.invited_by;
+    await writeNotices(transaction, [{ userId: by, kind: "membership", key: `joined ${userId}`, data }]);
+    await publish(transaction, {
+      userId: invitation.invited_by,
+      type: "invitation.accepted",
+      title: message("notification.invitation_accepted", { name }),
+      href: "/settings",
+      data: { email },
+    });
+  }
+  return userId;
+}
+
+/**
+ * Creates the account of a user whose address is verified. The user joins the company, and the projects that list the address, or the one
+ * that was invited, as an expected member.
+ * @returns the user's id
+ * @throws Invalid when the address already has an account in a company
+ */
+export async function joinCompany(
+  transaction: Db,
+  invitation: Pick<OpenInvitation, "company_id" | "role" | "email">,
   { email, name, passwordHash, language, address = "" }: NewAccount,
 ): Promise<string> {
   const account = {
@@ -50,8 +80,6 @@ export async function acceptInvitation(
       throw new Invalid({ email: [message("registration.address_taken")] }, { cause: error });
     });
   }
-  await updateInvitationAccepted(transaction, invitation.id, new Date());
-  await deleteRegistrationsOf(transaction, invitation.id);
   // Another link to the same address leads nowhere any more.
   await updateInvitationsRevoked(transaction, invitation.company_id, [email], new Date());
   await joinProjects(transaction, invitation, userId, email);
@@ -59,18 +87,6 @@ export async function acceptInvitation(
     action: "company.joined",
     after: { role: invitation.role },
   });
-  if (invitation.invited_by !== null) {
-    const data = { change: "joined", actor: name } as const;
-    const by = invitation.invited_by;
-    await writeNotices(transaction, [{ userId: by, kind: "membership", key: `joined ${userId}`, data }]);
-    await publish(transaction, {
-      userId: invitation.invited_by,
-      type: "invitation.accepted",
-      title: message("notification.invitation_accepted", { name }),
-      href: "/settings",
-      data: { email },
-    });
-  }
   return userId;
 }
 

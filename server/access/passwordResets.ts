@@ -6,6 +6,7 @@ import { deletePasswordResetsOf, findPasswordResetUser, insertPasswordReset } fr
 import { findUserByEmail, updatePasswordHash } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
 import type { Mail } from "../mail/Mail.ts";
+import { requirePasswordAllowed } from "./passwordAccess.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import { hashPassword } from "./passwords.ts";
@@ -70,6 +71,7 @@ export async function resetPassword(
 ): Promise<string> {
   const owner = await ownerOf(db, given.token);
   if (!owner) throw gone();
+  await requirePasswordAllowed(db, owner.id);
   requireGoodPassword("new_password", { password: given.new_password, confirmation: given.confirm_password }, owner);
   const hash = await hashPassword(given.new_password);
   return db.transaction().execute(async (transaction) => {

@@ -33,6 +33,9 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What is stored for an account without a password: no password is the one behind it. */
+export const NO_PASSWORD = "!";
+
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 
 /** A password as it is stored: argon2id in the PHC string format, so that cost and method can change later. */

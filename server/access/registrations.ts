@@ -21,6 +21,7 @@ import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { acceptInvitation } from "./newUsers.ts";
 import { lockInvitation, openInvitation, type OpenInvitation } from "./invitations.ts";
+import { requirePasswordAccounts } from "./passwordAccess.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession, type Client } from "./sessions.ts";
@@ -70,7 +71,9 @@ export async function register(
 ): Promise<RegisterAnswer> {
   requireGoodPassword("password", { password, confirmation: confirm_password }, { email, name });
   // Refused before the password is hashed: hashing is what costs.
-  const invited = provesAddress(requireOpen(await openInvitation(db, invitationToken)), email);
+  const open = requireOpen(await openInvitation(db, invitationToken));
+  await requirePasswordAccounts(db, open.company_id);
+  const invited = provesAddress(open, email);
   const isProven = invited && !(await hasAccountWithoutCompany(db, email));
   if (!isProven) await beforeMail();
   const passwordHash = await hashPassword(password);
@@ -168,6 +171,7 @@ export async function verifyCode(
   if (found.code_expires_at <= new Date()) throw new Invalid({ code: [message("verification.expired")] });
   return db.transaction().execute(async (transaction) => {
     const invitation = requireOpen(await lockInvitation(transaction, found.invitation_id));
+    await requirePasswordAccounts(transaction, invitation.company_id);
     const userId = await acceptInvitation(transaction, invitation, {
       email,
       name: found.name,

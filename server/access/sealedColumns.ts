@@ -2,5 +2,6 @@
 export const SEALED_COLUMNS = [
   { table: "secrets", id: "id", column: "cipher", purpose: "secrets", about: "secrets" },
   { table: "outbox", id: "id", column: "content", purpose: "mail", about: "outbox" },
+  { table: "sso_attempts", id: "state_hash", column: "sealed", purpose: "sso", about: "sso" },
   { table: "oauth_states", id: "state_hash", column: "sealed", purpose: "oauth", about: "oauth" },
 ] as const;

@@ -51,12 +51,21 @@ const MAX_USER_AGENT_LENGTH = 300;
 /** At this number the least recently used session ends. The bound is for scripts that sign in each time and never sign out. */
 const MAX_SESSIONS = 1000;
 
+/** Where a session began that did not begin with a password. */
+export interface SessionOrigin {
+  readonly providerId: string;
+  readonly subject: string;
+  /** The provider's own session, where it names one. */
+  readonly sid: string | null;
+}
+
 /** Starts a session. Its token appears only in this response. */
 export async function startSession(
   db: Db,
   userId: string,
   now: Date = new Date(),
   { address, userAgent }: Client = NO_CLIENT,
+  origin?: SessionOrigin,
 ): Promise<string> {
   const token = newToken();
   await insertSession(db, {
@@ -68,6 +77,7 @@ export async function startSession(
     // PostgreSQL cannot store a NUL in text.
     user_agent: userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed(),
     address: anonymizeIp(address),
+    ...(origin && { sso_provider_id: origin.providerId, sso_subject: origin.subject, sso_sid: origin.sid }),
   });
   await deleteSessionsBeyond(db, userId, MAX_SESSIONS);
   return token;

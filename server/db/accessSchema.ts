@@ -13,6 +13,8 @@ export interface CompaniesTable {
   time_zone: Generated<string>;
   /** How long a row of the audit log is kept. */
   audit_days: Generated<number>;
+  /** Whether its people sign in by single sign-on alone. */
+  sso_required: Generated<boolean>;
   created_at: Created;
 }
 
@@ -31,6 +33,8 @@ export interface UsersTable {
   first_search_at: ColumnType<Date | null, never, Date>;
   /** When the user hid the first steps on home. */
   first_steps_hidden_at: ColumnType<Date | null, never, Date>;
+  /** An Admin who may use the password although the company requires single sign-on. */
+  keeps_password: Generated<boolean>;
 }
 
 /** Signed-in sessions: the SHA-256 of the token, never the token. */
@@ -47,6 +51,10 @@ export interface SessionsTable {
   address: Generated<string>;
   /** When the password was typed again; null: at the sign-in. */
   confirmed_at: ColumnType<Date | null, never, Date>;
+  /** The provider of a sign-in by single sign-on, what it calls the person, and its own session. */
+  sso_provider_id: ColumnType<string | null, string | undefined, never>;
+  sso_subject: ColumnType<string | null, string | undefined, never>;
+  sso_sid: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** Opens a socket for the session without its token in an address. Valid once, for 30 seconds. */

@@ -14,6 +14,7 @@ import { deleteRegistrationsEndedBefore } from "./tables/registrations.ts";
 import { deleteOrphanedSecrets } from "./tables/secrets.ts";
 import { deleteSilentSearchProcesses } from "./tables/searchProcesses.ts";
 import { deleteExpiredSessions } from "./tables/sessions.ts";
+import { deleteExpiredSsoRows } from "./tables/ssoAttempts.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
 /** Retention of events: a client that was offline for longer does not receive the ones that it missed. */
@@ -45,6 +46,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteEmptyBuckets(db, now);
   await deleteExpiredPasswordResets(db, now);
   await deleteExpiredOauthStates(db, now);
+  await deleteExpiredSsoRows(db, now);
   await deleteRegistrationsEndedBefore(db, before(REGISTRATION_RETENTION_MS));
   await deleteMailsBefore(db, before(MAIL_RETENTION_MS));
   await clearExpiredMails(db, now);

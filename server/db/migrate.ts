@@ -18,6 +18,7 @@ import { initial } from "./migrations/initial.ts";
 import { firstSteps } from "./migrations/firstSteps.ts";
 import { gitBranches } from "./migrations/gitBranches.ts";
 import { gitTags } from "./migrations/gitTags.ts";
+import { singleSignOn } from "./migrations/singleSignOn.ts";
 import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
@@ -107,7 +108,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0060_superseded_blobs": supersededBlobs,
   "0061_tag_forks": tagForks,
   "0062_git_branches": gitBranches,
-  "0064_source_ledgers": sourceLedgers,
+  "0065_single_sign_on": singleSignOn,
 };
 
 /**

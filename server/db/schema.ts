@@ -25,6 +25,13 @@ import type {
 } from "./accessSchema.ts";
 import type { RefState } from "../../contract/sourceRefs.ts";
 import type { Created, Json, Time } from "./columns.ts";
+import type {
+  SsoAccountsTable,
+  SsoAttemptsTable,
+  SsoCodesTable,
+  SsoDomainsTable,
+  SsoProvidersTable,
+} from "./ssoSchema.ts";
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type {
   SavedSearchesTable,
@@ -376,6 +383,11 @@ export interface Tables {
   person_merges: PersonMergesTable;
   connections: ConnectionsTable;
   oauth_states: OauthStatesTable;
+  sso_providers: SsoProvidersTable;
+  sso_domains: SsoDomainsTable;
+  sso_accounts: SsoAccountsTable;
+  sso_attempts: SsoAttemptsTable;
+  sso_codes: SsoCodesTable;
   expert_preferences: ExpertPreferencesTable;
   artifacts: ArtifactsTable;
   superseded_blobs: SupersededBlobsTable;

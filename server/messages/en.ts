@@ -65,9 +65,12 @@ export const ENGLISH = {
   "document.source_not_found": "The project has no such source of documents.",
   "field.choose_one": "Choose at least one",
   "field.email": "Please enter a valid email",
+  "field.domain":
+    "Give a domain, such as example.org, without @ and without a path. Write one with other letters in its ASCII form.",
   "field.fewer_values": "Too many values are chosen. Choose fewer.",
   "field.format": "Invalid format",
   "field.future": "Must lie in the future",
+  "field.issuer": "Give the issuer’s address, such as https://login.example.org, without a query.",
   "field.max": "Must be at most {max}",
   "field.max_characters": "Must be at most {max} characters",
   "field.max_entries": "Must have at most {max} entries",
@@ -76,6 +79,7 @@ export const ENGLISH = {
   "field.one_of": "Must be one of {values}",
   "field.password_wrong": "The password is not right",
   "field.required": "This field is required",
+  "field.scopes": "Give scopes separated by blanks, such as openid profile email.",
   "field.time_zone": "Give the IANA name of a time zone, such as Europe/Istanbul.",
   forbidden: "You are not allowed to do this.",
   "git.failed": "git could not read the repository: {reason}",
@@ -236,6 +240,7 @@ export const ENGLISH = {
   "plan.feature": "You need to upgrade your plan to use this. Please contact support.",
   "plan.insights": "You need to upgrade your plan to access actionable insights. Please contact support.",
   "plan.mcp": "You need to upgrade your plan to use the MCP integration. Please contact support.",
+  "plan.sso": "You need to upgrade your plan to use single sign-on. Please contact support.",
   "plan.multiple_projects": "You need to upgrade your plan to create multiple projects.",
   "plan.open_source_provider":
     "The Standard plan covers open-source projects of GitHub, GitLab and Bitbucket. Choose one of them, or ask for an upgrade of the plan.",
@@ -345,6 +350,45 @@ export const ENGLISH = {
   "setup.provider_unclear":
     "{provider} answered “{code}”, which does not show whether it accepts the client ID and the secret. Connect an account to see.",
   "socket.foreign_origin": "Pages of other origins may not open this socket.",
+  "sso.confirm": "You sign in without a password. Sign out, sign in again with single sign-on, and repeat this.",
+  "sso.domain_known": "This provider has the domain already.",
+  "sso.domain_not_found": "There is no such domain.",
+  "sso.domain_taken":
+    "Another provider signs in the people of {domain}. Remove the domain there first; if you do not know that provider, contact support.",
+  "sso.domain_unproven": "{domain} has no TXT record with this text yet. A new record can take some hours to be seen.",
+  "sso.domain_unreachable": "No name server answered for {domain}. Try again later.",
+  "sso.domains_limit": "A company can have {max} domains. Remove one first.",
+  "sso.expired": "This sign-in has expired or was used already. Begin again.",
+  "sso.last_password_admin":
+    "This is the only Admin who can sign in with a password. Name another one under Single sign-on first.",
+  "sso.needs_password_admin":
+    "Name at least one Admin who can still sign in with a password, for the time that the provider fails.",
+  "sso.not_admin": "Choose Admins of the company.",
+  "sso.not_ready": "Turn on a provider and verify a domain for it first.",
+  "sso.plan":
+    "The plan of your company has no single sign-on. Sign in with your password, or ask an Admin of the company.",
+  "sso.provider_not_found": "There is no such provider.",
+  "sso.provider_unreachable":
+    "Your company’s sign-in page cannot be reached. Try again later, or ask an Admin of the company.",
+  "sso.provider_wrong":
+    "Your company’s sign-in is not set up correctly. Ask an Admin of the company to test it in the settings.",
+  "sso.providers_limit": "A company can have {max} providers. Remove one first.",
+  "sso.required": "Your company requires single sign-on. Sign in with it instead of a password.",
+  "sso.still_required":
+    "Single sign-on is required of your company’s people, and this would leave them no way to sign in. Stop requiring it first.",
+  "sso.test_client_known": "The provider accepts the client ID and the client secret.",
+  "sso.test_client_refused":
+    "The provider does not accept the client ID and the client secret. Copy both from it again.",
+  "sso.test_client_unclear":
+    "The provider does not say whether the client ID and the client secret are right. Try a sign-in.",
+  "sso.test_discovered": "The provider describes itself as {issuer}.",
+  "sso.test_keys":
+    "{count, plural, =0 {It publishes no key for signatures.} one {It publishes # key for signatures.} other {It publishes # keys for signatures.}}",
+  "sso.test_no_pkce": "It does not accept PKCE with S256, which Clew requires. Turn it on at the provider.",
+  "sso.test_no_secret": "Enter the client ID and the client secret from the provider.",
+  "sso.test_not_provider": "{issuer} answers, but not as an OpenID Connect provider of exactly this address.",
+  "sso.unknown_domain":
+    "No company signs in with this address by single sign-on. Check the address, or sign in with your password.",
   "source.name_taken": "Another source of this kind is named “{name}” in this project. Choose another name.",
   "source.address_changed": "This address now means another source. Remove it and link it again.",
   "source.already_linked": "This project links this address already.",

@@ -40,11 +40,15 @@ import { mountScip } from "../features/references/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
+import { mountSsoCallbacks, mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
+import type { SsoDeps } from "../features/sso/ssoDeps.ts";
+import { createReadRecords } from "../sources/oidc/domainRecords.ts";
 import { mountUsers } from "../features/users/routes.ts";
 import { mountWebhooks } from "../features/webhooks/routes.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
 import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
+import { hasEnabledSsoProvider } from "../db/tables/ssoProviders.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
 /** For calls with long answers that are computed on the event loop. */
@@ -60,6 +64,7 @@ export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: 
   const { mount, invoke } = createMount(deps, authenticate, backgroundTasks);
   mountSchema(app, publicUrl);
   mountOauth(app, mount, { connections: deps.connected.connections, publicUrl });
+  await mountSsoCallbacks(app, ssoDeps(deps));
   await mountWebhooks(app, { db, secrets, sync: deps.jobs.sync });
   await mountUnsubscribe(app, { db, tokens: unsubscribeTokens(createSeal(deps.storage.keys, UNSUBSCRIBE_PURPOSE)) });
   mountAccountCalls(mount, deps, backgroundTasks);
@@ -101,7 +106,11 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   const { settings } = server;
   const { db } = storage.database;
   const announceInvitation = announcementOf(deps);
-  mountInstallation(mount, settings, connected.connections.available, connected.listDemoPeople);
+  mountInstallation(mount, settings, connected.connections.available, connected.listDemoPeople, () =>
+    hasEnabledSsoProvider(db, "Enterprise"),
+  );
+  mountSsoSignIn(mount, ssoDeps(deps));
+  mountSsoSettings(mount, ssoDeps(deps));
   mountSetup(mount, db, setupDeps(deps));
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
@@ -112,6 +121,17 @@ function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks
   mountCompanies(mount, { db, quotas: settings.companyQuotas });
   mountInvitations(mount, { db, mail, announceInvitation });
   mountMembers(mount, { db, mail, announceInvitation });
+}
+
+function ssoDeps({ server: { settings, publicUrl }, storage, connected }: WebDeps): SsoDeps {
+  return {
+    db: storage.database.db,
+    secrets: storage.secrets,
+    egress: connected.sources.egress,
+    attemptSeal: createSeal(storage.keys, "sso"),
+    readRecords: createReadRecords(settings.dnsServers),
+    publicUrl,
+  };
 }
 
 function setupDeps({ server: { settings, publicUrl }, connected }: WebDeps): SetupDeps {

@@ -26,6 +26,7 @@ import type search from "./locales/en/search.json";
 import type searchStart from "./locales/en/searchStart.json";
 import type settings from "./locales/en/settings.json";
 import type shell from "./locales/en/shell.json";
+import type sso from "./locales/en/sso.json";
 import type states from "./locales/en/states.json";
 import type symbols from "./locales/en/symbols.json";
 import type wizard from "./locales/en/wizard.json";
@@ -61,6 +62,7 @@ export interface Resources {
   searchStart: typeof searchStart;
   settings: typeof settings;
   shell: typeof shell;
+  sso: typeof sso;
   states: typeof states;
   symbols: typeof symbols;
   wizard: typeof wizard;
@@ -98,6 +100,7 @@ export const NAMESPACES = [
   "searchStart",
   "settings",
   "shell",
+  "sso",
   "states",
   "symbols",
   "wizard",

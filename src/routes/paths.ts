@@ -48,6 +48,7 @@ export const ROUTES = {
   "settings-company": "/settings/company",
   "settings-setup": "/settings/setup",
   "settings-health": "/settings/health",
+  "settings-sso": "/settings/sso",
   "settings-audit": "/settings/audit",
   "settings-mcp": "/settings/mcp",
   help: "/help",

@@ -153,6 +153,7 @@ const projectFrame = (screen: Screen): RouteObject => ({
 const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTab, readonly Namespace[]>>> = {
   searches: ["savedSearches"],
   notifications: ["notices"],
+  sso: ["sso"],
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */

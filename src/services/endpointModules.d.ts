@@ -8,6 +8,16 @@ declare module "virtual:endpoints" {
   export = endpoints;
 }
 
+/** Those of single sign-on, for the service that is loaded later. */
+declare module "virtual:endpoints/sso" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `sso${string}` | `${string}Sso${string}`>
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** The guard of each response, by the endpoint's method and path. */
 declare module "virtual:guards" {
   const guards: Readonly<Partial<Record<string, import("./guards/guardParts.ts").Guard>>>;

@@ -19,6 +19,7 @@ import { createReferencesService, type ReferencesService } from "./references.ts
 import { createSavedSearchesService, type SavedSearchesService } from "./savedSearches.ts";
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
+import type { SsoService } from "./sso.ts";
 import { createUsersService, type UsersService } from "./users.ts";
 
 /** Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host. */
@@ -42,6 +43,8 @@ export interface Services {
   readonly experts: ExpertsService;
   readonly graph: GraphService;
   readonly insights: InsightsService;
+  /** Not part of the first load: most people never use it. */
+  readonly sso: () => Promise<SsoService>;
 }
 
 /** `language` is that of the page. */
@@ -67,5 +70,6 @@ export const createServices = (http: Http, language?: () => Language): Services 
     experts: createExpertsService(client),
     graph: createGraphService(client),
     insights: createInsightsService(client),
+    sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

@@ -17,7 +17,13 @@ const host: Handlers = {
     issues: [assigned(1, { title: "Tokens with a dot are cut in two" }), assigned(2)],
     recent_projects: some,
   }),
-  getInstallation: respond({ support_email: "help@acme.example", integrations: [], sends_mail: true, demo_people: [] }),
+  getInstallation: respond({
+    support_email: "help@acme.example",
+    integrations: [],
+    sends_mail: true,
+    demo_people: [],
+    single_sign_on: false,
+  }),
   searchAll: respond(searchAllAnswer()),
   login: failWith({ status: 400, text: "Email or password is wrong." }),
 };

@@ -48,6 +48,7 @@ export const SCREENS: Readonly<Record<RouteName, readonly Address[] | { readonly
   "settings-password": ["/settings/password"],
   "settings-integrations": ["/settings/integrations"],
   "settings-notifications": ["/settings/notifications"],
+  "settings-sso": ["/settings/sso"],
   "settings-searches": ["/settings/searches"],
   "settings-company": ["/settings/company"],
   "settings-setup": ["/settings/setup"],

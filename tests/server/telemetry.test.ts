@@ -22,6 +22,8 @@ const KNOWN = new RegExp(
     "www\\.w3\\.org",
     // The first line of a pointer of Git LFS, which is compared and never opened.
     "git-lfs\\.github\\.com",
+    // The name of an event in a logout token of OpenID Connect, which is compared and never opened.
+    "schemas\\.openid\\.net",
     "localhost|127\\.0\\.0\\.1|host|bucket\\.host|app\\.invalid",
     "(?:\\w+\\.)*example(?:\\.org|\\.com|\\.)?",
     "(?:react|react\\.i18next|reactrouter|mobx)\\.(?:dev|com|js\\.org)",

@@ -23,6 +23,26 @@ export const findInvitationByToken = (db: Db, tokenHash: string, lock?: "lock"):
 export const lockInvitationById = (transaction: Db, id: string): Promise<InvitationRow | undefined> =>
   transaction.selectFrom("invitations").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
+/** Locks the open invitation of an address to a company. */
+export const lockInvitationOfAddress = (
+  transaction: Db,
+  companyId: string,
+  email: string,
+  now: Date,
+): Promise<InvitationRow | undefined> =>
+  transaction
+    .selectFrom("invitations")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("email", "=", email)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Gives an open invitation another link and end. @returns its address */
 export const updateInvitationLink = (
   db: Db,

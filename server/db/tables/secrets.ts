@@ -9,13 +9,14 @@ export async function insertSecret(db: Db, secret: Insertable<SecretsTable>): Pr
 export const findSecret = (db: Db, id: string) =>
   db.selectFrom("secrets").select(["cipher", "origin"]).where("id", "=", id).executeTakeFirst();
 
-/** Deletes secrets that neither a source nor a connected account refers to, of before a time: the transaction of a newer one may be open. */
+/** Deletes secrets that no source, connected account or identity provider refers to, of before a time: the transaction of a newer one may be open. */
 export async function deleteOrphanedSecrets(db: Db, before: Date): Promise<void> {
   await sql`
     delete from secrets where created_at < ${before.toISOString()}::timestamptz
       and not exists (select from sources where secret_id = secrets.id)
       and not exists (select from sources where webhook_secret_id = secrets.id)
-      and not exists (select from connections where secret_id = secrets.id)`.execute(db);
+      and not exists (select from connections where secret_id = secrets.id)
+      and not exists (select from sso_providers where secret_id = secrets.id)`.execute(db);
 }
 
 export async function deleteSecrets(db: Db, ids: readonly string[]): Promise<void> {

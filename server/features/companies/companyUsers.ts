@@ -4,9 +4,10 @@ import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import { endSessions, type Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
+import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
 import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
 import { deleteMcpTokensOfUser } from "../../db/tables/mcpTokens.ts";
+import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
 import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { Conflict, NotFound } from "../../errors.ts";
@@ -39,7 +40,7 @@ export async function changeCompanyRole(
   return db.transaction().execute(async (transaction) => {
     const user = await lockedUser(transaction, companyId, userId);
     if (user.company_role === "Admin" && role !== "Admin") await requireAnotherAdmin(transaction, companyId, userId);
-    await updateUser(transaction, userId, { company_role: role });
+    await updateUser(transaction, userId, { company_role: role, ...(role !== "Admin" && { keeps_password: false }) });
     if (user.company_role !== role) {
       await recordAuditEvent(transaction, by, {
         action: "user.role_changed",
@@ -80,7 +81,9 @@ export async function removeCompanyUser(
     } else if (owned.length > 0) {
       throw new Conflict(message("company.sole_owner"));
     }
-    await updateUser(transaction, userId, { company_id: null, company_role: "Member" });
+    await updateUser(transaction, userId, { company_id: null, company_role: "Member", keeps_password: false });
+    // The provider may still know the person: without the link, and with the account outside of the company, no sign-in there succeeds.
+    await deleteSsoAccountsOfUser(transaction, userId);
     await endSessions(transaction, userId);
     await recordAuditEvent(transaction, by, {
       action: "user.removed",
@@ -101,4 +104,8 @@ async function lockedUser(transaction: Db, companyId: string, userId: string) {
 
 async function requireAnotherAdmin(transaction: Db, companyId: string, userId: string): Promise<void> {
   if (!(await hasOtherAdmin(transaction, companyId, userId))) throw new Conflict(message("company.last_admin"));
+  if (!(await findCompanyById(transaction, companyId)).sso_required) return;
+  const keepers = await listPasswordAdmins(transaction, companyId);
+  // If the provider fails, one of them must be able to sign in.
+  if (keepers.length === 1 && keepers[0] === userId) throw new Conflict(message("sso.last_password_admin"));
 }

@@ -13,12 +13,14 @@ export function mountInstallation(
   settings: Pick<Settings, "supportEmail" | "smtp">,
   integrations: readonly Integration[],
   listDemoPeople: () => Promise<DemoPerson[]>,
+  hasSingleSignOn: () => Promise<boolean>,
 ): void {
   mount("getInstallation", async () => ({
     support_email: settings.supportEmail ?? null,
     integrations: [...integrations],
     sends_mail: settings.smtp !== undefined,
     demo_people: await listDemoPeople(),
+    single_sign_on: await hasSingleSignOn(),
   }));
 }
 

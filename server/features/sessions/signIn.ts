@@ -5,6 +5,7 @@ import { verifyPassword } from "../../access/passwords.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findRegistrationPassword } from "../../db/tables/registrations.ts";
+import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
 import { findUserForSignIn } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -18,7 +19,7 @@ export interface SignInDeps {
 
 /**
  * Starts a session for a correct password. An unknown address takes as long and gets the same message as a wrong password. An unfinished
- * registration is reported only after a correct password.
+ * registration, and a company that requires single sign-on, are reported only after a correct password.
  * @throws Invalid, TooMany
  */
 export async function signIn(
@@ -46,6 +47,12 @@ export async function signIn(
     throw new Invalid({ non_field_errors: [message("login.wrong")] });
   }
   await guess.succeed();
+  if (await isPasswordRefused(db, user.id)) {
+    await recordAuditEvent(db, actorOf({ ...user, email, companyId: user.company_id }, address), {
+      action: "session.refused",
+    });
+    throw new Invalid({ non_field_errors: [message("sso.required")] });
+  }
   const token = await db.transaction().execute(async (transaction) => {
     await recordAuditEvent(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
       action: "session.started",

@@ -1,4 +1,5 @@
 import type { RateLimiter } from "../../access/RateLimiter.ts";
+import { requirePasswordAllowed } from "../../access/passwordAccess.ts";
 import { requireGoodPassword } from "../../access/passwordRules.ts";
 import { setPassword } from "../../access/passwordResets.ts";
 import { verifyCurrentPassword } from "../../access/verifyCurrentPassword.ts";
@@ -26,6 +27,7 @@ export async function changePassword(
   { old_password, new_password, confirm_password }: PasswordChange,
   address: string,
 ): Promise<void> {
+  await requirePasswordAllowed(db, caller.id);
   if (!(await verifyCurrentPassword({ db, limiter }, caller, old_password, address)))
     throw new Invalid({ old_password: [message("password.old_wrong")] });
   requireGoodPassword("new_password", { password: new_password, confirmation: confirm_password }, caller);

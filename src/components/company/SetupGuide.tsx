@@ -5,10 +5,10 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
+import { CopiedText } from "./CopiedText.tsx";
 import styles from "./SetupGuide.module.css";
 
 export interface SetupGuideProps {
@@ -145,34 +145,5 @@ function ProviderSteps({
         />
       </li>
     </ol>
-  );
-}
-
-function CopiedText({
-  label,
-  text,
-  onCopy,
-}: {
-  label: string;
-  text: string;
-  onCopy: (text: string) => Promise<boolean>;
-}) {
-  const { t } = useTranslation("settings");
-  return (
-    <div>
-      <div>{label}</div>
-      <div className={styles.copied}>
-        <code className={styles.code}>{text}</code>
-        <CopyButton
-          size="small"
-          variant="minimal"
-          text={t("setup.copy")}
-          label={t("setup.copyName", { name: text.split("\n")[0] ?? "" })}
-          copied={t("mcp.copied")}
-          failed={t("mcp.copyFailed")}
-          onCopy={() => onCopy(text)}
-        />
-      </div>
-    </div>
   );
 }

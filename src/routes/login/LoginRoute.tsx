@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, use } from "react";
+import { Suspense, use, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from "react-router-dom";
 import type { Installation } from "../../../contract/installation.ts";
 import type { LoginBody } from "../../../contract/users.ts";
@@ -16,27 +16,39 @@ import { noticeOf } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { SsoSection } from "../SsoSection.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { Callout } from "../../components/ui/Callout.tsx";
 
-/** Demo sign-ins are an addition to the form, so the page does not wait for a slow answer, and ignores a failed one. */
+/** Demo sign-ins and single sign-on are an addition to the form, so the page does not wait for a slow answer, and ignores a failed one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const installation = context.get(appContext).services.installation.get(request.signal);
   await withGracePeriod(installation);
   return { installation };
 }
 
-interface DemoSectionProps {
+interface AdditionsProps {
   installation: Promise<Result<Installation>>;
   isBusy: boolean;
   onSignIn: (credentials: LoginBody) => void;
 }
 
-function DemoSection({ installation, isBusy, onSignIn }: DemoSectionProps) {
-  const people = use(installation).data?.demo_people ?? [];
-  if (people.length === 0) return null;
+function Additions({ installation, isBusy, onSignIn }: AdditionsProps) {
+  const { hash } = useLocation();
+  // The section takes what came back out of the address.
+  const [isReturn] = useState(() => hash.startsWith("#sso-"));
+  const { demo_people: people = [], single_sign_on: hasSso } = use(installation).data ?? {};
   return (
-    <DemoSignIns people={people} isBusy={isBusy} onSignIn={({ email, password }) => onSignIn({ email, password })} />
+    <>
+      {(hasSso === true || isReturn) && <SsoSection />}
+      {people.length > 0 && (
+        <DemoSignIns
+          people={people}
+          isBusy={isBusy}
+          onSignIn={({ email, password }) => onSignIn({ email, password })}
+        />
+      )}
+    </>
   );
 }
 
@@ -77,7 +89,7 @@ export const Component = observer(function LoginRoute() {
         onSubmit={(credentials) => void login.mutate(credentials)}
       />
       <Suspense fallback={null}>
-        <DemoSection
+        <Additions
           installation={installation}
           isBusy={login.isPending}
           onSignIn={(person) => void login.mutate(person)}

@@ -8,6 +8,7 @@ export const settingsParts = {
   company: () => import("./CompanyTab.tsx"),
   setup: () => import("./SetupTab.tsx"),
   health: () => import("./HealthTab.tsx"),
+  sso: () => import("./SsoTab.tsx"),
   audit: () => import("./AuditTab.tsx"),
   mcp: () => import("./McpTab.tsx"),
 };

@@ -16,7 +16,7 @@ onEachDatabase("the password again", (engine) => {
   let token: string;
   beforeAll(async () => {
     server = await startTestServer(engine, { environment: { CLEW_CONFIRM_MINUTES: "60" } });
-    people = await addPeople(server.db);
+    people = await addPeople(server.db, { plan: "Enterprise" });
     await addProject(server.db, { companyId: people.companyId, ownerId: people.admin.id, slug: "own" });
     token = people.admin.token;
   });

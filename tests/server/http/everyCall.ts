@@ -75,6 +75,15 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   getCompanyQuotas: "quotas.read",
   getSetup: "setup.read",
   testSetup: "setup.test",
+  getSso: "sso.read",
+  setSsoPolicy: "sso.change",
+  createSsoProvider: "sso.change",
+  updateSsoProvider: "sso.change",
+  deleteSsoProvider: "sso.change",
+  testSsoProvider: "sso.change",
+  addSsoDomain: "sso.change",
+  verifySsoDomain: "sso.change",
+  deleteSsoDomain: "sso.change",
   listAudit: "audit.read",
   setAuditRetention: "audit.change",
   exportAudit: "audit.read",
@@ -109,6 +118,13 @@ const PASSWORDS = { password: "seven green bicycles", confirm_password: "seven g
 /** Refused by the egress before a packet leaves. */
 const SOURCE = { provider: "git", url: "http://127.0.0.1:1/loom.git" };
 const TRACKER = { provider: "github", url: "http://127.0.0.1:1/loom/loom" };
+const SSO_PROVIDER = {
+  label: "Login",
+  client_id: "clew",
+  client_secret: "secret",
+  scopes: "openid email",
+  trusts_addresses: false,
+};
 const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
 
 /** Valid arguments of each call. */
@@ -127,6 +143,12 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   localizeText: { title: "The loom stops", text: "The loom stops", body: "" },
   giveFeedback: { repository: "none", path: "src/loom.ts", verdict: "right" },
   testSetup: { part: "mail" },
+  ssoBegin: { email: "nobody@unknown.example" },
+  ssoExchange: { code: "none", verifier: "none" },
+  setSsoPolicy: { is_required: false, password_admins: [] },
+  createSsoProvider: { ...SSO_PROVIDER, issuer: "https://login.example.org" },
+  updateSsoProvider: { ...SSO_PROVIDER, is_enabled: false },
+  addSsoDomain: { name: "example.org" },
   updateCompany: { name: "Ariadne Ltd" },
   changeCompanyRole: { role: "Member" },
   createInvitation: { email: "invited@example.org", role: "Member" },

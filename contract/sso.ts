@@ -1,0 +1,99 @@
+/** Single sign-on by OpenID Connect: what a company sets, and how a person signs in. */
+import { z } from "zod";
+import { Email, Id, Name, Timestamp } from "./fieldSchemas.ts";
+
+/** The most that one company may have. */
+export const SSO_LIMITS = { providers: 10, domains: 100 } as const;
+
+/** Scopes that a new provider asks for. */
+export const SSO_SCOPES = "openid profile email";
+
+/** An issuer as OpenID Connect Discovery has it: an address without a query and a fragment. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "" && password === "" && !/[?#\s]/.test(text);
+}
+
+/** A name of at least two labels, in the ASCII form of internationalised names. */
+const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
+
+export const SsoBeginBody = z.object({ email: Email });
+export const SsoBegun = z.object({
+  /** The provider's page, to which the browser goes. */
+  auth_url: z.url(),
+  /** Stays in the page that began, and is needed to exchange the code of the callback. */
+  verifier: z.string().min(1),
+});
+export type SsoBegun = z.infer<typeof SsoBegun>;
+export const SsoExchangeBody = z.object({ code: z.string().min(1).max(200), verifier: z.string().min(1).max(200) });
+
+export const SsoDomain = z.object({
+  id: Id,
+  name: z.string(),
+  /** The text of the TXT record at the domain that proves it. */
+  record: z.string(),
+  verified_at: Timestamp.nullable(),
+});
+export type SsoDomain = z.infer<typeof SsoDomain>;
+
+export const SsoProvider = z.object({
+  id: Id,
+  label: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  /** Whether a client secret is stored. It is never shown. */
+  has_secret: z.boolean(),
+  scopes: z.string(),
+  /** Whether addresses count as verified although the provider does not say so. */
+  trusts_addresses: z.boolean(),
+  is_enabled: z.boolean(),
+  /** The addresses to enter at the provider. */
+  redirect_url: z.string(),
+  logout_url: z.string(),
+  domains: z.array(SsoDomain),
+});
+export type SsoProvider = z.infer<typeof SsoProvider>;
+
+export const SsoSettings = z.object({
+  /** Whether people of the company sign in by single sign-on alone. */
+  is_required: z.boolean(),
+  /** Admins who may use their password although single sign-on is required. */
+  password_admins: z.array(Id),
+  providers: z.array(SsoProvider),
+});
+export type SsoSettings = z.infer<typeof SsoSettings>;
+
+const providerFields = {
+  label: Name,
+  client_id: z.string().trim().max(300),
+  /** Null: the stored one stays. */
+  client_secret: z.string().trim().max(2000).nullable(),
+  scopes: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[\w.:/-]+(?: [\w.:/-]+)*$/, "field.scopes"),
+  trusts_addresses: z.boolean(),
+};
+/** The issuer cannot be changed later: linked accounts and the secret belong to it. */
+export const NewSsoProviderBody = z.object({
+  ...providerFields,
+  issuer: z.string().trim().max(500).refine(isIssuer, "field.issuer"),
+});
+export type NewSsoProviderBody = z.infer<typeof NewSsoProviderBody>;
+export const SsoProviderBody = z.object({ ...providerFields, is_enabled: z.boolean() });
+export type SsoProviderBody = z.infer<typeof SsoProviderBody>;
+
+export const SsoDomainBody = z.object({
+  name: z.string().trim().toLowerCase().max(253).regex(DOMAIN, "field.domain"),
+});
+export const SsoPolicyBody = z.object({ is_required: z.boolean(), password_admins: z.array(Id).max(100) });
+export type SsoPolicyBody = z.infer<typeof SsoPolicyBody>;
+
+/** The result of a test, with a sentence in the caller's language for each thing that was tried. */
+export const SsoTest = z.object({
+  passed: z.boolean(),
+  steps: z.array(z.object({ passed: z.boolean(), text: z.string() })),
+});
+export type SsoTest = z.infer<typeof SsoTest>;

@@ -1,0 +1,28 @@
+import type { Secrets } from "../../access/secrets.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import type { Seal } from "../../Seal.ts";
+import type { ReadRecords } from "../../sources/oidc/domainRecords.ts";
+import { OidcClient, type OidcEgress } from "../../sources/oidc/OidcClient.ts";
+
+export interface SsoDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly egress: OidcEgress;
+  /** Seals what a sign-in needs for its second half. */
+  readonly attemptSeal: Seal;
+  readonly readRecords: ReadRecords;
+  /** Where people reach this server, without a slash at the end. */
+  readonly publicUrl: () => string;
+}
+
+/** The client of a stored provider; undefined while it has no client id or secret. */
+export async function clientOf(
+  { db, secrets, egress }: Pick<SsoDeps, "db" | "secrets" | "egress">,
+  provider: SsoProviderRow,
+): Promise<OidcClient | undefined> {
+  if (provider.secret_id === null || provider.client_id === "") return undefined;
+  const { token: clientSecret } = await secrets.open(db, provider.secret_id);
+  const { issuer, client_id: clientId, scopes } = provider;
+  return new OidcClient({ issuer, clientId, clientSecret, scopes }, egress);
+}

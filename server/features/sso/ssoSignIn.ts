@@ -1,0 +1,154 @@
+/** Signing in at a company's identity provider: begin, callback, and the exchange of a code for a session. */
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
+import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
+import type { SsoBegun } from "../../../contract/sso.ts";
+import type { TokenAnswer } from "../../../contract/users.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { startSession, type Client } from "../../access/sessions.ts";
+import { hashToken, newToken } from "../../access/tokens.ts";
+import { insertSsoAttempt, insertSsoCode, takeSsoAttempt, takeSsoCode } from "../../db/tables/ssoAttempts.ts";
+import { findSsoUser } from "../../db/tables/ssoAccounts.ts";
+import { findSsoProviderById, findSsoProviderOfDomain } from "../../db/tables/ssoProviders.ts";
+import { Invalid } from "../../errors.ts";
+import { type Language, type Message, message } from "../../messages/messages.ts";
+import type { OidcAttempt } from "../../sources/oidc/OidcClient.ts";
+import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";
+import type { OidcClaims } from "../../sources/oidc/readClaims.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import { domainOf, userOfClaims } from "./accounts.ts";
+import { redirectUrl } from "./present.ts";
+import { clientOf, type SsoDeps } from "./ssoDeps.ts";
+
+/** How long a person may take at the provider. */
+const ATTEMPT_TTL_MS = 10 * MINUTE_MS;
+/** From the callback to the call of the page that it opens. */
+const CODE_TTL_MS = MINUTE_MS;
+
+const refusal = (text: Message): Invalid => new Invalid({ non_field_errors: [text] });
+
+/**
+ * Begins a sign-in at the provider of an address's domain. Whether the address has an account makes no difference.
+ * @throws Invalid when no company signs in with this domain, or its provider cannot be used
+ */
+export async function beginSignIn(deps: SsoDeps, email: string): Promise<SsoBegun> {
+  const { db, attemptSeal, publicUrl } = deps;
+  const provider = await findSsoProviderOfDomain(db, domainOf(email));
+  if (!provider?.is_enabled) throw new Invalid({ email: [message("sso.unknown_domain")] });
+  if (!planHas(provider.plan, "sso")) throw refusal(message("sso.plan"));
+  const client = await clientOf(deps, provider);
+  if (!client) throw new Invalid({ email: [message("sso.unknown_domain")] });
+  const begun = await client.begin(redirectUrl(publicUrl(), provider.id), email).catch((error: unknown) => {
+    if (error instanceof OidcRefusedError) throw refusal(message("sso.provider_wrong"));
+    if (error instanceof SourceError) throw refusal(message("sso.provider_unreachable"));
+    throw error;
+  });
+  const verifier = newToken();
+  const stateHash = hashToken(begun.attempt.state);
+  await insertSsoAttempt(db, {
+    state_hash: stateHash,
+    provider_id: provider.id,
+    verifier_hash: hashToken(verifier),
+    sealed: Buffer.from(attemptSeal.seal(JSON.stringify(begun.attempt), `sso:${stateHash}`)),
+    expires_at: new Date(Date.now() + ATTEMPT_TTL_MS),
+  });
+  return { auth_url: begun.authUrl, verifier };
+}
+
+/** Ends a sign-in at its callback. Errors are reported in what is returned, for the login page. */
+export async function finishSignIn(
+  deps: SsoDeps,
+  providerId: string,
+  callback: URL,
+  from: { readonly address: string; readonly language: Language },
+): Promise<SsoReturn> {
+  const { db, attemptSeal, publicUrl } = deps;
+  const state = callback.searchParams.get("state");
+  // Taken out at once: a state is good for one answer.
+  const attempt = state === null ? undefined : await takeSsoAttempt(db, hashToken(state));
+  if (!attempt || attempt.expires_at.getTime() <= Date.now()) return { failure: "expired" };
+  const provider = await findSsoProviderById(db, attempt.provider_id);
+  // The answer of one provider at the address of another is a mix-up attack (RFC 9700, section 4.4).
+  if (!provider || provider.id !== providerId) return { failure: "invalid" };
+  const blocked = whyBlocked(provider);
+  if (blocked) return { failure: blocked };
+  const client = await clientOf(deps, provider);
+  if (!client) return { failure: "off" };
+  const company = { id: null, name: "", email: "", companyId: provider.company_id, address: from.address };
+  const subject = { kind: "sso_provider", id: provider.id, name: provider.label };
+  const fail = async (failure: SsoFailure, claims?: OidcClaims): Promise<SsoReturn> => {
+    await recordAuditEvent(
+      db,
+      { ...company, name: claims?.name ?? "", email: claims?.email ?? "" },
+      {
+        action: "sso.refused",
+        subject,
+        after: { reason: failure },
+      },
+    );
+    return { failure };
+  };
+  let claims: OidcClaims;
+  try {
+    const opened = JSON.parse(attemptSeal.open(attempt.sealed, `sso:${attempt.state_hash}`)) as OidcAttempt;
+    claims = await client.finish(callback, opened, redirectUrl(publicUrl(), provider.id));
+  } catch (error) {
+    if (error instanceof OidcRefusedError) return fail(error.isDenied ? "denied" : "invalid");
+    if (error instanceof SourceError) return fail("unreachable");
+    throw error;
+  }
+  const found = await userOfClaims(db, provider, claims, from);
+  if ("failure" in found) return fail(found.failure, claims);
+  const code = newToken();
+  await insertSsoCode(db, {
+    code_hash: hashToken(code),
+    provider_id: provider.id,
+    user_id: found.userId,
+    verifier_hash: attempt.verifier_hash,
+    subject: claims.subject,
+    sid: claims.sid ?? null,
+    expires_at: new Date(Date.now() + CODE_TTL_MS),
+  });
+  return { code };
+}
+
+const whyBlocked = (provider: {
+  readonly plan: "Standard" | "Premium" | "Enterprise";
+  readonly is_enabled: boolean;
+}): SsoFailure | undefined => (planHas(provider.plan, "sso") ? (provider.is_enabled ? undefined : "off") : "plan");
+
+/**
+ * Starts the session of a code, for the page that has the verifier of its sign-in. A code is good for one try.
+ * @throws Invalid
+ */
+export async function exchangeCode(
+  { db }: SsoDeps,
+  { code, verifier }: { readonly code: string; readonly verifier: string },
+  client: Client,
+): Promise<TokenAnswer> {
+  const row = await takeSsoCode(db, hashToken(code));
+  if (!row || row.expires_at.getTime() <= Date.now() || row.verifier_hash !== hashToken(verifier)) {
+    throw refusal(message("sso.expired"));
+  }
+  const token = await db.transaction().execute(async (transaction) => {
+    const provider = await findSsoProviderById(transaction, row.provider_id);
+    const user = await findSsoUser(transaction, row.provider_id, row.subject);
+    // The user may have been removed, or the provider turned off, since the callback.
+    if (
+      !provider ||
+      whyBlocked(provider) ||
+      !user ||
+      user.id !== row.user_id ||
+      user.company_id !== provider.company_id
+    ) {
+      throw refusal(message("sso.expired"));
+    }
+    await recordAuditEvent(transaction, actorOf({ ...user, companyId: user.company_id }, client.address), {
+      action: "session.started",
+      after: { single_sign_on: provider.label },
+    });
+    const { provider_id: providerId, subject, sid } = row;
+    return startSession(transaction, user.id, new Date(), client, { providerId, subject, sid });
+  });
+  return { token };
+}

@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { SsoDomain, SsoProvider, SsoTest } from "../../../contract/sso.ts";
+import { SsoDomainList } from "../../components/company/SsoDomainList.tsx";
+import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
+import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { useConfirmation } from "../useConfirmation.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface SsoProviderSectionProps {
+  companyId: string;
+  provider: SsoProvider;
+}
+
+/** One identity provider: test, change, turn on or off, remove. */
+export function SsoProviderSection({ companyId, provider }: SsoProviderSectionProps) {
+  const { id, label, client_id, scopes, trusts_addresses, is_enabled } = provider;
+  const services = useServices();
+  const { t } = useTranslation("sso");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const [isEditing, setEditing] = useState(false);
+  const [result, setResult] = useState<SsoTest | null>(null);
+  const test = useMutation(async () => (await services.sso()).testProvider(companyId, id), {
+    onSuccess: setResult,
+    onError: (error) => setResult({ passed: false, steps: [{ passed: false, text: formatError(error).text }] }),
+  });
+  const save = useMutation(
+    async ({ issuer: _issuer, ...fields }: SsoProviderFields) =>
+      (await services.sso()).changeProvider(companyId, id, { ...fields, is_enabled }),
+    {
+      onSuccess: async () => {
+        setResult(null);
+        await revalidate();
+        setEditing(false);
+      },
+    },
+  );
+  const enable = useMutation(
+    async (isOn: boolean) =>
+      (await services.sso()).changeProvider(companyId, id, {
+        label,
+        client_id,
+        client_secret: null,
+        scopes,
+        trusts_addresses,
+        is_enabled: isOn,
+      }),
+    { onSuccess: revalidate },
+  );
+  const remove = useConfirmation(async () => (await services.sso()).removeProvider(companyId, id), {
+    onSuccess: revalidate,
+  });
+  if (isEditing) {
+    return (
+      <SsoProviderForm
+        provider={provider}
+        isBusy={save.isPending}
+        failure={save.error && formatError(save.error)}
+        onSave={(fields) => void save.mutate(fields)}
+        onCancel={() => {
+          save.reset();
+          setEditing(false);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <SsoProviderCard
+        provider={provider}
+        result={result}
+        isTesting={test.isPending}
+        isChanging={enable.isPending}
+        failure={enable.error && formatError(enable.error)}
+        onTest={() => {
+          setResult(null);
+          void test.mutate();
+        }}
+        onEdit={() => setEditing(true)}
+        onEnable={(isOn) => void enable.mutate(isOn)}
+        onRemove={() => remove.ask(null)}
+        onCopy={copyText}
+      >
+        <Domains companyId={companyId} provider={provider} />
+      </SsoProviderCard>
+      <ConfirmDialog
+        {...remove.dialog}
+        title={t("removeTitle", { name: label })}
+        text={t("removeText")}
+        action={t("remove")}
+      />
+    </>
+  );
+}
+
+function Domains({ companyId, provider }: SsoProviderSectionProps) {
+  const services = useServices();
+  const { t } = useTranslation("sso");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const [notVerified, setNotVerified] = useState<{ id: string; text: string } | null>(null);
+  const add = useMutation(async (name: string) => (await services.sso()).addDomain(companyId, provider.id, name), {
+    onSuccess: revalidate,
+  });
+  const verify = useMutation(async ({ id }: SsoDomain) => (await services.sso()).verifyDomain(companyId, id), {
+    onSuccess: revalidate,
+    onError: (error, { id }) => setNotVerified({ id, text: formatError(error).text }),
+  });
+  const remove = useConfirmation(async ({ id }: SsoDomain) => (await services.sso()).removeDomain(companyId, id), {
+    onSuccess: revalidate,
+  });
+  return (
+    <>
+      <SsoDomainList
+        domains={provider.domains}
+        verifying={verify.pending.map(([{ id }]) => id)}
+        notVerified={notVerified}
+        isAdding={add.isPending}
+        addFailure={add.error && formatError(add.error)}
+        onAdd={async (name) => (await add.mutate(name)).success}
+        onVerify={(domain) => {
+          setNotVerified(null);
+          void verify.mutate(domain);
+        }}
+        onRemove={remove.ask}
+        onCopy={copyText}
+      />
+      <ConfirmDialog
+        {...remove.dialog}
+        title={t("removeDomainTitle", { domain: remove.subject?.name ?? "" })}
+        text={t("removeDomainText")}
+        action={t("removeDomain")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { observer } from "mobx-react-lite";
+import { useRef, useState } from "react";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
+import type { CompanyUser } from "../../../contract/companies.ts";
+import type { SsoProvider, SsoSettings } from "../../../contract/sso.ts";
+import { SsoPolicyForm } from "../../components/company/SsoPolicyForm.tsx";
+import { SsoProviderForm, type SsoProviderFields } from "../../components/company/SsoProviderForm.tsx";
+import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
+import { Button } from "../../components/ui/Button.tsx";
+import { returnFocus } from "../../components/ui/returnFocus.ts";
+import { Text } from "../../components/ui/Text.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import type { Result } from "../../services/result.ts";
+import type { SsoPolicy } from "../../services/sso.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext, useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
+import { withGracePeriod } from "../withGracePeriod.ts";
+import { adminCompany } from "./ownCompany.ts";
+import { SsoProviderSection } from "./SsoProviderSection.tsx";
+import styles from "./SettingsRoute.module.css";
+
+/** Null where the plan has no single sign-on. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const app = context.get(appContext);
+  const { id } = await adminCompany(app, request.signal);
+  if (!app.store.plan.has("sso")) return null;
+  const settings = (await app.services.sso()).settings(id, request.signal);
+  const users = app.services.companies.users(id, undefined, request.signal);
+  await withGracePeriod(settings, users);
+  return { companyId: id, settings, users };
+}
+
+/** Single sign-on of the company, for its Admins. */
+export function Component() {
+  const data = useLoaderData<typeof loader>();
+  if (data) return <Sso {...data} />;
+  return <UpgradeNotice feature="sso" contactHref={hrefTo.support({ topic: "upgrade" })} />;
+}
+
+interface SsoProps {
+  companyId: string;
+  settings: Promise<Result<SsoSettings>>;
+  users: Promise<Result<CompanyUser[]>>;
+}
+
+function Sso({ companyId, settings, users }: SsoProps) {
+  const query = useLoaderState(settings);
+  const { t } = useTranslation("sso");
+  return (
+    <AsyncContent query={query} failed={t("failed")}>
+      {(loaded) => (
+        <div className={styles.parts}>
+          <Providers companyId={companyId} providers={loaded.providers} />
+          {loaded.providers.length > 0 && <Policy companyId={companyId} settings={loaded} users={users} />}
+        </div>
+      )}
+    </AsyncContent>
+  );
+}
+
+function Providers({ companyId, providers }: { companyId: string; providers: readonly SsoProvider[] }) {
+  const services = useServices();
+  const { t } = useTranslation("sso");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const [isOpen, setOpen] = useState(false);
+  /** The pressed button is unmounted with the form. */
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    returnFocus(() => opener.current);
+  };
+  const add = useMutation(async (fields: SsoProviderFields) => (await services.sso()).addProvider(companyId, fields), {
+    onSuccess: async () => {
+      await revalidate();
+      close();
+    },
+  });
+  return (
+    <section className={styles.part} aria-labelledby="sso-title">
+      <h2 id="sso-title">{t("title")}</h2>
+      <Text as="p" tone="muted">
+        {t("text")}
+      </Text>
+      {providers.length === 0 && !isOpen && (
+        <Text as="p" tone="muted">
+          {t("none")}
+        </Text>
+      )}
+      {providers.map((provider) => (
+        <SsoProviderSection key={provider.id} companyId={companyId} provider={provider} />
+      ))}
+      {isOpen ? (
+        <SsoProviderForm
+          provider={null}
+          isBusy={add.isPending}
+          failure={add.error && formatError(add.error)}
+          onSave={(fields) => void add.mutate(fields)}
+          onCancel={() => {
+            add.reset();
+            close();
+          }}
+        />
+      ) : (
+        <div>
+          <Button ref={opener} intent="primary" text={t("add")} onClick={() => setOpen(true)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PolicyProps {
+  companyId: string;
+  settings: SsoSettings;
+  users: SsoProps["users"];
+}
+
+const Policy = observer(function Policy({ companyId, settings, users }: PolicyProps) {
+  const query = useLoaderState(users);
+  const services = useServices();
+  const { notifications } = useStore();
+  const { t } = useTranslation("sso");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const save = useMutation(async (policy: SsoPolicy) => (await services.sso()).setPolicy(companyId, policy), {
+    onSuccess: async () => {
+      notifications.show(t("saved"));
+      await revalidate();
+    },
+  });
+  return (
+    <section className={styles.part} aria-labelledby="sso-policy">
+      <h2 id="sso-policy">{t("policy")}</h2>
+      <AsyncContent query={query} failed={t("adminsFailed")}>
+        {(people) => (
+          <SsoPolicyForm
+            isRequired={settings.is_required}
+            passwordAdmins={settings.password_admins}
+            admins={people.filter(({ role }) => role === "Admin")}
+            isBusy={save.isPending}
+            failure={save.error && formatError(save.error)}
+            onSave={(policy) => void save.mutate(policy)}
+          />
+        )}
+      </AsyncContent>
+    </section>
+  );
+});

@@ -1,0 +1,92 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { SsoFailure } from "../../../contract/ssoReturn.ts";
+import { readSsoReturn } from "../../../contract/ssoReturn.ts";
+import { SsoSignInForm } from "../../components/auth/SsoSignInForm.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { Text } from "../../components/ui/Text.tsx";
+import { webHref } from "../../domain/webAddress.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { afterLogin } from "../guardRules.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { saveSsoAttempt, takeSsoAttempt, type SsoAttempt } from "./ssoAttempt.ts";
+
+/** Signing in at the company's provider: goes there, and ends the sign-in when the browser comes back. */
+export const SsoSection = observer(function SsoSection() {
+  const store = useStore();
+  const services = useServices();
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const { t } = useTranslation("sso");
+  const formatError = useErrorMessage();
+  const [failure, setFailure] = useState<SsoFailure | "badAddress" | null>(null);
+  const { tabStorage } = storeEnv(store);
+  const begin = useMutation(async (email: string) => (await services.sso()).begin(email), {
+    onSuccess: ({ auth_url, verifier }) => {
+      if (!webHref(auth_url)) {
+        setFailure("badAddress");
+        return;
+      }
+      saveSsoAttempt(tabStorage, { verifier, search });
+      window.open(auth_url, "_self");
+    },
+  });
+  const finish = useMutation(
+    async (code: string, { verifier }: SsoAttempt) => (await services.sso()).exchange({ code, verifier }),
+    {
+      onSuccess: async ({ token }, _code, attempt) => {
+        store.session.start(token);
+        await store.session.load();
+        await navigate(afterLogin(attempt.search), { replace: true });
+      },
+    },
+  );
+
+  const isHandled = useRef(false);
+  useEffect(() => {
+    const returned = readSsoReturn(hash);
+    if (!returned || isHandled.current) return;
+    isHandled.current = true;
+    const attempt = takeSsoAttempt(tabStorage);
+    // The code leaves the address and the history at once.
+    void navigate({ search: attempt?.search ?? search }, { replace: true });
+    if (!("code" in returned)) setFailure(returned.failure);
+    else if (attempt) void finish.mutate(returned.code, attempt);
+    // Begun in another tab or browser.
+    else setFailure("expired");
+  }, [hash, search, tabStorage, navigate, finish]);
+
+  if (finish.isPending) {
+    return (
+      <Text as="p" tone="muted" role="status">
+        {t("finishing")}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <FormError
+        title={t("signInFailed")}
+        failure={
+          failure !== null
+            ? { text: failure === "badAddress" ? t("badAddress") : t(`failures.${failure}`) }
+            : finish.error && formatError(finish.error)
+        }
+      />
+      <SsoSignInForm
+        isBusy={begin.isPending}
+        failure={begin.error && formatError(begin.error)}
+        onSubmit={(email) => {
+          setFailure(null);
+          finish.reset();
+          void begin.mutate(email);
+        }}
+      />
+    </>
+  );
+});
