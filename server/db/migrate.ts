@@ -23,6 +23,7 @@ import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
+import { issueWorkflow } from "./migrations/issueWorkflow.ts";
 import { backups } from "./migrations/backups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
@@ -108,7 +109,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0060_superseded_blobs": supersededBlobs,
   "0061_tag_forks": tagForks,
   "0062_git_branches": gitBranches,
-  "0065_single_sign_on": singleSignOn,
+  "0063_issue_workflow": issueWorkflow,
 };
 
 /**

@@ -77,6 +77,7 @@ import type {
   IssueCommentsTable,
   IssueCommitsTable,
   IssueEventsTable,
+  IssueLinksTable,
   IssueRequestsTable,
   IssueWordsTable,
   IssuesTable,
@@ -373,6 +374,7 @@ export interface Tables {
   restricted_items: RestrictedItemsTable;
   releases: ReleasesTable;
   issue_events: IssueEventsTable;
+  issue_links: IssueLinksTable;
   issue_commits: IssueCommitsTable;
   issue_requests: IssueRequestsTable;
   page_issues: PageIssuesTable;

@@ -1,5 +1,6 @@
 /** Tables of accounts, issues and their links, and of the items of trackers and wikis that their host restricts. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
+import type { IssueFacts, LinkKind, STATUS_CATEGORIES } from "../../contract/issueWorkflow.ts";
 import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { Json, Time } from "./columns.ts";
 
@@ -34,10 +35,41 @@ export interface IssuesTable {
   /** What the tracker itself calls it (`Bug`, `High`), where it has such a field. */
   type: string | null;
   priority: string | null;
+  /** The tracker's own name of the status (`In Review`), and what it means. */
+  status: string | null;
+  status_category: (typeof STATUS_CATEGORIES)[number] | null;
+  /** Why it was closed, in the tracker's words. */
+  resolution: string | null;
+  /** Milestones, or the versions with the fix. */
+  milestones: ColumnType<string[], string | undefined, string>;
+  components: ColumnType<string[], string | undefined, string>;
+  /** Null where the tracker has none. */
+  facts: Json<IssueFacts> | null;
+  /** Links that the tracker has in addition to the stored ones. */
+  more_links: Generated<number>;
+  /** `ISSUE_READ_VERSION` when it was read; 0 before its workflow was stored: it is read again. */
+  read_version: Generated<number>;
   comments_count: number;
   created_at: Time;
   updated_at: Time;
   closed_at: Time | null;
+}
+
+/** A link to another issue, as the tracker of this one has it. The other one is found by its key. */
+export interface IssueLinksTable {
+  issue_id: string;
+  /** `issue`: of the issue itself. `comment`: a comment says so, which counts once the host marks the issue as a duplicate. */
+  origin: "issue" | "comment";
+  position: number;
+  project_id: string;
+  kind: LinkKind;
+  /** The tracker's own words, for the kind `other`. */
+  name: string | null;
+  other_key: string;
+  /** Null for an issue of the same source; else what is written before the key. */
+  other_place: string | null;
+  other_title: string | null;
+  other_url: string | null;
 }
 
 /** Key and title in lower case, kept by the database whenever an issue is written. No row is ever written here by us. */

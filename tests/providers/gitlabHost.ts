@@ -28,6 +28,7 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
   const issueRow = (issue: WorkIssue) => ({
     id: issue.id,
     iid: issue.number,
+    project_id: work.projectId,
     title: issue.title,
     description: issue.body,
     state: issue.isClosed ? "closed" : "opened",
@@ -42,6 +43,7 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     updated_at: issue.updatedAt,
     closed_at: issue.isClosed ? issue.updatedAt : null,
     closed_by: issue.isClosed ? user("linus") : null,
+    ...issue.fields,
   });
   const requestRow = (one: WorkRequest) => ({
     id: one.id,
@@ -90,9 +92,10 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     return { status: 200, body };
   }
   if (rest === "/merge_requests") return listed(work.requests, requestRow, request, links, work.mostOffset);
-  const [, number, notes] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
+  const [, number, part] = /^\/issues\/(\d+)(\/notes|\/links)?$/.exec(rest) ?? [];
   const issue = work.issues.find((one) => String(one.number) === number);
-  if (issue && notes) {
+  if (issue && part === "/links") return pageOf(issue.links ?? [], request, links);
+  if (issue && part === "/notes") {
     const rows = issue.comments.map(({ id, author, body, at, hidden }) => ({
       id,
       body,
@@ -153,20 +156,29 @@ function listed<T extends { number: number; createdAt?: string; updatedAt: strin
     .filter((item) => Number.isNaN(since) || Date.parse(item.updatedAt) >= since)
     .filter((item) => Number.isNaN(made) || Date.parse(item.createdAt ?? item.updatedAt) >= made)
     .toSorted((a, b) => sign * by(a).localeCompare(by(b)));
-  const size = Math.min(100, Number(query.get("per_page") ?? 20));
-  const page = Number(query.get("page") ?? 1);
-  if ((page - 1) * size >= mostOffset) {
+  if ((Number(query.get("page") ?? 1) - 1) * Math.min(100, Number(query.get("per_page") ?? 20)) >= mostOffset) {
     const error = `Offset pagination has a maximum allowed offset of ${mostOffset} for requests that return objects of type Issue.`;
     return { status: 405, body: { error } };
   }
+  return pageOf(found.map(row), { query, path }, url);
+}
+
+/** One page of a list, with a link to the next. */
+function pageOf(
+  rows: readonly unknown[],
+  { query, path }: Pick<RestRequest, "query" | "path">,
+  url: string,
+): RestAnswer {
+  const size = Math.min(100, Number(query.get("per_page") ?? 20));
+  const page = Number(query.get("page") ?? 1);
   const next = new URLSearchParams(query);
   next.set("page", String(page + 1));
-  const hasNext = page * size < found.length;
+  const hasNext = page * size < rows.length;
   return {
     status: 200,
-    body: found.slice((page - 1) * size, page * size).map(row),
+    body: rows.slice((page - 1) * size, page * size),
     headers: {
-      "x-total": String(found.length),
+      "x-total": String(rows.length),
       "x-next-page": hasNext ? String(page + 1) : "",
       ...(hasNext && { link: `<${url}${path}?${next}>; rel="next"` }),
       "ratelimit-remaining": "1999",

@@ -37,6 +37,7 @@ export const startJiraHost = (work: Work): Promise<RestHost> =>
     if (path === `/project/${key}` || path === `/project/${work.projectId}`) {
       return { status: 200, body: { id: String(work.projectId), key, name: "Rocket", isPrivate: true } };
     }
+    if (path === "/field") return { status: 200, body: work.fields ?? [] };
     if (path === "/search/jql") return search(work, key, request);
     if (path === "/search/approximate-count") return { status: 200, body: { count: matching(work, request).length } };
     if (path === "/issue/bulkfetch") return bulkFetch(work, key, request);
@@ -146,6 +147,7 @@ function row(work: Work, key: string, issue: WorkIssue, fields: readonly string[
     created: stamp(issue.createdAt),
     updated: stamp(issue.updatedAt),
     resolutiondate: issue.isClosed ? stamp(issue.updatedAt) : null,
+    ...issue.fields,
   };
   return {
     id: String(issue.id),

@@ -21,6 +21,10 @@ export interface WorkIssue {
   comments: WorkComment[];
   /** GitLab's `confidential`, Jira's security level. */
   isHidden?: boolean;
+  /** More fields of its row, as the provider's API names them. */
+  fields?: Record<string, unknown>;
+  /** Rows of its list of links, at GitLab. */
+  links?: unknown[];
 }
 export interface WorkRequest {
   id: number;
@@ -62,6 +66,8 @@ export interface Work {
   linksAt?: string;
   /** Emulates an older version of the host, with the former names of fields. */
   isOld?: boolean;
+  /** The fields of the site, at Jira. */
+  fields?: unknown[];
   /** Rows beyond which numbered pages are refused. */
   mostOffset?: number;
 }

@@ -4,11 +4,13 @@ import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 import type { IssueAssigneesTable, IssueCommentsTable, IssueEventsTable, IssuesTable } from "../trackerSchema.ts";
 
+export type NewIssue = Insertable<IssuesTable>;
+
 /** The columns of these issues, by their ids at the host, that show whether one has changed. */
 export const listStoredIssues = (db: Db, sourceId: string, externalIds: readonly string[]) =>
   db
     .selectFrom("issues")
-    .select(["id", "external_id", "updated_at", "comments_count", "key", "url"])
+    .select(["id", "external_id", "updated_at", "comments_count", "key", "url", "read_version"])
     .where("source_id", "=", sourceId)
     .where("external_id", "in", [...externalIds])
     .execute();
@@ -75,7 +77,7 @@ export async function listCommentCountMismatches(
 }
 
 /** Stores issues by the provider's id: one that is stored keeps its own id and gets everything else. */
-export async function upsertIssues(db: Db, rows: readonly Insertable<IssuesTable>[]): Promise<void> {
+export async function upsertIssues(db: Db, rows: readonly NewIssue[]): Promise<void> {
   await insertRows(db, "issues", rows, {
     onConflict: {
       columns: ["source_id", "external_id"],
@@ -90,6 +92,14 @@ export async function upsertIssues(db: Db, rows: readonly Insertable<IssuesTable
         "labels",
         "type",
         "priority",
+        "status",
+        "status_category",
+        "resolution",
+        "milestones",
+        "components",
+        "facts",
+        "more_links",
+        "read_version",
         "comments_count",
         "created_at",
         "updated_at",

@@ -20,7 +20,12 @@ function tablesOf(sourceId: string) {
     { table: "git_tags", texts: ["name", "hash"], where: own },
     { table: "git_commits", texts: ["hash", "message"], where: own },
     { table: "accounts", texts: ["login", "name", "email", "avatar_url"], where: own },
-    { table: "issues", texts: ["title", "body", "labels", "url"], where: own },
+    { table: "issues", texts: ["title", "body", "labels", "url", "facts"], where: own },
+    {
+      table: "issue_links",
+      texts: ["other_key", "other_title", "other_url"],
+      where: of("issues", "issue_id", sourceId),
+    },
     { table: "issue_words", texts: ["words"], where: of("issues", "issue_id", sourceId) },
     { table: "issue_comments", texts: ["body", "url"], where: of("issues", "issue_id", sourceId) },
     { table: "issue_events", texts: ["type", "detail"], where: of("issues", "issue_id", sourceId) },

@@ -67,11 +67,34 @@ export function readIssue(number: number, text: string, start: number = START): 
     updatedAt: times.toSorted().at(-1) ?? createdAt,
     closedAt,
     closedBy: closed?.[2] ?? null,
+    ...readWorkflow(number, file),
     isPullRequest: find("pull") !== undefined,
     ...(find("reviews") !== undefined || find("branch") !== undefined
       ? { pull: readPull(number, file, closedAt, start) }
       : {}),
     comments,
+  };
+}
+
+/** `milestone: 0.2`, `type: Bug`, `priority: High`, `reactions: 4`, `parent: 10`, `blocked by: 12, 13`; each may be missing. */
+function readWorkflow(
+  number: number,
+  { find }: StoryFile,
+): Pick<HostIssue, "milestone" | "type" | "priority" | "reactions" | "parent" | "blockedBy"> {
+  const [milestone, type, priority] = [find("milestone"), find("type"), find("priority")];
+  const numberOf = (text: string): number => {
+    if (!/^\d+$/.test(text)) throw new Error(`Issue ${number} has a number that cannot be read: "${text}"`);
+    return Number(text);
+  };
+  const [reactions, parent] = [find("reactions"), find("parent")];
+  const blockedBy = storyList(find("blocked by")).map(numberOf);
+  return {
+    ...(milestone !== undefined && { milestone }),
+    ...(type !== undefined && { type }),
+    ...(priority !== undefined && { priority }),
+    ...(reactions !== undefined && { reactions: numberOf(reactions) }),
+    ...(parent !== undefined && { parent: numberOf(parent) }),
+    ...(blockedBy.length > 0 && { blockedBy }),
   };
 }
 

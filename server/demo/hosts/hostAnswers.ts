@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { reactionsAnswer, workflowAnswer } from "./workflowAnswers.ts";
 import type { HostComment, HostData, HostIssue, HostRepository, HostUser } from "./hostData.ts";
 
 /** JSON that a host sends. The test of the host compares each with GitHub's published description. */
@@ -169,19 +170,6 @@ export function repositoryAnswer(data: HostData, places: Places): { readonly [na
   };
 }
 
-const reactions = (url: string): Json => ({
-  url: `${url}/reactions`,
-  total_count: 0,
-  "+1": 0,
-  "-1": 0,
-  laugh: 0,
-  hooray: 0,
-  confused: 0,
-  heart: 0,
-  rocket: 0,
-  eyes: 0,
-});
-
 /** One issue or pull request, as lists and `GET .../issues/{number}` show it. */
 export function issueAnswer(data: HostData, issue: HostIssue, places: Places): { readonly [name: string]: Json } {
   const { repository } = data;
@@ -208,16 +196,13 @@ export function issueAnswer(data: HostData, issue: HostIssue, places: Places): {
     locked: issue.isLocked ?? false,
     assignee: assignees[0] ?? null,
     assignees,
-    milestone: null,
     comments: issue.comments.length,
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
     closed_at: issue.closedAt,
     author_association: data.users.some(({ login }) => login === issue.author) ? "MEMBER" : "NONE",
-    type: null,
     active_lock_reason: null,
-    sub_issues_summary: { total: 0, completed: 0, percent_completed: 0 },
-    issue_dependencies_summary: { blocked_by: 0, total_blocked_by: 0, blocking: 0, total_blocking: 0 },
+    ...workflowAnswer(data, issue, { base, web: `${places.web}/${repository.owner}/${repository.name}`, self }),
     ...(issue.isPullRequest && {
       draft: issue.pull?.isDraft ?? false,
       pull_request: {
@@ -230,7 +215,6 @@ export function issueAnswer(data: HostData, issue: HostIssue, places: Places): {
     }),
     body: issue.body,
     closed_by: issue.closedBy ? userAnswer(data, issue.closedBy, places) : null,
-    reactions: reactions(self),
     timeline_url: `${self}/timeline`,
     performed_via_github_app: null,
     state_reason: issue.stateReason ?? null,
@@ -267,7 +251,7 @@ export function commentAnswer(data: HostData, issue: HostIssue, comment: HostCom
     updated_at: comment.updatedAt,
     author_association: "MEMBER",
     body: comment.body,
-    reactions: reactions(self),
+    reactions: reactionsAnswer(`${self}/reactions`, 0),
     performed_via_github_app: null,
   };
 }

@@ -27,7 +27,8 @@ export interface HostEvent {
   id: number;
   /** The number of the issue. */
   issue: number;
-  kind: "closed" | "reopened" | "labeled" | "unlabeled" | "assigned" | "unassigned" | "transferred";
+  kind:
+    "closed" | "reopened" | "labeled" | "unlabeled" | "assigned" | "unassigned" | "transferred" | "marked_as_duplicate";
   /** A login; null for an account that was deleted. */
   actor: string | null;
   createdAt: string;
@@ -81,6 +82,16 @@ export interface HostIssue {
   closedAt: string | null;
   closedBy?: string | null;
   isLocked?: boolean;
+  milestone?: string;
+  /** The name of its type, and of the option of the field "Priority". Left out: none. */
+  type?: string;
+  priority?: string;
+  /** How many people reacted. */
+  reactions?: number;
+  /** The number of the issue that it is a sub-issue of. */
+  parent?: number;
+  /** Numbers of the issues that block it. */
+  blockedBy?: number[];
   /** The host lists pull requests among the issues and marks them by this. */
   isPullRequest?: boolean;
   /** The additional fields of a pull request. A request without them is only listed among the issues. */

@@ -1,5 +1,6 @@
 import { commentAnswer, issueAnswer, type Json, type Places, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostComment, HostData, HostIssue } from "./hostData.ts";
+import { blockersOf } from "./workflowAnswers.ts";
 import { errorAnswers } from "./errorAnswers.ts";
 import { releaseAnswer } from "./releaseAnswer.ts";
 import {
@@ -68,10 +69,12 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
   const [, timelineOf] = /^issues\/(\d+)\/timeline$/.exec(rest) ?? [];
   const pull = data.issues.filter(isPull).find((one) => one.number === Number(timelineOf));
   if (pull) return paged(timelineAnswer(data, pull, places), call, rest, (entry) => entry);
-  const [, number, isComments] = /^issues\/(\d+)(\/comments)?$/.exec(rest) ?? [];
+  const [, number, part] = /^issues\/(\d+)(\/comments|\/dependencies\/blocked_by)?$/.exec(rest) ?? [];
   const issue = data.issues.find((one) => one.number === Number(number));
   if (!issue) return { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
-  if (!isComments) return { status: 200, body: issueAnswer(data, issue, places) };
+  if (part === "/dependencies/blocked_by")
+    return paged(blockersOf(data, issue), call, rest, (blocker) => issueAnswer(data, blocker, places));
+  if (!part) return { status: 200, body: issueAnswer(data, issue, places) };
   const comments = since(
     sortBy(issue.comments, ({ id }) => id, "asc"),
     query,

@@ -1,8 +1,9 @@
 import type { HostData, HostIssue } from "./hostData.ts";
+import { milestonesOf } from "./workflowAnswers.ts";
 import { articleOf, escapeHtml, type HostPage } from "./hostPage.ts";
 
 /**
- * The page behind a link of the repository: the repository itself, its issues, requests and releases, one of each, and a person.
+ * The page behind a link of the repository: the repository itself, its issues, requests, releases and milestones, one of each, and a person.
  * @param root what precedes the paths of the page's own links
  * @returns undefined for any other path
  */
@@ -23,6 +24,8 @@ export function repositoryPage(data: HostData, path: string, root = ""): HostPag
   if (rest === "issues") return listPage(data, "Issues", root, (issue) => issue.isPullRequest !== true);
   if (rest === "pulls") return listPage(data, "Pull requests", root, (issue) => issue.isPullRequest === true);
   if (/^releases(?:\/|$)/.test(rest)) return releasesPage(data, rest);
+  const milestone = milestonesOf(data)[Number(/^milestone\/(\d{1,6})$/.exec(rest)?.[1]) - 1];
+  if (milestone !== undefined) return listPage(data, milestone, root, (issue) => issue.milestone === milestone);
   const number = /^(?:issues|pull)\/(\d+)(?:\/(?:files|commits))?$/.exec(rest)?.[1];
   const issue = data.issues.find((one) => one.number === Number(number));
   return issue && issuePage(full, issue, root);
@@ -76,7 +79,7 @@ function listPage(
     .filter(isListed)
     .toSorted((a, b) => b.number - a.number)
     .map((issue) => `<li>${issueLink(full, issue, root)} · ${issue.state}</li>`);
-  return { title: `${title} · ${full}`, body: `<h1>${title}</h1>\n<ul>${rows.join("\n")}</ul>` };
+  return { title: `${title} · ${full}`, body: `<h1>${escapeHtml(title)}</h1>\n<ul>${rows.join("\n")}</ul>` };
 }
 
 const issueLink = (full: string, { isPullRequest, number, title }: HostIssue, root: string): string =>

@@ -1,4 +1,5 @@
 /** The interface of a tracker, which reads issues page by page. */
+import type { TrackerLink, TrackerWorkflow } from "./workflowTypes.ts";
 import type { LeftOutItem, ReadPosition, SourceFacts, TrackerCursor, TrackerPerson } from "./connectorTypes.ts";
 
 export interface TrackerIssue {
@@ -16,6 +17,7 @@ export interface TrackerIssue {
   readonly labels: readonly string[];
   readonly type?: string | null;
   readonly priority?: string | null;
+  readonly workflow?: TrackerWorkflow;
   readonly commentsCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -31,6 +33,8 @@ export interface TrackerComment {
   readonly url: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** What the text says that its issue is a duplicate of. It counts once the host marks the issue as a duplicate. */
+  readonly duplicateOf?: TrackerLink | null;
 }
 
 /** Something that happened to an issue. */

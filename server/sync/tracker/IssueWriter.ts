@@ -16,6 +16,8 @@ import { commentsBefore, issuesBefore, noteComments, noteIssues } from "../notic
 import { ItemWriter } from "../store/ItemWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
+import { replaceIssueLinks, upsertCommentLinks } from "../../db/tables/issueLinkStorage.ts";
+import { ISSUE_READ_VERSION, linkRow, linkRows, workflowColumns } from "./workflowRows.ts";
 
 export const MAX_ISSUE_BODY_LENGTH = 1_000_000;
 const MAX_TITLE_LENGTH = 2000;
@@ -52,8 +54,7 @@ export class IssueWriter extends ItemWriter {
         url: issue.url,
         author_id: this.people.idOf(issue.author),
         labels: JSON.stringify(issue.labels.map((label) => sanitizeText(label, 200))),
-        type: issue.type?.slice(0, 200) ?? null,
-        priority: issue.priority?.slice(0, 200) ?? null,
+        ...workflowColumns(issue),
         comments_count: issue.commentsCount,
         closed_at: issue.closedAt?.toISOString() ?? null,
       })),
@@ -69,6 +70,11 @@ export class IssueWriter extends ItemWriter {
       })),
     );
     await insertAssignees(tx, assignees);
+    await replaceIssueLinks(
+      tx,
+      changed.flatMap(({ externalId }) => stored.get(externalId)?.id ?? []),
+      changed.flatMap((issue) => linkRows(issue, { id: ids.get(issue.externalId) ?? "", projectId: this.projectId })),
+    );
     await noteIssues(tx, this, before, [...ids.values()]);
     return changed.length;
   }
@@ -129,6 +135,7 @@ export class IssueWriter extends ItemWriter {
         updated_at: comment.updatedAt.toISOString(),
       })),
     );
+    await this.#writeDuplicates(tx, ours, issues);
     await noteComments(tx, this, before, { issues: [...issues.values()], comments: changedIds });
     const reconciled = new Set(whole.flatMap((key) => issues.get(key) ?? []));
     const gone = [...stored.values()].filter((row) => reconciled.has(row.issue_id) && !latest.has(row.external_id));
@@ -164,6 +171,18 @@ export class IssueWriter extends ItemWriter {
     );
   }
 
+  /** Stores what the comments say that their issues are duplicates of; the last one of an issue counts. */
+  async #writeDuplicates(tx: Db, comments: readonly TrackerComment[], issues: ReadonlyMap<string, string>) {
+    const rows = new Map(
+      comments.flatMap(({ issueKey, duplicateOf }) => {
+        const id = issues.get(issueKey);
+        if (!duplicateOf || id === undefined) return [];
+        return [[id, linkRow(duplicateOf, { id, projectId: this.projectId }, "comment", 0)] as const];
+      }),
+    );
+    await upsertCommentLinks(tx, [...rows.values()]);
+  }
+
   async #issueIds(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
     const rows = await listIssueIdsByKeys(tx, this.sourceId, keys);
@@ -187,5 +206,6 @@ function isChanged(issue: TrackerIssue, row: StoredIssue | undefined): boolean {
   if (!row || row.updated_at < issue.updatedAt) return true;
   // An older page may arrive late.
   if (row.updated_at > issue.updatedAt) return false;
+  if (row.read_version < ISSUE_READ_VERSION) return true;
   return row.comments_count !== issue.commentsCount || row.key !== issue.key || row.url !== issue.url;
 }

@@ -6,6 +6,7 @@ import type { Tracker, TrackerInventory, TrackerPage, TrackerThread } from "../.
 import { type GithubApi, type GithubOptions, countOf, openGithub, readRows } from "./githubApi.ts";
 import { readGithubEvents } from "./githubEvents.ts";
 import { readComments, readIssues } from "./githubRows.ts";
+import { withBlockers } from "./githubBlockers.ts";
 import { GithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
 import { ListCursor, readGithubList } from "./readGithubList.ts";
@@ -86,7 +87,8 @@ export class GithubTracker implements Tracker {
     };
     for await (const { values, at, done, total } of readGithubList(issues)) {
       cursor.issues = at;
-      yield { step: "issues", issues: values, done, total, cursor: { ...cursor } };
+      const whole = await withBlockers(this.#api, this.#options, values, signal);
+      yield { step: "issues", issues: whole, done, total, cursor: { ...cursor } };
     }
     const comments = {
       ...list,

@@ -44,6 +44,7 @@ const KEPT_TYPES = new Set([
   "referenced",
   "transferred",
   "marked_as_duplicate",
+  "unmarked_as_duplicate",
   "locked",
   "unlocked",
 ]);

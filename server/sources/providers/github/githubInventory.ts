@@ -4,6 +4,7 @@ import { ThreadRoom, boundRows } from "../../rest/listBounds.ts";
 import type { TrackerComment, TrackerInventory, TrackerIssue, TrackerPage } from "../../connector/trackerTypes.ts";
 import { type GithubApi, type GithubOptions, countOf, nextOnHost, readAnswer, readRows } from "./githubApi.ts";
 import { readIssues } from "./githubRows.ts";
+import { withBlockers } from "./githubBlockers.ts";
 import { readThread } from "./githubThread.ts";
 
 const Identified = z.object({ id: z.union([z.number(), z.bigint()]) });
@@ -66,7 +67,7 @@ export class GithubInventory implements TrackerInventory {
       const data = number === undefined ? undefined : await this.#issueAt(String(number), signal);
       const issue = data === undefined ? undefined : this.#read([data])[0]?.value;
       if (!issue) continue;
-      issues.push(issue);
+      issues.push(...(await withBlockers(this.#api, this.#options, [issue], signal)));
       if (issue.commentsCount === 0) continue;
       const thread = await readThread({ ...this.#options, api: this.#api }, issue.key, signal, room);
       comments.push(...(thread?.comments ?? []));

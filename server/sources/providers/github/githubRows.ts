@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isBotAccount } from "../../../isBotAccount.ts";
 import type { OnSkipped, TrackerPerson } from "../../connector/connectorTypes.ts";
-import type { TrackerComment, TrackerIssue } from "../../connector/trackerTypes.ts";
+import type { TrackerComment } from "../../connector/trackerTypes.ts";
 import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import { readHostRows } from "../../rest/hostRows.ts";
+import { type ListedIssue, WORKFLOW_FIELDS, duplicateIn, priorityOf, workflowOf } from "./githubWorkflow.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */
 export const User = z.object({
@@ -41,6 +42,7 @@ const IssueRow = z.object({
   updated_at: HostTime,
   closed_at: HostTime.nullish(),
   pull_request: z.unknown().optional(),
+  ...WORKFLOW_FIELDS,
 });
 
 const CommentRow = z.object({
@@ -61,7 +63,7 @@ export interface Row<T> {
 }
 
 /** @throws z.ZodError for an answer that is not GitHub's */
-export function readIssues(data: unknown, onSkipped?: OnSkipped): Row<TrackerIssue>[] {
+export function readIssues(data: unknown, onSkipped?: OnSkipped): Row<ListedIssue>[] {
   return readHostRows(IssueRow, data, onSkipped).map((row) => ({
     id: String(row.id),
     updatedAt: new Date(row.updated_at),
@@ -82,11 +84,12 @@ export function readComments(data: unknown, onSkipped?: OnSkipped): Row<TrackerC
       url: row.html_url,
       createdAt: new Date(row.created_at),
       updatedAt: new Date(row.updated_at),
+      duplicateOf: duplicateIn(row.body ?? "", row.html_url),
     },
   }));
 }
 
-function issueOf(row: z.infer<typeof IssueRow>): TrackerIssue {
+function issueOf(row: z.infer<typeof IssueRow>): ListedIssue {
   return {
     externalId: String(row.id),
     number: row.number,
@@ -99,6 +102,9 @@ function issueOf(row: z.infer<typeof IssueRow>): TrackerIssue {
     assignees: (row.assignees ?? []).flatMap((user) => personOf(user) ?? []),
     labels: (row.labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? []))),
     type: row.type?.name ?? null,
+    priority: priorityOf(row),
+    workflow: workflowOf(row),
+    blockers: row.issue_dependencies_summary?.total_blocked_by ?? 0,
     commentsCount: row.comments ?? 0,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),

@@ -5,6 +5,7 @@ import type { TimedRow } from "../../rest/readByTime.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { HostRequest } from "../../connector/requestTypes.ts";
 import type { TrackerIssue } from "../../connector/trackerTypes.ts";
+import { type LinkRow, WORKFLOW_FIELDS, workflowOf } from "./gitlabWorkflow.ts";
 import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 
 /** Only what is used of GitLab's answers. A field more or less there is no reason to stop; one of another kind is. */
@@ -32,6 +33,7 @@ export type Project = z.infer<typeof Project>;
 
 export const IssueRow = z.object({
   id: z.number(),
+  project_id: z.number().nullish(),
   iid: HostNumber,
   title: z.string(),
   description: z.string().nullish(),
@@ -49,6 +51,7 @@ export const IssueRow = z.object({
   created_at: HostTime,
   updated_at: HostTime,
   closed_at: HostTime.nullish(),
+  ...WORKFLOW_FIELDS,
 });
 export type IssueRow = z.infer<typeof IssueRow>;
 
@@ -155,8 +158,8 @@ export function readRequestRows(client: RestClient, data: unknown): TimedRow<Hos
 
 const peopleOf = (users: readonly User[]): TrackerPerson[] => users.flatMap((user) => personOf(user) ?? []);
 
-/** @param internal how many of its notes are left out, which the host counts */
-export function issueOf(row: IssueRow, internal = 0): TrackerIssue {
+/** @param internal how many of its notes are left out, which the host counts @param links of the issue, which are another list */
+export function issueOf(row: IssueRow, internal = 0, links: readonly LinkRow[] = []): TrackerIssue {
   const assignees = row.assignees ?? (row.assignee ? [row.assignee] : []);
   return {
     externalId: String(row.id),
@@ -171,6 +174,7 @@ export function issueOf(row: IssueRow, internal = 0): TrackerIssue {
     labels: (row.labels ?? []).map((label) => (typeof label === "string" ? label : label.name)),
     type: row.issue_type ?? null,
     priority: row.severity && row.severity !== "UNKNOWN" ? row.severity.toLowerCase() : null,
+    workflow: workflowOf(row, links),
     commentsCount: Math.max(0, (row.user_notes_count ?? 0) - internal),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),

@@ -6,6 +6,7 @@ import { restrictedComment, restrictedIssue } from "../../connector/restrictedTe
 import { ThreadRoom } from "../../rest/listBounds.ts";
 import { type RestResponse, nextOf, query } from "../../rest/restClient.ts";
 import type { FoundProject } from "./gitlabProject.ts";
+import { readLinks } from "./gitlabWorkflow.ts";
 import { type IssueRow, NoteRow, isInternal, issueOf, personOf, systemNote } from "./gitlabRows.ts";
 
 const PAGE_SIZE = 100;
@@ -30,16 +31,19 @@ export async function wholeIssues(
   const read = await mapConcurrent(
     rows.filter((row) => !row.confidential),
     NOTES_CONCURRENCY,
-    async (row) => ({ row, notes: await readThread(project, row, room, signal) }),
+    async (row) => {
+      const notes = await readThread(project, row, room, signal);
+      return { row, notes, links: mayBeLinked(row, notes) ? await readLinks(project, row.iid, signal) : [] };
+    },
   );
-  const whole = read.flatMap(({ row, notes }) =>
+  const whole = read.flatMap(({ row, notes, links }) =>
     notes === null
       ? []
-      : [{ row, notes: notes.filter((note) => !isInternal(note)), internal: notes.filter(isInternal) }],
+      : [{ row, links, notes: notes.filter((note) => !isInternal(note)), internal: notes.filter(isInternal) }],
   );
   const internal = whole.flatMap(({ row, internal }) => internal.map((note) => internalOf(row, note, readsRestricted)));
   return {
-    issues: whole.map(({ row, internal }) => issueOf(row, internal.length)),
+    issues: whole.map(({ row, internal, links }) => issueOf(row, internal.length, links)),
     leftOut: [...confidential, ...internal],
     wholeThreads: whole.map(({ row }) => `#${row.iid}`).filter((key) => !room.cut.includes(key)),
     cutThreads: room.cut,
@@ -47,6 +51,14 @@ export async function wholeIssues(
     events: whole.flatMap(({ row, notes }) => eventsOf(row, notes)),
   };
 }
+
+/** GitLab notes each change of a link, in words that differ by its version. */
+const LINK_NOTE = /\b(?:relat|block|link|duplicate)/i;
+
+/** Whether an issue may have links: a note is about one, or its notes were not read, because it has no comments. */
+const mayBeLinked = (row: IssueRow, notes: readonly NoteRow[] | null): boolean =>
+  notes !== null &&
+  ((row.user_notes_count ?? 0) === 0 || notes.some(({ system, body }) => system && LINK_NOTE.test(body ?? "")));
 
 /** All comments and events of an issue; null when it was removed meanwhile. */
 async function readThread(

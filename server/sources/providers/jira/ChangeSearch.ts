@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
-import { type FoundPage, type JiraApi, WHOLE_ISSUES, bounded } from "./jiraApi.ts";
+import { type FoundPage, type JiraApi, bounded } from "./jiraApi.ts";
 import { jqlTime } from "./jqlTime.ts";
 
 /** A search that was cut short: the query with the token of its next page, and how far it was. */
@@ -44,13 +44,14 @@ export class ChangeSearch {
   async *pages(signal: AbortSignal): AsyncGenerator<ChangePage> {
     const { interrupted } = this.#range;
     if (!interrupted) this.#total = await this.#api.count(this.#where(), signal);
+    const wholeIssues = await this.#api.wholeIssues(signal);
     let token = interrupted?.token;
     let jql = interrupted?.jql ?? this.#jql();
     for (;;) {
       const before = this.#until;
       let isBegun = false;
       try {
-        for await (const page of this.#api.search(jql, WHOLE_ISSUES, signal, token)) {
+        for await (const page of this.#api.search(jql, wholeIssues, signal, token)) {
           isBegun = true;
           yield { ...page, jql };
         }

@@ -25,20 +25,16 @@ const Cursor = z.object({
 /** Issues with comments and changes from Jira Cloud, Jira Server or Jira Data Center. */
 export class JiraTracker implements Tracker {
   readonly inventory: TrackerInventory;
-  readonly #options: JiraOptions;
-  readonly #threads: ThreadOptions;
-  #api: JiraApi | undefined;
+  readonly #api: JiraApi;
+  readonly #host: string;
+  readonly #threads: Omit<ThreadOptions, "custom">;
 
   constructor(options: JiraOptions) {
     const { url, readsRestricted = false } = options;
-    this.#options = options;
-    this.#threads = { site: url.site, readsRestricted };
-    this.inventory = new JiraInventory((signal) => this.#open(signal), this.#threads);
-  }
-
-  /** The host is asked once what it is. */
-  async #open(signal: AbortSignal): Promise<JiraApi> {
-    return (this.#api ??= await openJira(this.#options, signal));
+    this.#api = createJiraApi(options);
+    this.#host = url.host;
+    this.#threads = { site: url.site, isWholeSite: url.project === null, readsRestricted };
+    this.inventory = new JiraInventory(this.#api, this.#threads);
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
@@ -62,8 +58,7 @@ export class JiraTracker implements Tracker {
   }
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
-    const api = await this.#open(signal);
-    const { project, scope } = api;
+    const { client, project, scope, customFields } = this.#api;
     const cursor = parseCursor(Cursor, stored);
     // The profile has the time zone of queries. An expired token is refused here, while a search would return an empty list.
     const owner = await api.owner(signal);
@@ -76,8 +71,9 @@ export class JiraTracker implements Tracker {
       timeZone: owner.timeZone ?? null,
       ...(isRenamed ? { until: null, interrupted: null } : { until: cursor.until, interrupted: cursor.reading }),
     });
+    const options = { ...this.#threads, custom: await customFields(signal) };
     for await (const found of search.pages(signal)) {
-      const { securedAt, ...page } = await wholeIssues(api, this.#threads, found.rows, signal);
+      const { securedAt, ...page } = await wholeIssues(client, options, found.rows, signal);
       const { done, total, until, interrupted } = search.advance(found, [...page.issues, ...securedAt]);
       yield { step: "issues", ...page, done, total, cursor: { ...place, until, reading: interrupted } };
     }

@@ -5,6 +5,7 @@ import type { ThreadRoom } from "../../rest/listBounds.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 import { FIELDS } from "./jiraRows.ts";
+import { type CustomFields, customFieldNames, findCustomFields } from "./jiraWorkflow.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
 
 export type JiraOptions = ConnectorOptions<JiraUrl>;
@@ -13,7 +14,7 @@ export type JiraOptions = ConnectorOptions<JiraUrl>;
 const EVER = '"1970-01-02 00:00"';
 export const PAGE_SIZE = 100;
 /** A search that returns whole issues. */
-export const WHOLE_ISSUES = { fields: FIELDS, maxResults: PAGE_SIZE, expand: "changelog" } as const;
+const WHOLE_ISSUES = { maxResults: PAGE_SIZE, expand: "changelog" } as const;
 
 const Project = z.object({
   id: z.string(),
@@ -60,6 +61,10 @@ export interface JiraKind {
   readonly countProjects: (signal: AbortSignal) => Promise<number>;
   /** @param from the token of the first page to read */
   readonly search: (jql: string, more: SearchOptions, signal: AbortSignal, from?: string) => AsyncGenerator<FoundPage>;
+  /** The custom fields of the site; requested once. */
+  readonly customFields: (signal: AbortSignal) => Promise<CustomFields>;
+  /** The options of a search that returns whole issues. */
+  readonly wholeIssues: (signal: AbortSignal) => Promise<SearchOptions>;
   /** The number of issues that a query finds; null where the host does not count. */
   readonly count: (jql: string, signal: AbortSignal) => Promise<number | null>;
   readonly comments: ThreadReader;
@@ -99,17 +104,34 @@ export function createJiraApi({ url }: JiraOptions, kind: JiraKind): JiraApi {
     const saved = await filter(signal);
     return saved && `filter = ${saved.id}`;
   };
-  return { ...kind, project, filter, scope };
-}
-
-/** Boards are not in the platform's API, but in the one of Jira Software. */
-async function readBoard(
-  client: RestClient,
-  board: string | null,
-  signal: AbortSignal,
-): Promise<z.infer<typeof Board>> {
-  const path = `../../agile/1.0/board/${board}/configuration`;
-  return client.read(Board, (await client.get(path, "description", signal)).data);
+  const search = async function* (
+    jql: string,
+    more: SearchOptions,
+    signal: AbortSignal,
+    from?: string,
+  ): AsyncGenerator<FoundPage> {
+    let token = from;
+    const bound = boundRows(url.host);
+    for (;;) {
+      const body = { jql, ...more, ...(token !== undefined && { nextPageToken: token }) };
+      const answer = client.read(Found, (await client.post("/search/jql", body, "page", signal)).data);
+      const following = answer.isLast === true ? undefined : (answer.nextPageToken ?? undefined);
+      const isLast = following === undefined || following === token;
+      if (!isLast) bound(answer.issues);
+      yield { rows: answer.issues, next: isLast ? null : following };
+      if (isLast) return;
+      token = following;
+    }
+  };
+  let custom: CustomFields | undefined;
+  const customFields = async (signal: AbortSignal): Promise<CustomFields> =>
+    (custom ??= await findCustomFields(client, signal));
+  const wholeIssues = async (signal: AbortSignal): Promise<SearchOptions> => ({
+    ...WHOLE_ISSUES,
+    fields: [...FIELDS, ...customFieldNames(await customFields(signal))],
+  });
+  const count = (jql: string, signal: AbortSignal) => approximateCount(client, jql, signal);
+  return { client, project, scope, search, customFields, wholeIssues, count };
 }
 
 /** A query without a bound is refused, so a whole site is requested from a time before Jira existed. */

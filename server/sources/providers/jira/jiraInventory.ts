@@ -4,7 +4,7 @@ import type { TrackerInventory, TrackerPage } from "../../connector/trackerTypes
 import { SourceError } from "../../SourceError.ts";
 import { HostTime } from "../../rest/hostFields.ts";
 import { query } from "../../rest/restClient.ts";
-import { type JiraApi, PAGE_SIZE, WHOLE_ISSUES, bounded } from "./jiraApi.ts";
+import { type JiraApi, PAGE_SIZE, bounded } from "./jiraApi.ts";
 import { isSecured, timeOf } from "./jiraRows.ts";
 import { type ThreadOptions, wholeIssues } from "./jiraThreads.ts";
 
@@ -25,14 +25,14 @@ export class JiraInventory implements TrackerInventory {
   readonly countsRequests = false;
   /** The count is documented as approximate, and a list of ids is short. */
   readonly isCheap = true;
-  readonly #open: (signal: AbortSignal) => Promise<JiraApi>;
-  readonly #options: ThreadOptions;
+  readonly #api: JiraApi;
+  readonly #options: Omit<ThreadOptions, "custom">;
   /** Of the last list of ids. */
   readonly #times = new Map<string, Date>();
   #secured: readonly LeftOutItem[] = [];
 
-  constructor(open: (signal: AbortSignal) => Promise<JiraApi>, options: ThreadOptions) {
-    this.#open = open;
+  constructor(api: JiraApi, options: Omit<ThreadOptions, "custom">) {
+    this.#api = api;
     this.#options = options;
   }
 
@@ -83,12 +83,13 @@ export class JiraInventory implements TrackerInventory {
   }
 
   async read(ids: readonly string[], signal: AbortSignal): Promise<Partial<TrackerPage>> {
-    const api = await this.#open(signal);
+    const { client, search, customFields, wholeIssues: whole } = this.#api;
+    const [options, fields] = [{ ...this.#options, custom: await customFields(signal) }, await whole(signal)];
     const pages = [];
     for (let at = 0; at < ids.length; at += PAGE_SIZE) {
       const jql = `id in (${ids.slice(at, at + PAGE_SIZE).join(", ")})`;
-      for await (const { rows } of api.search(jql, WHOLE_ISSUES, signal))
-        pages.push(await wholeIssues(api, this.#options, rows, signal));
+      for await (const { rows } of search(jql, fields, signal))
+        pages.push(await wholeIssues(client, options, rows, signal));
     }
     return {
       issues: pages.flatMap(({ issues }) => issues),

@@ -4,6 +4,7 @@ import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../connector/trackerTypes.ts";
 import { adfToMarkdown } from "../atlassian/adf.ts";
 import { HostTime } from "../../rest/hostFields.ts";
+import { type JiraPlace, WORKFLOW_FIELDS, WORKFLOW_FIELD_NAMES, workflowOf } from "./jiraWorkflow.ts";
 
 const User = z.object({
   accountId: z.string().nullish(),
@@ -45,7 +46,8 @@ export type HistoryRow = z.infer<typeof HistoryRow>;
 export const IssueRow = z.object({
   id: z.string(),
   key: z.string(),
-  fields: z.object({
+  // Loose: custom fields have names of their own on each site.
+  fields: z.looseObject({
     summary: z.string().nullish(),
     description: z.unknown().optional(),
     status: z.object({ name: z.string().nullish(), statusCategory: z.object({ key: z.string() }).nullish() }).nullish(),
@@ -63,6 +65,7 @@ export const IssueRow = z.object({
     updated: HostTime,
     resolutiondate: HostTime.nullish(),
     statuscategorychangedate: z.string().nullish(),
+    ...WORKFLOW_FIELDS,
   }),
   changelog: z.object({ total: z.number().int().nullish(), histories: z.array(HistoryRow).nullish() }).nullish(),
 });
@@ -86,6 +89,7 @@ export const FIELDS = [
   "updated",
   "resolutiondate",
   "statuscategorychangedate",
+  ...WORKFLOW_FIELD_NAMES,
 ];
 
 /** Whether an issue has a security level. In an answer of another shape than the documented one it counts as having one. */
@@ -96,7 +100,7 @@ export const hiddenAs = ({ visibility, jsdPublic }: CommentRow): "restricted_com
   visibility ? "restricted_comment" : jsdPublic === false ? "internal_comment" : null;
 
 /** @param comments how many there are, which the row may show only in part */
-export function issueOf(row: IssueRow, site: string, comments: number): TrackerIssue {
+export function issueOf(row: IssueRow, place: JiraPlace, comments: number): TrackerIssue {
   const { fields } = row;
   const category = fields.status?.statusCategory?.key;
   const isDone = category === undefined ? Boolean(fields.resolutiondate) : category === "done";
@@ -110,12 +114,13 @@ export function issueOf(row: IssueRow, site: string, comments: number): TrackerI
     title: fields.summary ?? row.key,
     body: adfToMarkdown(fields.description),
     state: isDone ? "closed" : "open",
-    url: `${site}/browse/${row.key}`,
+    url: `${place.site}/browse/${row.key}`,
     author: personOf(fields.reporter ?? fields.creator),
     assignees: assignee ? [assignee] : [],
     labels: fields.labels ?? [],
     type: fields.issuetype?.name ?? null,
     priority: fields.priority?.name ?? null,
+    workflow: workflowOf(row, place),
     commentsCount: comments,
     createdAt: timeOf(fields.created),
     updatedAt: timeOf(fields.updated),

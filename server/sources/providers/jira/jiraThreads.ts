@@ -4,7 +4,10 @@ import type { TrackerPage } from "../../connector/trackerTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import { restrictedComment, restrictedIssue } from "../../connector/restrictedText.ts";
 import { ThreadRoom } from "../../rest/listBounds.ts";
-import type { JiraApi } from "./jiraApi.ts";
+import { type RestClient, query } from "../../rest/restClient.ts";
+import { isRecord } from "../../rest/restFailure.ts";
+import { PAGE_SIZE } from "./jiraApi.ts";
+import type { JiraPlace } from "./jiraWorkflow.ts";
 import {
   CommentRow,
   HistoryRow,
@@ -26,9 +29,7 @@ interface Thread {
   readonly changes: readonly HistoryRow[];
 }
 
-export interface ThreadOptions {
-  /** The site's address, for links. */
-  readonly site: string;
+export interface ThreadOptions extends JiraPlace {
   /** Gives the texts of restricted items too. */
   readonly readsRestricted: boolean;
 }
@@ -59,9 +60,9 @@ export async function wholeIssues(
     .map((thread) => ({ ...thread, shown: thread.comments.filter((comment) => hiddenAs(comment) === null) }));
   const secured = listed.filter(({ fields }) => isSecured(fields));
   return {
-    leftOut: [...securedIssues(secured, threads, site), ...hiddenComments(open, options)],
+    leftOut: [...securedIssues(secured, threads, options), ...hiddenComments(open, options)],
     securedAt: secured.map(({ fields }) => ({ updatedAt: timeOf(fields.updated) })),
-    issues: open.map(({ row, shown }) => issueOf(row, site, shown.length)),
+    issues: open.map(({ row, shown }) => issueOf(row, options, shown.length)),
     comments: open.flatMap(({ row, shown }) => shown.map((comment) => commentOf(row, site, comment))),
     wholeThreads: open.map(({ row }) => row.key).filter((key) => !room.cut.includes(key)),
     cutThreads: [...new Set(room.cut)],
@@ -103,28 +104,32 @@ async function readThread(
 }
 
 /** @param threads of the issues whose texts were read */
-function securedIssues(secured: readonly IssueRow[], threads: readonly Thread[], site: string): LeftOutItem[] {
+function securedIssues(
+  secured: readonly IssueRow[],
+  threads: readonly Thread[],
+  options: ThreadOptions,
+): LeftOutItem[] {
   const byId = new Map(threads.map((thread) => [thread.row.id, thread]));
   return secured.map(({ id }): LeftOutItem => {
     const thread = byId.get(id);
     if (!thread) return { kind: "secured_issue", externalId: id };
     const { row, comments } = thread;
     const text = restrictedIssue(
-      issueOf(row, site, comments.length),
-      comments.map((comment) => commentOf(row, site, comment)),
+      issueOf(row, options, comments.length),
+      comments.map((comment) => commentOf(row, options.site, comment)),
     );
     return { kind: "secured_issue", externalId: id, text };
   });
 }
 
 /** Comments that only a role or group may read, of issues that are not secured. */
-const hiddenComments = (threads: readonly Thread[], { site, readsRestricted }: ThreadOptions): LeftOutItem[] =>
+const hiddenComments = (threads: readonly Thread[], options: ThreadOptions): LeftOutItem[] =>
   threads.flatMap(({ row, comments }) =>
     comments.flatMap((comment): LeftOutItem[] => {
       const kind = hiddenAs(comment);
       if (kind === null) return [];
       const item = { kind, externalId: comment.id, parentId: row.id };
-      if (!readsRestricted) return [item];
-      return [{ ...item, text: restrictedComment(issueOf(row, site, 0), commentOf(row, site, comment)) }];
+      if (!options.readsRestricted) return [item];
+      return [{ ...item, text: restrictedComment(issueOf(row, options, 0), commentOf(row, options.site, comment)) }];
     }),
   );

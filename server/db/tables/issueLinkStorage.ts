@@ -1,0 +1,35 @@
+/** Links between issues as a sync stores them. */
+import type { Insertable } from "kysely";
+import { insertRows } from "../insertRows.ts";
+import type { Db } from "../openDb.ts";
+import type { IssueLinksTable } from "../trackerSchema.ts";
+
+export type NewIssueLink = Insertable<IssueLinksTable>;
+
+/**
+ * Replaces the links that issues themselves have. What comments say of them stays.
+ * @param issueIds of those that were stored before
+ */
+export async function replaceIssueLinks(
+  db: Db,
+  issueIds: readonly string[],
+  rows: readonly NewIssueLink[],
+): Promise<void> {
+  if (issueIds.length > 0)
+    await db
+      .deleteFrom("issue_links")
+      .where("issue_id", "in", [...issueIds])
+      .where("origin", "=", "issue")
+      .execute();
+  await insertRows(db, "issue_links", rows);
+}
+
+/** Stores what a comment says of its issue, instead of what an earlier one said. One row for each issue. */
+export async function upsertCommentLinks(db: Db, rows: readonly NewIssueLink[]): Promise<void> {
+  await insertRows(db, "issue_links", rows, {
+    onConflict: {
+      columns: ["issue_id", "origin", "position"],
+      update: ["kind", "name", "other_key", "other_place", "other_title", "other_url"],
+    },
+  });
+}

@@ -1,0 +1,110 @@
+/** An issue's workflow as rows, with every text and list bounded: a host may answer with any number of links. */
+import { MAX_ISSUE_ATTACHMENTS, MAX_ISSUE_LINKS, type IssueFacts } from "../../../contract/issueWorkflow.ts";
+import { sanitizeText } from "../../db/sanitizeText.ts";
+import type { NewIssueLink } from "../../db/tables/issueLinkStorage.ts";
+import type { NewIssue } from "../../db/tables/issueStorage.ts";
+import type { TrackerIssue } from "../../sources/connector/trackerTypes.ts";
+import type { TrackerLink } from "../../sources/connector/workflowTypes.ts";
+
+/** Raised when more is read of each issue: an issue with a lower one is stored again. */
+export const ISSUE_READ_VERSION = 1;
+
+const MAX_NAME_LENGTH = 200;
+const MAX_NAMES = 100;
+const MAX_TITLE_LENGTH = 500;
+const MAX_URL_LENGTH = 2000;
+/** The largest number of a 32-bit column; a count or a time beyond it is no answer that is worth showing. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+type WorkflowColumns = Pick<
+  NewIssue,
+  | "type"
+  | "priority"
+  | "status"
+  | "status_category"
+  | "resolution"
+  | "milestones"
+  | "components"
+  | "facts"
+  | "more_links"
+  | "read_version"
+>;
+
+export function workflowColumns({ type, priority, workflow }: TrackerIssue): WorkflowColumns {
+  const facts = workflow && boundedFacts(workflow.facts);
+  return {
+    type: nameOf(type),
+    priority: nameOf(priority),
+    status: nameOf(workflow?.status?.name),
+    status_category: workflow?.status?.category ?? null,
+    resolution: nameOf(workflow?.resolution),
+    milestones: JSON.stringify(namesOf(workflow?.milestones)),
+    components: JSON.stringify(namesOf(workflow?.components)),
+    facts: facts && Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
+    more_links: Math.max(0, (workflow?.links.length ?? 0) - MAX_ISSUE_LINKS),
+    read_version: ISSUE_READ_VERSION,
+  };
+}
+
+/** The links of an issue; those beyond the bound are counted by `more_links` alone. */
+export const linkRows = (
+  { workflow }: TrackerIssue,
+  issue: { readonly id: string; readonly projectId: string },
+): NewIssueLink[] =>
+  (workflow?.links ?? []).slice(0, MAX_ISSUE_LINKS).map((link, position) => linkRow(link, issue, "issue", position));
+
+export const linkRow = (
+  link: TrackerLink,
+  { id, projectId }: { readonly id: string; readonly projectId: string },
+  origin: "issue" | "comment",
+  position: number,
+): NewIssueLink => ({
+  issue_id: id,
+  origin,
+  position,
+  project_id: projectId,
+  kind: link.kind,
+  name: nameOf(link.name),
+  other_key: sanitizeText(link.key, MAX_NAME_LENGTH),
+  other_place: link.place === null ? null : sanitizeText(link.place, MAX_NAME_LENGTH),
+  other_title: link.title === null ? null : sanitizeText(link.title, MAX_TITLE_LENGTH),
+  other_url: link.url !== null && link.url.length <= MAX_URL_LENGTH ? link.url : null,
+});
+
+const nameOf = (name: string | null | undefined): string | null =>
+  sanitizeText(name?.trim() ?? "", MAX_NAME_LENGTH) || null;
+
+const namesOf = (names: readonly string[] | undefined): string[] => [
+  ...new Set((names ?? []).slice(0, MAX_NAMES).flatMap((name) => nameOf(name) ?? [])),
+];
+
+const isCount = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 0 && value <= MAX_NUMBER;
+
+const isFigure = (value: number | undefined): value is number =>
+  value !== undefined && Number.isFinite(value) && Math.abs(value) <= MAX_NUMBER;
+
+function boundedFacts(facts: IssueFacts): IssueFacts {
+  const { attachments = [], sub_issues: subIssues } = facts;
+  const more = attachments.length - MAX_ISSUE_ATTACHMENTS;
+  const names = { affected_versions: namesOf(facts.affected_versions), sprints: namesOf(facts.sprints) };
+  return {
+    ...(names.affected_versions.length > 0 && { affected_versions: names.affected_versions }),
+    ...(names.sprints.length > 0 && { sprints: names.sprints }),
+    ...(isFigure(facts.story_points) && { story_points: facts.story_points }),
+    ...(isFigure(facts.weight) && { weight: facts.weight }),
+    ...(isCount(facts.estimate_seconds) && { estimate_seconds: facts.estimate_seconds }),
+    ...(isCount(facts.spent_seconds) && { spent_seconds: facts.spent_seconds }),
+    ...(facts.due_on !== undefined && { due_on: facts.due_on }),
+    ...(isCount(facts.votes) && { votes: facts.votes }),
+    ...(isCount(subIssues?.total) && isCount(subIssues.done) && { sub_issues: subIssues }),
+    ...(attachments.length > 0 && {
+      attachments: attachments.slice(0, MAX_ISSUE_ATTACHMENTS).map(({ name, bytes, url }) => ({
+        name: nameOf(name) ?? "",
+        bytes: isCount(bytes ?? undefined) ? bytes : null,
+        url: url !== null && url.length <= MAX_URL_LENGTH ? url : null,
+      })),
+    }),
+    ...(more > 0 && { more_attachments: more }),
+  };
+}
