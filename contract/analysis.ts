@@ -53,8 +53,10 @@ export const SimilarIssue = z.object({
   issue: IssueCard,
   /** 0 to 1; 1 for the same words. */
   score: z.number().min(0).max(1),
-  /** The similarity is high enough for a duplicate. */
+  /** The similarity is high enough for a duplicate, or the tracker has the two as duplicates. */
   is_duplicate: z.boolean(),
+  /** The tracker has the two as duplicates: a person linked them. */
+  is_marked: z.boolean(),
   /** Words in common, the rarest first; includes identifiers and phrases of the titles. */
   terms: z.array(z.string()),
   labels: z.array(z.string()),
@@ -96,7 +98,7 @@ export const Analysis = z.object({
   expected_days: z
     .object({ median: z.number(), p75: z.number(), n: z.number().int(), examples: z.array(IssueRef) })
     .nullable(),
-  duplicates: z.array(z.object({ issue: IssueRef, score: z.number() })),
+  duplicates: z.array(z.object({ issue: IssueRef, score: z.number(), is_marked: z.boolean() })),
   fixed: z.array(FixedProof),
   stale: StaleProof.nullable(),
 });

@@ -1,6 +1,7 @@
 /** What a tracker knows of an issue's workflow. Names are the tracker's own words; what it does not report is null or empty. */
 import { z } from "zod";
 import { Id } from "./fieldSchemas.ts";
+import { LINK_KINDS } from "./linkKinds.ts";
 
 export const STATUS_CATEGORIES = ["todo", "in_progress", "done"] as const;
 export const IssueStatus = z.object({
@@ -9,23 +10,6 @@ export const IssueStatus = z.object({
   category: z.enum(STATUS_CATEGORIES).nullable(),
 });
 export type IssueStatus = z.infer<typeof IssueStatus>;
-
-/** Kinds of links, in the order of the lists. Each is read from the issue to the other one: `blocks` means that the issue blocks the other. */
-export const LINK_KINDS = [
-  "parent",
-  "child",
-  "duplicates",
-  "duplicated_by",
-  "blocked_by",
-  "blocks",
-  "caused_by",
-  "causes",
-  "clones",
-  "cloned_by",
-  "relates",
-  "other",
-] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** Most links of one issue that are stored, and that an answer has. */
 export const MAX_ISSUE_LINKS = 200;

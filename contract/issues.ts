@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, SEVERITIES, TEXT_LIMITS } from "./constants.ts";
 import { DayRangeText, Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
+import { IssueFacts, IssueLinkEntry, IssueStatus } from "./issueWorkflow.ts";
 import { RequestRef } from "./requestRef.ts";
 
 export const IssueState = z.enum(ISSUE_STATES);
@@ -26,6 +27,21 @@ export const IssueCard = z.object({
 });
 export type IssueCard = z.infer<typeof IssueCard>;
 
+/** The workflow in the tracker's own words; null or empty where it has none. */
+const workflow = {
+  status: IssueStatus.nullable(),
+  /** What the tracker calls it: `Bug`, `Story`. The type of the analysis is another one. */
+  tracker_type: z.string().nullable(),
+  priority: z.string().nullable(),
+  /** Why it was closed: `not_planned`, `Won't Do`. */
+  resolution: z.string().nullable(),
+  /** Milestones, or the versions with the fix. */
+  milestones: z.array(z.string()),
+  components: z.array(z.string()),
+};
+const IssueWorkflow = z.object(workflow);
+export type IssueWorkflow = z.infer<typeof IssueWorkflow>;
+
 /** Fields of the list's rows from the analysis engine; null until the issue has been analysed. */
 const IssueRowAnalysis = z.object({
   type: z.enum(ISSUE_TYPES).nullable(),
@@ -33,7 +49,7 @@ const IssueRowAnalysis = z.object({
   likely_files: z.array(z.string()),
   similar: z.number().int().nonnegative(),
 });
-export const IssueRow = IssueCard.extend({ analysis: IssueRowAnalysis.nullable() });
+export const IssueRow = IssueCard.extend({ ...workflow, analysis: IssueRowAnalysis.nullable() });
 export type IssueRow = z.infer<typeof IssueRow>;
 
 /** `assignee=none` selects issues without an assignee. */
@@ -43,6 +59,12 @@ export const IssuesQuery = z.object({
   assignee: repeated(z.string().max(200)),
   author: repeated(z.string().max(200)),
   type: repeated(z.enum(ISSUE_TYPES)),
+  /** Names of the tracker. */
+  status: repeated(z.string().max(200)),
+  tracker_type: repeated(z.string().max(200)),
+  priority: repeated(z.string().max(200)),
+  milestone: repeated(z.string().max(200)),
+  component: repeated(z.string().max(200)),
   age: z.enum(Object.keys(ISSUE_AGES) as (keyof typeof ISSUE_AGES)[]).optional(),
   /** Days in the company's time zone. */
   created: DayRangeText.optional(),
@@ -66,6 +88,11 @@ export const IssueFacets = z.object({
   assignee: z.array(Facet),
   author: z.array(Facet),
   type: z.array(Facet),
+  status: z.array(Facet),
+  tracker_type: z.array(Facet),
+  priority: z.array(Facet),
+  milestone: z.array(Facet),
+  component: z.array(Facet),
 });
 export const IssuePage = z.object({
   count: z.number().int().nonnegative(),
@@ -94,6 +121,12 @@ const TimelineEvent = z.object({
 const IssueRequest = z.object({ request: RequestRef, how: z.enum(["closes", "mentions", "branch"]) });
 export type IssueRequest = z.infer<typeof IssueRequest>;
 export const Issue = IssueCard.extend({
+  ...workflow,
+  facts: IssueFacts,
+  /** Of both issues: a link that the other one has is here as well. By kind, in the order of `LINK_KINDS`. */
+  links: z.array(IssueLinkEntry),
+  /** There are more links than these. */
+  links_capped: z.boolean(),
   /** Those that close it first. */
   requests: z.array(IssueRequest),
   body: z.string(),

@@ -1,6 +1,7 @@
 /** Tables of accounts, issues and their links, and of the items of trackers and wikis that their host restricts. */
 import type { ColumnType, Generated } from "kysely";
-import type { IssueFacts, LinkKind, STATUS_CATEGORIES } from "../../contract/issueWorkflow.ts";
+import type { IssueFacts, STATUS_CATEGORIES } from "../../contract/issueWorkflow.ts";
+import type { LinkKind } from "../../contract/linkKinds.ts";
 import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { Json, Time } from "./columns.ts";
 

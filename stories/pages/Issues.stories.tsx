@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { ok } from "../../src/services/result.ts";
-import { issue, issuePage, issueRows } from "../../tests/fixtures/issues.ts";
+import { issue, issuePage, issueRows, noFacets } from "../../tests/fixtures/issues.ts";
 import { localization } from "../../tests/fixtures/localization.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
 import { type Handler, type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
@@ -50,7 +50,7 @@ export const EmptyProject: Story = {
           count: 0,
           results: [],
           next: null,
-          facets: { state: [], label: [], assignee: [], author: [], type: [] },
+          facets: noFacets(),
         }),
       ),
     },

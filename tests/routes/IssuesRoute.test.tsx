@@ -5,7 +5,7 @@ import type { QuerySent } from "../../contract/callTypes.ts";
 import type { IssuePage } from "../../contract/issues.ts";
 import { PREVIEW_DEBOUNCE_MS } from "../../src/routes/usePreviewQuery.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
-import { issue, issuePage, issueRows } from "../fixtures/issues.ts";
+import { issue, issuePage, issueRows, noFacets } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { type Handler, type Handlers, apiError, failWith, respond } from "../fixtures/handlers.ts";
@@ -332,7 +332,7 @@ const nothing = issuePage({
   count: 0,
   results: [],
   next: null,
-  facets: { state: [], label: [], assignee: [], author: [], type: [] },
+  facets: noFacets(),
 });
 const emptyList = () => spyList(() => Promise.resolve(ok(nothing)));
 

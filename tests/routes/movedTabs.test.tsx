@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { PROJECT_TABS } from "../../src/domain/projectTabs.ts";
 import { SETTINGS_TABS } from "../../src/routes/settings/settingsTabs.ts";
+import { noFacets } from "../fixtures/issues.ts";
 import { respond, type Handlers, type Handler } from "../fixtures/handlers.ts";
 import { project, projectUsers } from "../fixtures/projects.ts";
 import { renderApp } from "../renderApp.tsx";
@@ -25,7 +26,7 @@ const HOST: Handlers = {
     count: 0,
     next: null,
     results: [],
-    facets: { state: [], label: [], assignee: [], author: [], type: [] },
+    facets: noFacets(),
   }),
   getOverview: () => new Promise(() => undefined),
   getInsights: () => new Promise(() => undefined),

@@ -3,7 +3,7 @@ import { encodePath, fileInAddress } from "../../../contract/addresses/fileAddre
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated } from "../../../contract/documents.ts";
-import type { IssueRow } from "../../../contract/issues.ts";
+import type { IssueCard, IssueRow } from "../../../contract/issues.ts";
 import type { LocalizedFile, Localization, Reason } from "../../../contract/localization.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import type { ReasonWords, Words } from "./words.ts";
@@ -47,7 +47,15 @@ export interface Row {
   readonly target: Target;
 }
 
-export const issueRow = ({ id, key, title, state, labels, assignees, analysis }: IssueRow): Row => ({
+export const issueRow = ({
+  id,
+  key,
+  title,
+  state,
+  labels,
+  assignees,
+  analysis,
+}: IssueCard & Pick<IssueRow, "analysis">): Row => ({
   label: `${plain(key)} ${plain(title)}`,
   description: assignees.map(({ name }) => plain(name)).join(", "),
   detail: joined([labels.map(plain).join(", "), (analysis?.likely_files ?? []).slice(0, 3).map(plain).join(", ")]),

@@ -35,6 +35,12 @@ export function filterIssues(
   if (state.length === 1) issues = issues.where("issues.state", "in", state);
   if (tracker.length > 0) issues = issues.where("issues.source_id", "in", tracker);
   if (label.length > 0) issues = issues.where(sql<boolean>`issues.labels ?| ${label}::text[]`);
+  const { status, tracker_type: trackerType, priority, milestone, component } = query;
+  if (status.length > 0) issues = issues.where("issues.status", "in", status);
+  if (trackerType.length > 0) issues = issues.where("issues.type", "in", trackerType);
+  if (priority.length > 0) issues = issues.where("issues.priority", "in", priority);
+  if (milestone.length > 0) issues = issues.where(sql<boolean>`issues.milestones ?| ${milestone}::text[]`);
+  if (component.length > 0) issues = issues.where(sql<boolean>`issues.components ?| ${component}::text[]`);
   if (author.length > 0)
     issues = issues.where((is) => is("issues.author_id", "in", accountsCalled(is, projectId, author)));
   if (assignee.length > 0) issues = issues.where((is) => assignedTo(is, projectId, assignee));
@@ -85,7 +91,21 @@ export const isNarrowed = ({
   key !== undefined ||
   (query.notBy ?? null) !== null ||
   Object.keys(query.spans ?? {}).length > 0 ||
-  [label, assignee, author, tracker, type].some((values) => values.length > 0);
+  [label, assignee, author, tracker, type, ...workflowOf(query)].some((values) => values.length > 0);
+
+const workflowOf = ({
+  status,
+  tracker_type: trackerType,
+  priority,
+  milestone,
+  component,
+}: Pick<IssueFilter, "status" | "tracker_type" | "priority" | "milestone" | "component">) => [
+  status,
+  trackerType,
+  priority,
+  milestone,
+  component,
+];
 
 function accountsCalled(is: Builder, projectId: string, logins: readonly string[]) {
   return is

@@ -1,13 +1,22 @@
+import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
+import type { IssuesTable } from "../trackerSchema.ts";
 import { CARD_COLUMNS, type CardRow } from "./issuePages.ts";
 
-/** An issue with its text. */
-export type IssueWithBody = CardRow & { readonly body: string };
+/** An issue with its text and what only its page shows. */
+export type IssueWithBody = CardRow & Pick<Selectable<IssuesTable>, "body" | "facts" | "more_links" | "project_id">;
+const WHOLE_COLUMNS = [
+  ...CARD_COLUMNS,
+  "issues.body",
+  "issues.facts",
+  "issues.more_links",
+  "issues.project_id",
+] as const;
 
 export async function findIssue(db: Db, projectId: string, id: string): Promise<IssueWithBody | undefined> {
   return db
     .selectFrom("issues")
-    .select([...CARD_COLUMNS, "issues.body"])
+    .select(WHOLE_COLUMNS)
     .where("issues.project_id", "=", projectId)
     .where("issues.id", "=", id)
     .executeTakeFirst();
@@ -23,7 +32,7 @@ export async function listIssuesByKeys(
   if (keys.length === 0) return [];
   return db
     .selectFrom("issues")
-    .select([...CARD_COLUMNS, "issues.body"])
+    .select(WHOLE_COLUMNS)
     .where("issues.project_id", "=", projectId)
     .where("issues.key", "in", [...keys])
     .orderBy("issues.id")

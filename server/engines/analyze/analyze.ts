@@ -29,16 +29,21 @@ const MIN_CLOSED_ISSUES = 5;
 
 /**
  * The analysis of an issue without a language model, each statement with its evidence: learned from the project's own
- * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`.
+ * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`. `marked`: ids of
+ * the issues that the tracker has as its duplicates.
  */
 export function analyze(
   index: OpenedIndex,
   issue: AnalyzedIssue,
-  { files, now }: { readonly files: ReadonlyMap<string, number>; readonly now: number },
+  {
+    files,
+    now,
+    marked,
+  }: { readonly files: ReadonlyMap<string, number>; readonly now: number; readonly marked?: ReadonlySet<string> },
 ): Analysis {
   const question = readQuestion(issue.title, issue.body);
   const { issues } = index;
-  const similar = findSimilar(index, { ...issue, self: issue.id, files }, SIMILAR);
+  const similar = findSimilar(index, { ...issue, self: issue.id, files, ...(marked && { marked }) }, SIMILAR);
   const models = issues && labelModelsOf(issues);
   const judged = (name: "type" | "severity" | "area"): AreaJudgement =>
     models ? classifyIssue(index, models[name], question, issue.labels) : NOTHING;
@@ -63,7 +68,7 @@ export function analyze(
       ? similar
           .filter(({ isDuplicate }) => isDuplicate)
           .slice(0, MAX_SIMILAR_SHOWN)
-          .map((hit) => ({ issue: issueRef(issues, hit.issue), score: hit.score }))
+          .map((hit) => ({ issue: issueRef(issues, hit.issue), score: hit.score, is_marked: hit.isMarked }))
       : [],
     fixed: issue.isOpen ? fixedProofs(index, issue, similar) : [],
     stale: issue.isOpen ? staleProof(index, issue, question, now) : null,

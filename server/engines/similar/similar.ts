@@ -20,6 +20,8 @@ export interface SimilarQuestion {
   readonly beforeMs?: number | null;
   /** Files that the question points at, by `fileName`, with how strongly (0 to 1). */
   readonly files?: ReadonlyMap<string, number>;
+  /** Ids of issues that the tracker itself has as duplicates of this one. */
+  readonly marked?: ReadonlySet<string>;
 }
 
 export interface SimilarHit {
@@ -28,6 +30,8 @@ export interface SimilarHit {
   /** 0 to 1: the share of what the text would reach against itself. */
   readonly score: number;
   readonly isDuplicate: boolean;
+  /** The tracker has the two as duplicates. */
+  readonly isMarked: boolean;
   /** Words that both have, the rarest first. */
   readonly terms: readonly string[];
   /** Labels that both have. */
@@ -47,7 +51,8 @@ const MAX_TERMS = 8;
 const TITLE_ONLY: readonly number[] = [0, 1, 0, 0];
 
 /**
- * Issues about the same subject, best first, over all trackers of the index; issues that share only frequent words are excluded.
+ * Issues about the same subject, best first, over all trackers of the index; issues that share only frequent words are excluded. Those that the
+ * tracker has as duplicates come first, however unlike their words are.
  *
  * A linear sum: BM25F in which the title counts more than once (the idea of REP, Sun et al. 2011), pairs of neighbouring words,
  * names of code, labels, shared files and time.
@@ -56,17 +61,22 @@ export function findSimilar(index: OpenedIndex, report: SimilarQuestion, limit =
   const { issues } = index;
   if (!issues) return [];
   const question = readQuestion(report.title, report.body);
-  return rank(index, issues, report, question)
-    .filter(({ score }) => score >= SIMILAR_CONSTANTS.similar.value)
-    .slice(0, limit)
-    .map(({ issue, score, labels, files }) => ({
+  const isMarked = ({ issue }: RankedSimilar): boolean => report.marked?.has(issues.table.id(issue)) === true;
+  const ranked = rank(index, issues, report, question);
+  const marked = report.marked?.size ? ranked.filter(isMarked) : [];
+  const others = ranked.filter((one) => one.score >= SIMILAR_CONSTANTS.similar.value && !isMarked(one));
+  return [...marked, ...others].slice(0, limit).map((one) => {
+    const { issue, score, labels, files } = one;
+    return {
       issue,
       score,
-      isDuplicate: score >= SIMILAR_CONSTANTS.duplicate.value,
+      isDuplicate: score >= SIMILAR_CONSTANTS.duplicate.value || isMarked(one),
+      isMarked: isMarked(one),
       terms: sharedTerms(index, question, issue),
       labels,
       files,
-    }));
+    };
+  });
 }
 
 /** Ids in rank order, however unlike: for measuring. */
@@ -103,7 +113,9 @@ export function rank(
   const own = { phrases: gains.sum(titlePairs), passages: gains.sum(allPairs) };
   const wanted = new Set((report.labels ?? []).map((label) => label.toLowerCase()));
 
-  const found = roughBest(scores, table.length, isAllowed).map((issue, place): RankedSimilar => {
+  const marked = [...(report.marked ?? [])].flatMap((id) => table.withId(id) ?? []).filter(isAllowed);
+  const candidates = new Set([...marked, ...roughBest(scores, table.length, isAllowed)]);
+  const found = [...candidates].map((issue, place): RankedSimilar => {
     const row = table.row(issue);
     const itsTitle = pairsOf(row.title, MAX_TITLE_LENGTH);
     const itsText =

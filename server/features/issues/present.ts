@@ -1,6 +1,6 @@
-import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
-import type { Issue, IssueCard } from "../../../contract/issues.ts";
-import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
+import { issueAddress } from "../../../contract/issueAddress.ts";
+import type { Issue, IssueCard, IssueWorkflow } from "../../../contract/issues.ts";
+import { requestAddress } from "../../../contract/requestAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAssignmentsOfIssues } from "../../db/tables/issueAssignees.ts";
 import { listCommentsOfIssue } from "../../db/tables/issueComments.ts";
@@ -8,6 +8,7 @@ import type { CardRow } from "../../db/tables/issuePages.ts";
 import { type IssueWithBody, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listRequestsOfIssue, listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
 import { findPeople } from "../persons/findPeople.ts";
+import { presentLinks } from "./presentLinks.ts";
 import { requestRef } from "../requests/requestRef.ts";
 
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
@@ -38,11 +39,25 @@ export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: 
   }));
 }
 
+/** The workflow of a row of the list. */
+export const presentWorkflow = (row: CardRow): IssueWorkflow => ({
+  status: row.status === null ? null : { name: row.status, category: row.status_category },
+  tracker_type: row.type,
+  priority: row.priority,
+  resolution: row.resolution,
+  milestones: row.milestones,
+  components: row.components,
+});
+
 /** One issue with its text and its comments, oldest first. */
 export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Promise<Issue> {
   const [card] = await presentIssueCards(db, [row], slug);
   if (!card) throw new Error("A row makes a card.");
-  const [comments, requests] = await Promise.all([listCommentsOfIssue(db, row.id), listRequestsOfIssue(db, row.id)]);
+  const [comments, requests, links] = await Promise.all([
+    listCommentsOfIssue(db, row.id),
+    listRequestsOfIssue(db, row.id),
+    presentLinks(db, row),
+  ]);
   const [people, shared] = await Promise.all([
     findPeople(
       db,
@@ -56,6 +71,9 @@ export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Pr
   const { created_at, closed_at, author } = card;
   return {
     ...card,
+    ...presentWorkflow(row),
+    facts: row.facts ?? {},
+    ...links,
     requests: requests.map(({ how, ...request }) => ({
       request: requestRef({ ...request, address: requestAddress(request, shared.has(request.id)) }),
       how,

@@ -8,7 +8,7 @@ import { IssueFacetCounter } from "./IssueFacetCounter.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, similarTo } from "./service.ts";
-import { presentIssue, presentIssueCards } from "./present.ts";
+import { presentIssue, presentIssueCards, presentWorkflow } from "./present.ts";
 import { requireIssue } from "./requireIssue.ts";
 
 /** The issues of a project and their analyses, on the indexes of this thread. */
@@ -45,7 +45,10 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
     return {
       count,
       next,
-      results: cards.map((card) => ({ ...card, analysis: analyses.get(card.id) ?? null })),
+      results: cards.flatMap((card, at) => {
+        const row = rows[at];
+        return row ? [{ ...card, ...presentWorkflow(row), analysis: analyses.get(card.id) ?? null }] : [];
+      }),
       facets: counted,
     };
   });

@@ -21,6 +21,7 @@ import { projectPeople } from "../persons/projectPeople.ts";
 import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentIssueCards } from "./present.ts";
+import { listMarkedDuplicates } from "./presentLinks.ts";
 import { requireIssue } from "./requireIssue.ts";
 
 /** Files that are taken for likely: their fixes are compared, and commits since the report are looked for. */
@@ -40,6 +41,8 @@ export interface IssueInIndex {
   readonly project: ProjectAccess;
   readonly row: IssueWithBody;
   readonly index: OpenedIndex;
+  /** Ids of the issues that the tracker has as duplicates of it. */
+  readonly marked: ReadonlySet<string>;
   /** The likely files with how strongly, best first: 1 for the best. */
   readonly likely: readonly { readonly repository: string; readonly path: string; readonly share: number }[];
 }
@@ -59,15 +62,16 @@ export async function openIssue(
 ): Promise<IssueInIndex> {
   const project = await projectFor(db, user, slug, "project.read");
   const row = await requireIssue(db, project.id, id);
-  const [index, feedback] = await Promise.all([
+  const [index, feedback, marked] = await Promise.all([
     openProjectIndex(db, indexes, project.id, log),
     listFeedback(db, project.id),
+    listMarkedDuplicates(db, row),
   ]);
   const beforeMs = row.created_at.getTime();
   const question = { title: row.title, body: row.body, beforeMs, feedback };
   const places = likelyPlaces(index, question, () => rankIssuePaths(index, question, LIKELY));
   const best = places[0]?.score ?? 1;
-  return { project, row, index, likely: places.map((place) => ({ ...place, share: place.score / best })) };
+  return { project, row, index, marked, likely: places.map((place) => ({ ...place, share: place.score / best })) };
 }
 
 const namesOf = ({ likely }: IssueInIndex): Map<string, number> =>
@@ -75,7 +79,7 @@ const namesOf = ({ likely }: IssueInIndex): Map<string, number> =>
 
 /** Type, area, severity, missing information and hints of an issue; cached until the index or the step of the clock changes. */
 export function analysisOf(opened: IssueInIndex): ReturnType<typeof analyze> {
-  const { row, index } = opened;
+  const { row, index, marked } = opened;
   const issue = {
     id: row.id,
     title: row.title,
@@ -86,7 +90,9 @@ export function analysisOf(opened: IssueInIndex): ReturnType<typeof analyze> {
     updatedAt: row.updated_at.getTime(),
   };
   const [files, now] = [namesOf(opened), Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS];
-  return analyses(index, [issue, [...files], now], () => analyze(index, issue, { files, now: Date.now() }));
+  return analyses(index, [issue, [...files], [...marked], now], () =>
+    analyze(index, issue, { files, marked, now: Date.now() }),
+  );
 }
 
 /** Similar issues of the project's trackers, the most similar first, with the fixes of each. */
@@ -101,10 +107,10 @@ export async function similarTo(db: Db, opened: IssueInIndex): Promise<SimilarIs
     createdAt: row.created_at.getTime(),
     self: row.id,
     files: namesOf(opened),
+    marked: opened.marked,
   };
-  const hits = similarHits(index, { ...question, files: [...question.files] }, () =>
-    findSimilar(index, question, SIMILAR),
-  );
+  const key = { ...question, files: [...question.files], marked: [...question.marked] };
+  const hits = similarHits(index, key, () => findSimilar(index, question, SIMILAR));
   if (hits.length === 0) return [];
   const ids = hits.map(({ issue }) => issues.table.id(issue));
   const rows = await listIssuesByIds(db, project.id, ids);
@@ -119,6 +125,7 @@ export async function similarTo(db: Db, opened: IssueInIndex): Promise<SimilarIs
         issue,
         score: hit.score,
         is_duplicate: hit.isDuplicate,
+        is_marked: hit.isMarked,
         terms: [...hit.terms],
         labels: [...hit.labels],
         files: opened.likely

@@ -16,6 +16,7 @@ import { withoutComments } from "../withoutComments.ts";
 import { ISSUE, LINE, OFFSET, QUERY, VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
+import { workflowLines } from "./issueWorkflowLines.ts";
 import { versionedText, wrappedLines } from "./textLines.ts";
 
 const PAGE_SIZE = 20;
@@ -124,9 +125,10 @@ export const getIssue = tool({
     const joined = [
       ...(area.value ? [`judged to be about: ${singleLine(area.value)}`] : []),
       ...likely,
-      ...duplicates.slice(0, MAX_PLACES).map(({ issue: other, score }) => {
+      ...duplicates.slice(0, MAX_PLACES).map(({ issue: other, score, is_marked: marked }) => {
         const share = Math.round(score * 100);
-        return `perhaps a duplicate, ${other.state}, ${share} %: ${singleLine(other.key)} ${singleLine(other.title)}`;
+        const how = marked ? "marked as a duplicate" : "perhaps a duplicate";
+        return `${how}, ${other.state}, ${share} %: ${singleLine(other.key)} ${singleLine(other.title)}`;
       }),
       ...fixed
         .slice(0, MAX_PLACES)
@@ -200,6 +202,7 @@ function issueText(found: Issue): string {
     `author: ${singleLine(found.author?.name ?? "unknown")}`,
     ...(found.assignees.length > 0 ? [`assigned to ${quotedNames(found.assignees.map(({ name }) => name))}`] : []),
     ...(found.labels.length > 0 ? [`labels: ${quotedNames(found.labels)}`] : []),
+    ...workflowLines(found),
     `at ${singleLine(found.url)}`,
     "",
     ...quotedBody(withoutComments(found.body)),

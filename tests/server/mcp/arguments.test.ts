@@ -4,7 +4,14 @@ import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { normalizedPath } from "../../../server/mcp/tools/arguments.ts";
 import { refusalOf } from "../../../server/mcp/toolErrors.ts";
 import { codeComparison } from "../../fixtures/code.ts";
-import { type Answers, askOver, changedFile, commitAnswers, requestAnswers } from "./draftedAnswers.ts";
+import {
+  NO_ISSUE_FACETS,
+  type Answers,
+  askOver,
+  changedFile,
+  commitAnswers,
+  requestAnswers,
+} from "./draftedAnswers.ts";
 import { insideLines } from "./answerPages.ts";
 
 describe("a path", () => {
@@ -64,7 +71,7 @@ test("an offset beyond what the calls take is refused under the name that the to
     await expect(askOver({}, name, { ...given, offset: 1_000_001 })).rejects.toThrow(/^offset: /);
 });
 
-const facets = { state: [], label: [], assignee: [], author: [], type: [] };
+const facets = NO_ISSUE_FACETS;
 
 test("list_issues takes as long a query as search and the API", async () => {
   const asked: unknown[] = [];

@@ -30,6 +30,21 @@ export const issueRef = (number: number, title = `Issue ${number}`, state = "ope
   title,
   state,
 });
+/** Of an issue whose tracker reports no workflow. */
+export const NO_WORKFLOW = {
+  status: null,
+  tracker_type: null,
+  priority: null,
+  resolution: null,
+  milestones: [],
+  components: [],
+};
+export const NO_ISSUE_FACETS = Object.fromEntries(
+  "state label assignee author type status tracker_type priority milestone component"
+    .split(" ")
+    .map((name) => [name, []]),
+);
+
 export const issueCard = (number: number, title?: string) => ({
   ...issueRef(number, title),
   project: "sample",

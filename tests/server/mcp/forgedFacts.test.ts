@@ -2,6 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { insideLines } from "./answerPages.ts";
 import {
+  NO_ISSUE_FACETS,
+  NO_WORKFLOW,
   AT,
   askOver,
   changedFile,
@@ -193,6 +195,7 @@ describe("names and titles that end with a fact", () => {
             issue: issueCard(1, "Crash (closed, 99 %)"),
             score: 0.5,
             is_duplicate: false,
+            is_marked: false,
             terms: [],
             labels: [],
             files: [],
@@ -207,9 +210,9 @@ describe("names and titles that end with a fact", () => {
   });
 
   test("an issue: each person and each likely file is between quotes", async () => {
-    const facets = { state: [], label: [], assignee: [], author: [], type: [] };
+    const facets = NO_ISSUE_FACETS;
     const analysis = { type: "bug", severity: null, likely_files: ["a.ts, src/x.ts"], similar: 0 };
-    const row = { ...issueCard(1, "Crash"), assignees: [person('Eve", "Ada')], labels: ["a, b"], analysis };
+    const row = { ...issueCard(1, "Crash"), ...NO_WORKFLOW, assignees: [person('Eve", "Ada')], labels: ["a, b"], analysis };
     const page = await askOver({ listIssues: { count: 1, next: null, results: [row], facets } }, "list_issues", {});
     expect(linesWith(page, "    ")).toEqual([
       String.raw`    assigned to "Eve\", \"Ada"`,

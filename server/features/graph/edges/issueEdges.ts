@@ -10,10 +10,12 @@ import {
 } from "../../../db/tables/graphEdges.ts";
 import { findCommitFacts } from "../../../db/tables/gitCommits.ts";
 import { listIssuesOfCommit } from "../../../db/tables/issueCommits.ts";
+import { listIssuesByIds } from "../../../db/tables/issues.ts";
 import { listIssuesOfPage } from "../../../db/tables/pages.ts";
 import { filesNamedByIssue, issuesMentioning } from "../../../engines/documents/fileMentions.ts";
 import { commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { mutuallySimilar } from "../../../engines/similar/mutuallySimilar.ts";
+import { listMarkedDuplicates } from "../../issues/presentLinks.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
 import { ROW_LIMIT } from "../Neighbours.ts";
 
@@ -81,6 +83,19 @@ export const issuePeople: EdgeFamily = {
       ]);
       found.addRows("issue", assigned, (row) => found.add({ kind: "issue", id: row.id }, "assigned"));
       found.addRows("issue", reported, (row) => found.add({ kind: "issue", id: row.id }, "authored"));
+    },
+  },
+};
+
+/** Table `issue_links`: the tracker has one as a duplicate of the other. */
+export const markedDuplicates: EdgeFamily = {
+  between: ["issue", "issue"],
+  from: {
+    issue: async ({ db, projectId }, { id }, found) => {
+      const [row] = await listIssuesByIds(db, projectId, [id]);
+      if (!row) return;
+      for (const other of await listMarkedDuplicates(db, { ...row, project_id: projectId }))
+        found.add({ kind: "issue", id: other }, "duplicate");
     },
   },
 };

@@ -1,6 +1,7 @@
 /** The workflow of Jira's issues, and the fields that have it. */
 import { z } from "zod";
-import type { IssueStatus, LinkKind } from "../../../../contract/issueWorkflow.ts";
+import type { IssueStatus } from "../../../../contract/issueWorkflow.ts";
+import type { LinkKind } from "../../../../contract/linkKinds.ts";
 import type { TrackerLink, TrackerWorkflow } from "../../connector/workflowTypes.ts";
 import { HostUrl } from "../../rest/hostFields.ts";
 import { optionalField } from "../../rest/optionalField.ts";
