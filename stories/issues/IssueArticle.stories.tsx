@@ -3,10 +3,15 @@ import { expect } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssueArticle } from "../../src/components/issues/IssueArticle.tsx";
 import { issue } from "../../tests/fixtures/issues.ts";
+import { workflow } from "../../tests/fixtures/issueWorkflow.ts";
 
 const meta = {
   component: IssueArticle,
-  args: { personHref: ({ name }) => `/projects/atlas/people/${name}`, issue: issue() },
+  args: {
+    personHref: ({ name }) => `/projects/atlas/people/${name}`,
+    issueHref: (address) => `/projects/atlas/issues/${address}`,
+    issue: issue(),
+  },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: 720 }}>
@@ -78,3 +83,16 @@ export const LongBodyUnfolds: Story = {
   parameters: forLayout,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
+/** On Jira: with the workflow and a parent. */
+export const WithWorkflow: Story = {
+  args: { issue: issue(workflow()) },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("In Review")).toBeVisible();
+    await expect(canvas.getByRole("link", { name: /ATLAS-12 Paging of lists/ })).toHaveAttribute(
+      "href",
+      "/projects/atlas/issues/ATLAS-12",
+    );
+    await expect(canvas.getByText("Blocked by")).toBeVisible();
+  },
+};

@@ -5,7 +5,7 @@ import { forLayout, modes } from "../../.storybook/modes.ts";
 import { EMPTY_FILTER } from "../../src/components/issues/issueFilter.ts";
 import { IssueFilters, type IssueFiltersProps } from "../../src/components/issues/IssueFilters.tsx";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
-import { issueFacets } from "../../tests/fixtures/issues.ts";
+import { issueFacets, workflowFacets } from "../../tests/fixtures/issues.ts";
 
 function Stateful(props: IssueFiltersProps) {
   const [filter, setFilter] = useState(props.filter);
@@ -132,5 +132,19 @@ export const SearchesAfterAPause: Story = {
     await userEvent.type(canvas.getByRole("searchbox"), "abc");
     await waitFor(() => expect(args.onFilter).toHaveBeenCalledOnce());
     await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, text: "abc" });
+  },
+};
+/** On Jira: each facet that an issue has. Long lists have a field. */
+export const WithWorkflow: Story = {
+  args: { facets: { ...issueFacets(), ...workflowFacets() } },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Milestone" }));
+    await userEvent.type(await screen.findByRole("searchbox", { name: "Find in the list" }), "2026.17");
+    await userEvent.click(await screen.findByRole("checkbox", { name: /2026.17/ }));
+    await waitFor(() =>
+      expect(args.onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ milestones: ["2026.17"] })),
+    );
+    await expect(canvas.getByRole("button", { name: "Status" })).toBeVisible();
   },
 };

@@ -5,6 +5,9 @@ import { Comment } from "../patterns/Comment.tsx";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { PersonLink } from "../patterns/PersonLink.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
+import { IssueLinks } from "./IssueLinks.tsx";
+import { IssueWorkflowFacts } from "./IssueWorkflowFacts.tsx";
+import { LinkedIssueLine } from "./LinkedIssueLine.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -13,16 +16,24 @@ import styles from "./IssueArticle.module.css";
 export interface IssueArticleProps {
   issue: Issue;
   personHref: (person: Person) => string;
+  /** The page of another issue of the project, by its address. */
+  issueHref: (address: string) => string;
   /** The pages of what its texts name, by the name as it is written. Keep the map's identity stable. */
   nameHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The issue as written: its facts, its text and its comments. The page shows the title above it. */
-export function IssueArticle({ issue, personHref, nameHrefs }: IssueArticleProps) {
-  const { t } = useTranslation("issuePage");
+export function IssueArticle({ issue, personHref, issueHref, nameHrefs }: IssueArticleProps) {
+  const { t } = useTranslation("assistance");
   const missing = issue.comments - issue.comment_list.length;
+  const parents = issue.links.filter(({ kind }) => kind === "parent");
   return (
     <Stack gap={4}>
+      {parents.map((parent) => (
+        <Text as="p" key={`${parent.key} ${parent.url}`} size="small" tone="muted">
+          {t("links.parent")}: <LinkedIssueLine link={parent} hrefOf={issueHref} />
+        </Text>
+      ))}
       <FactList layout="row" label={t("article.details")}>
         <Fact name={t("article.opened")}>
           <RelativeTime at={issue.created_at} />
@@ -53,7 +64,9 @@ export function IssueArticle({ issue, personHref, nameHrefs }: IssueArticleProps
             <LabelList labels={issue.labels} />
           )}
         </Fact>
+        <IssueWorkflowFacts issue={issue} />
       </FactList>
+      <IssueLinks links={issue.links} isCapped={issue.links_capped} hrefOf={issueHref} />
 
       <section aria-labelledby="issue-description">
         <h2 id="issue-description" className="visually-hidden">

@@ -35,6 +35,15 @@ export interface IssueFiltersProps {
 
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
+/** Facets that a tracker may not have: each is shown where an issue of the project has a value. */
+const WORKFLOW = [
+  ["status", "statuses"],
+  ["priority", "priorities"],
+  ["tracker_type", "trackerTypes"],
+  ["milestone", "milestones"],
+  ["component", "components"],
+] as const;
+
 /** Filters, sort order and columns of the list of issues. */
 export function IssueFilters(props: IssueFiltersProps) {
   const { filter, sort, facets, trackers, onFilter } = props;
@@ -131,6 +140,19 @@ export function IssueFilters(props: IssueFiltersProps) {
           onChange={(chosen) => change({ types: ISSUE_TYPES.filter((type) => chosen.includes(type)) })}
         />
       )}
+      {WORKFLOW.map(([facet, chosen]) => {
+        const choices = plain(facets?.[facet]);
+        if (choices.length === 0 && filter[chosen].length === 0) return null;
+        return (
+          <FacetFilter
+            key={facet}
+            name={t(`filter.${facet}`)}
+            choices={choices}
+            chosen={filter[chosen]}
+            onChange={(values) => change({ [chosen]: values })}
+          />
+        );
+      })}
       <Select
         aria-label={t("filter.age")}
         value={filter.age ?? "any"}

@@ -36,13 +36,13 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref, file
       <ShortList items={similar} shown={SHOWN} more={(count) => t("similar.more", { count })}>
         {(items) => (
           <ol className={styles.list} aria-label={t("similar.list")}>
-            {items.map(({ issue, score, is_duplicate, terms, labels, files, fixes }) => (
+            {items.map(({ issue, score, is_duplicate, is_marked, terms, labels, files, fixes }) => (
               <li key={issue.id}>
                 <IssueLink issue={issue} href={hrefOf(issue.address)} />
                 <Text tone="muted" className={styles.meta}>
                   {is_duplicate && (
                     <Tag round intent="warning">
-                      {t("similar.duplicate")}
+                      {t(is_marked ? "similar.marked" : "similar.duplicate")}
                     </Tag>
                   )}
                   <span className={styles.meter}>

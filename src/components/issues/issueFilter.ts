@@ -14,6 +14,12 @@ export interface IssueFilter {
   authors: readonly string[];
   trackers: readonly string[];
   types: readonly IssueType[];
+  /** Names of the tracker. */
+  statuses: readonly string[];
+  trackerTypes: readonly string[];
+  priorities: readonly string[];
+  milestones: readonly string[];
+  components: readonly string[];
   /** Time since it was opened. */
   age: IssueAge | null;
   /** Days as `readDayRange` reads them: of the report, the closing and the last activity. */
@@ -36,6 +42,11 @@ export const EMPTY_FILTER: IssueFilter = {
   authors: [],
   trackers: [],
   types: [],
+  statuses: [],
+  trackerTypes: [],
+  priorities: [],
+  milestones: [],
+  components: [],
   age: null,
   created: null,
   closed: null,
@@ -49,4 +60,15 @@ export const isNarrowed = (filter: IssueFilter): boolean =>
   filter.state !== EMPTY_FILTER.state ||
   filter.isWithoutBots ||
   [filter.age, filter.created, filter.closed, filter.updated].some((value) => value !== null) ||
-  [filter.labels, filter.assignees, filter.authors, filter.trackers, filter.types].some((chosen) => chosen.length > 0);
+  [
+    filter.labels,
+    filter.assignees,
+    filter.authors,
+    filter.trackers,
+    filter.types,
+    filter.statuses,
+    filter.trackerTypes,
+    filter.priorities,
+    filter.milestones,
+    filter.components,
+  ].some((chosen) => chosen.length > 0);

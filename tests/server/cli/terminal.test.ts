@@ -56,7 +56,18 @@ describe("others' words", () => {
     };
     const fix = { repository: "r", hash: "0123456789abcdef", title: HOSTILE, at };
     const lines = similarLines(
-      [{ issue, score: 0.5, is_duplicate: true, is_marked: false, terms: [HOSTILE], labels: [], files: [], fixes: [fix] }],
+      [
+        {
+          issue,
+          score: 0.5,
+          is_duplicate: true,
+          is_marked: false,
+          terms: [HOSTILE],
+          labels: [],
+          files: [],
+          fixes: [fix],
+        },
+      ],
       5,
     );
     expect(lines).toHaveLength(3);

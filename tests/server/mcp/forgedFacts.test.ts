@@ -212,7 +212,13 @@ describe("names and titles that end with a fact", () => {
   test("an issue: each person and each likely file is between quotes", async () => {
     const facets = NO_ISSUE_FACETS;
     const analysis = { type: "bug", severity: null, likely_files: ["a.ts, src/x.ts"], similar: 0 };
-    const row = { ...issueCard(1, "Crash"), ...NO_WORKFLOW, assignees: [person('Eve", "Ada')], labels: ["a, b"], analysis };
+    const row = {
+      ...issueCard(1, "Crash"),
+      ...NO_WORKFLOW,
+      assignees: [person('Eve", "Ada')],
+      labels: ["a, b"],
+      analysis,
+    };
     const page = await askOver({ listIssues: { count: 1, next: null, results: [row], facets } }, "list_issues", {});
     expect(linesWith(page, "    ")).toEqual([
       String.raw`    assigned to "Eve\", \"Ada"`,

@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { FactList } from "../../src/components/patterns/FactList.tsx";
+import { IssueWorkflowFacts } from "../../src/components/issues/IssueWorkflowFacts.tsx";
+import { issue } from "../../tests/fixtures/issues.ts";
+import { workflow } from "../../tests/fixtures/issueWorkflow.ts";
+
+const meta = {
+  component: IssueWorkflowFacts,
+  args: { issue: issue(workflow()) },
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => (
+    <FactList layout="row" label="Details">
+      <IssueWorkflowFacts {...args} />
+    </FactList>
+  ),
+} satisfies Meta<typeof IssueWorkflowFacts>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const OnJira: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("in progress")).toBeVisible();
+    await expect(canvas.getByText("1.5 h")).toBeVisible();
+    await expect(canvas.getByText("Sprint 9")).toBeVisible();
+    await expect(canvas.queryByText("Sprint 8")).toBeNull();
+    await expect(canvas.getByText("<b>list</b>.png")).toBeVisible();
+    await expect(canvas.getByText("and 2 more")).toBeVisible();
+  },
+};
+/** A closed issue of GitHub. */
+export const Closed: Story = {
+  args: { issue: issue({ state: "closed", resolution: "not_planned", facts: { votes: 0 } }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("not_planned")).toBeVisible();
+    await expect(canvas.queryByText("Votes")).toBeNull();
+  },
+};
