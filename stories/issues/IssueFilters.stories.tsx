@@ -139,12 +139,15 @@ export const WithWorkflow: Story = {
   args: { facets: { ...issueFacets(), ...workflowFacets() } },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Milestone" }));
-    await userEvent.type(await screen.findByRole("searchbox", { name: "Find in the list" }), "2026.17");
-    await userEvent.click(await screen.findByRole("checkbox", { name: /2026.17/ }));
-    await waitFor(() =>
-      expect(args.onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ milestones: ["2026.17"] })),
-    );
+    canvas.getByRole("button", { name: "Milestone" }).focus();
+    await userEvent.keyboard("{Enter}");
+    const field = await screen.findByRole("searchbox", { name: "Find in the list" });
+    await waitFor(() => expect(field).toBeVisible());
+    await userEvent.type(field, "2026.17");
+    await userEvent.click(screen.getByRole("checkbox", { name: /2026.17/ }));
+    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, milestones: ["2026.17"] });
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Milestone 2026.17" })).toHaveFocus());
     await expect(canvas.getByRole("button", { name: "Status" })).toBeVisible();
   },
 };
