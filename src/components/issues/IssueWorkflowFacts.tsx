@@ -1,5 +1,6 @@
 import type { Issue } from "../../../contract/issues.ts";
 import type { IssueAttachment } from "../../../contract/issueWorkflow.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact } from "../patterns/FactList.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
@@ -82,10 +83,10 @@ function AttachmentName({ attachment: { name, bytes, url } }: { attachment: Issu
   const { format } = useTranslation("assistance");
   return (
     <span>
-      {url === null ? (
+      {webHref(url) === undefined ? (
         <ForeignText text={name} />
       ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <a href={webHref(url)} target="_blank" rel="noopener noreferrer">
           <ForeignText text={name} />
         </a>
       )}{" "}

@@ -1,4 +1,5 @@
 import type { IssueLinkEntry } from "../../../contract/issueWorkflow.ts";
+import { webHref } from "../../domain/webAddress.ts";
 import { IssueStateTag } from "../patterns/IssueStateTag.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -29,10 +30,10 @@ export function LinkedIssueLine({ link, hrefOf }: LinkedIssueLineProps) {
         <>
           <IssueStateTag state={issue.state} hasWord={false} /> <a href={hrefOf(issue.address)}>{text}</a>
         </>
-      ) : url === null ? (
+      ) : webHref(url) === undefined ? (
         text
       ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <a href={webHref(url)} target="_blank" rel="noopener noreferrer">
           {text}
         </a>
       )}
