@@ -3,6 +3,7 @@ import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { OutsideCommits } from "./git/listedRefs.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { HostKind, OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
+import type { HostLedger } from "./connector/ledgerTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
 import type { Tracker } from "./connector/trackerTypes.ts";
 import type { Wiki } from "./connector/wikiTypes.ts";

@@ -2,7 +2,7 @@
 import type { Egress } from "../egress/egress.ts";
 import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
 import type { HostLedger } from "./ledgerTypes.ts";
-import type { OauthEndpoints } from "./oauthTypes.ts";
+import type { OauthService } from "./oauthTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
 import type { Tracker } from "./trackerTypes.ts";
 import type { Wiki } from "./wikiTypes.ts";
@@ -44,5 +44,5 @@ export interface Connector {
   readonly requests?: (input: ConnectorInput) => RequestReader;
   /** Counts what the host has of a source, and reads single items of it again. */
   readonly ledger?: (input: ConnectorInput) => HostLedger;
-  readonly oauth?: OauthEndpoints;
+  readonly oauth?: OauthService;
 }

@@ -1,3 +1,4 @@
+import { message } from "../../messages/messages.ts";
 import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
 import { deleteUnreadableItems, upsertUnreadableItems } from "../../db/tables/unreadableItems.ts";
 import type { SourceNote } from "../../db/schema.ts";
@@ -65,21 +66,12 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
   };
 }
 
-/** Items that a message counts; beyond them it says as many. */
-const MAX_SKIPPED = 10_000;
-
-/** Collects the items that connectors skip, by name, with the field that is odd, and what the host is. */
-function withReports(
-  sources: Sources,
-  skipped: Map<string, string>,
-  onHost: NonNullable<SourceAccess["onHost"]>,
-): Sources {
-  const noting = (given: SourceAccess): SourceAccess => ({
+/** Collects the items that connectors skip, and what the host is. */
+function withReports(sources: Sources, skipped: SkippedItems, onHost: NonNullable<SourceAccess["onHost"]>): Sources {
+  const noting = (given: SourceAccess, part: SkippedPart): SourceAccess => ({
     ...given,
     onHost,
-    onSkipped: ({ item, field }) => {
-      if (skipped.size < MAX_SKIPPED && !skipped.has(item)) skipped.set(item, field);
-    },
+    onSkipped: (row) => skipped.add(part, row),
   });
   return {
     ...sources,

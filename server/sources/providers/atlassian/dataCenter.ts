@@ -2,6 +2,7 @@
 import { message } from "../../../messages/messages.ts";
 import type { ConnectorOptions, HostKind } from "../../connector/connectorTypes.ts";
 import { z } from "zod";
+import { restFailure } from "../../rest/restFailure.ts";
 import { fetchBuffered } from "../../egress/bufferedResponse.ts";
 import { parseJson } from "../../responses/parseJson.ts";
 import { RestClient, type RestClientOptions } from "../../rest/restClient.ts";
@@ -35,7 +36,12 @@ export async function readManifest(
 ): Promise<{ readonly version: string; readonly root: string } | null> {
   const call = { host, url: `${root}${MANIFEST}`, answer: "account" } as const;
   const answer = await fetchBuffered(egress, call, { signal, headers: { accept: "application/json" } });
-  const manifest = Manifest.safeParse(manifestOf(await answer.text()));
+  const text = await answer.text();
+  if (answer.status === 429 || answer.status >= 500) {
+    const context = { provider: "Atlassian", host, thing: "site", scopes: [], hasCredential: false };
+    throw restFailure({ status: answer.status, headers: answer.headers, data: text }, context, Date.now());
+  }
+  const manifest = Manifest.safeParse(manifestOf(text));
   if (answer.status !== 200 || !manifest.success || manifest.data.typeId !== typeId) return null;
   const { version } = manifest.data;
   if (!isBefore(version, CLOUD)) return null;

@@ -12,7 +12,7 @@ export const bitbucketConnector = {
   },
   requests: openRepository,
   ledger: (input) => openRepository(input).ledger,
-  oauth,
+  oauth: { accountName: "Bitbucket", registerUrl: "https://bitbucket.org/account/workspaces/", rules: oauthRules },
 } satisfies Connector;
 
 function openRepository(input: ConnectorInput): BitbucketRepository {

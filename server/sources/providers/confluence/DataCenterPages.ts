@@ -1,4 +1,5 @@
 import { mapConcurrent } from "../../../concurrency.ts";
+import type { PageText } from "../../connector/ledgerTypes.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { WikiPage } from "../../connector/wikiTypes.ts";
 import { SourceError } from "../../SourceError.ts";
@@ -18,6 +19,13 @@ const MAX_LISTS = 4;
 const MAX_MENTIONS = 200;
 const CONCURRENCY = 4;
 
+const TEXT_EXPAND = "version,ancestors,space,history,body.storage";
+
+const timesOf = ({ version, history }: ContentRow) => ({
+  createdAt: new Date(history?.createdDate ?? version?.when ?? 0),
+  updatedAt: new Date(version?.when ?? history?.createdDate ?? 0),
+});
+
 /** Reads whole pages. */
 export class DataCenterPages {
   readonly #api: ConfluenceDataCenter;
@@ -30,17 +38,29 @@ export class DataCenterPages {
     this.#host = host;
   }
 
+  /** What one call returns of each page; one that is gone, or not in a space that is read, is missing. */
+  async readTexts(ids: readonly string[], signal: AbortSignal): Promise<readonly PageText[]> {
+    const texts = await mapConcurrent(ids, CONCURRENCY, async (id) => {
+      const row = await this.#row(`/content/${encodeURIComponent(id)}`, TEXT_EXPAND, signal);
+      const space = row && (await this.#spaceOf(row, signal));
+      if (!row || !space) return null;
+      const { externalId, version, parentId } = entryOf(row);
+      const body = await this.#body(row, space, signal);
+      return { externalId, version, parentId, body, title: row.title ?? "", url: this.#url(row), ...timesOf(row) };
+    });
+    return texts.filter((text) => text !== null);
+  }
+
   /** @returns null when the page is gone, or not in a space that is read, or restricted unless restricted ones are wanted */
   async read(externalId: string, wants: "open" | "any", signal: AbortSignal): Promise<WikiPage | null> {
     const path = `/content/${encodeURIComponent(externalId)}`;
-    const row = await this.#row(path, signal);
+    const row = await this.#row(path, EXPAND, signal);
     const space = row && (await this.#spaceOf(row, signal));
     if (!row || !space) return null;
     // The list of pages told its restrictions before; they may be newer.
     if (wants === "open" && isRestricted(row.restrictions?.read) === true) return null;
     const { host } = this.#api.client.context;
-    const { version, history } = row;
-    const createdAt = new Date(history?.createdDate ?? version?.when ?? 0);
+    const { createdAt, updatedAt } = timesOf(row);
     const [attachments, versions] = await Promise.all([
       this.#attachments(path, row, signal),
       this.#versions(path, row, signal),
@@ -61,7 +81,7 @@ export class DataCenterPages {
       body: await this.#body(row, space, signal),
       url: this.#url(row),
       createdAt,
-      updatedAt: new Date(version?.when ?? history?.createdDate ?? 0),
+      updatedAt,
     };
   }
 
@@ -76,10 +96,10 @@ export class DataCenterPages {
   }
 
   /** Null when the page is gone. */
-  async #row(path: string, signal: AbortSignal): Promise<ContentRow | null> {
+  async #row(path: string, expand: string, signal: AbortSignal): Promise<ContentRow | null> {
     const { client } = this.#api;
     try {
-      return client.read(ContentRow, (await client.get(`${path}${query({ expand: EXPAND })}`, "page", signal)).data);
+      return client.read(ContentRow, (await client.get(`${path}${query({ expand })}`, "page", signal)).data);
     } catch (error) {
       if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
       throw error;

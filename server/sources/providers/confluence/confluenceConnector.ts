@@ -1,4 +1,5 @@
 import type { Connector } from "../../connector/Connector.ts";
+import { DetectedLedger } from "./DetectedLedger.ts";
 import { DetectedWiki } from "./DetectedWiki.ts";
 import { readConfluenceUrl } from "./confluenceUrl.ts";
 
@@ -11,6 +12,6 @@ export const confluenceConnector = {
   ledger: (input) => {
     const url = readConfluenceUrl(input.url);
     input.egress.check(url.page);
-    return new ConfluenceLedger({ ...input, url });
+    return new DetectedLedger({ ...input, url });
   },
 } satisfies Connector;

@@ -21,7 +21,7 @@ import {
 import { bodyOf } from "./ConfluencePages.ts";
 import { PageRow, parentOf } from "./confluenceRows.ts";
 
-/** Counts the ids of a list: Confluence reports no total. */
+/** Of Confluence Cloud: it counts the ids of a list, because no answer has a total. */
 export class ConfluenceLedger implements HostLedger {
   readonly batchSize = 20;
   readonly #site: string;
@@ -30,6 +30,10 @@ export class ConfluenceLedger implements HostLedger {
   constructor(options: ConfluenceOptions) {
     this.#site = options.url.site;
     this.#api = createConfluenceApi(options);
+  }
+
+  findSpaces(signal: AbortSignal): Promise<readonly Space[]> {
+    return this.#api.findSpaces(signal);
   }
 
   async count(kinds: readonly CountedKind[], signal: AbortSignal): Promise<readonly HostCount[]> {

@@ -1,6 +1,6 @@
 /** The rows of a Confluence Data Center (REST v1). */
 import { z } from "zod";
-import { isBotAccount } from "../../../../contract/bots.ts";
+import { isBotAccount } from "../../../isBotAccount.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { WikiEntry } from "../../connector/wikiTypes.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";

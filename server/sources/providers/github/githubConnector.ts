@@ -15,7 +15,7 @@ export const githubConnector = {
   tracker,
   requests: (input) => new GithubRequests({ ...input, url: readUrl(input) }),
   ledger: (input) => new GithubLedger({ ...input, url: readUrl(input) }),
-  oauth,
+  oauth: { accountName: "GitHub", registerUrl: "https://github.com/settings/applications/new", rules: oauthRules },
 } satisfies Connector;
 
 function readUrl(input: ConnectorInput): GithubRepositoryUrl {

@@ -15,7 +15,7 @@ export const gitlabConnector = {
   tracker,
   requests: (input) => new GitlabRequests({ ...input, url: readUrl(input) }),
   ledger: (input) => new GitlabLedger({ ...input, url: readUrl(input) }),
-  oauth,
+  oauth: { accountName: "GitLab", registerUrl: "https://gitlab.com/-/user_settings/applications", rules: oauthRules },
 } satisfies Connector;
 
 function readUrl(input: ConnectorInput): GitlabUrl {

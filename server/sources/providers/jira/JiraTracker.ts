@@ -25,16 +25,20 @@ const Cursor = z.object({
 /** Issues with comments and changes from Jira Cloud, Jira Server or Jira Data Center. */
 export class JiraTracker implements Tracker {
   readonly inventory: TrackerInventory;
-  readonly #api: JiraApi;
-  readonly #host: string;
+  readonly #options: JiraOptions;
   readonly #threads: Omit<ThreadOptions, "custom">;
+  #api: JiraApi | undefined;
 
   constructor(options: JiraOptions) {
     const { url, readsRestricted = false } = options;
-    this.#api = createJiraApi(options);
-    this.#host = url.host;
+    this.#options = options;
     this.#threads = { site: url.site, isWholeSite: url.project === null, readsRestricted };
-    this.inventory = new JiraInventory(this.#api, this.#threads);
+    this.inventory = new JiraInventory((signal) => this.#open(signal), this.#threads);
+  }
+
+  /** The host is asked once what it is. */
+  async #open(signal: AbortSignal): Promise<JiraApi> {
+    return (this.#api ??= await openJira(this.#options, signal));
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
@@ -58,7 +62,8 @@ export class JiraTracker implements Tracker {
   }
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
-    const { client, project, scope, customFields } = this.#api;
+    const api = await this.#open(signal);
+    const { project, scope } = api;
     const cursor = parseCursor(Cursor, stored);
     // The profile has the time zone of queries. An expired token is refused here, while a search would return an empty list.
     const owner = await api.owner(signal);
@@ -71,9 +76,9 @@ export class JiraTracker implements Tracker {
       timeZone: owner.timeZone ?? null,
       ...(isRenamed ? { until: null, interrupted: null } : { until: cursor.until, interrupted: cursor.reading }),
     });
-    const options = { ...this.#threads, custom: await customFields(signal) };
+    const options = { ...this.#threads, custom: await api.customFields(signal) };
     for await (const found of search.pages(signal)) {
-      const { securedAt, ...page } = await wholeIssues(client, options, found.rows, signal);
+      const { securedAt, ...page } = await wholeIssues(api, options, found.rows, signal);
       const { done, total, until, interrupted } = search.advance(found, [...page.issues, ...securedAt]);
       yield { step: "issues", ...page, done, total, cursor: { ...place, until, reading: interrupted } };
     }

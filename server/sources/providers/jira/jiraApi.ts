@@ -61,10 +61,14 @@ export interface JiraKind {
   readonly countProjects: (signal: AbortSignal) => Promise<number>;
   /** @param from the token of the first page to read */
   readonly search: (jql: string, more: SearchOptions, signal: AbortSignal, from?: string) => AsyncGenerator<FoundPage>;
-  /** The custom fields of the site; requested once. */
-  readonly customFields: (signal: AbortSignal) => Promise<CustomFields>;
-  /** The options of a search that returns whole issues. */
-  readonly wholeIssues: (signal: AbortSignal) => Promise<SearchOptions>;
+  /** Issues by their ids. One that does not exist, or that the account may not see, is missing. */
+  readonly readIssues: (
+    ids: readonly string[],
+    fields: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<readonly unknown[]>;
+  /** Of `count`: Jira Cloud documents its counts as approximate. */
+  readonly precision: "exact" | "about";
   /** The number of issues that a query finds; null where the host does not count. */
   readonly count: (jql: string, signal: AbortSignal) => Promise<number | null>;
   readonly comments: ThreadReader;
@@ -79,6 +83,10 @@ export interface JiraApi extends JiraKind {
   readonly filter: (signal: AbortSignal) => Promise<Filter | null>;
   /** The JQL condition of the project or filter, null for a whole site. @param id of the project, where it is known */
   readonly scope: (id: string | null, signal: AbortSignal) => Promise<string | null>;
+  /** The custom fields of the site; requested once. */
+  readonly customFields: (signal: AbortSignal) => Promise<CustomFields>;
+  /** The options of a search that returns whole issues. */
+  readonly wholeIssues: (signal: AbortSignal) => Promise<SearchOptions>;
 }
 
 /** The queries of a site whose kind is known. */
@@ -104,25 +112,6 @@ export function createJiraApi({ url }: JiraOptions, kind: JiraKind): JiraApi {
     const saved = await filter(signal);
     return saved && `filter = ${saved.id}`;
   };
-  const search = async function* (
-    jql: string,
-    more: SearchOptions,
-    signal: AbortSignal,
-    from?: string,
-  ): AsyncGenerator<FoundPage> {
-    let token = from;
-    const bound = boundRows(url.host);
-    for (;;) {
-      const body = { jql, ...more, ...(token !== undefined && { nextPageToken: token }) };
-      const answer = client.read(Found, (await client.post("/search/jql", body, "page", signal)).data);
-      const following = answer.isLast === true ? undefined : (answer.nextPageToken ?? undefined);
-      const isLast = following === undefined || following === token;
-      if (!isLast) bound(answer.issues);
-      yield { rows: answer.issues, next: isLast ? null : following };
-      if (isLast) return;
-      token = following;
-    }
-  };
   let custom: CustomFields | undefined;
   const customFields = async (signal: AbortSignal): Promise<CustomFields> =>
     (custom ??= await findCustomFields(client, signal));
@@ -130,8 +119,17 @@ export function createJiraApi({ url }: JiraOptions, kind: JiraKind): JiraApi {
     ...WHOLE_ISSUES,
     fields: [...FIELDS, ...customFieldNames(await customFields(signal))],
   });
-  const count = (jql: string, signal: AbortSignal) => approximateCount(client, jql, signal);
-  return { client, project, scope, search, customFields, wholeIssues, count };
+  return { ...kind, project, filter, scope, customFields, wholeIssues };
+}
+
+/** Boards are not in the platform's API, but in the one of Jira Software. */
+async function readBoard(
+  client: RestClient,
+  board: string | null,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Board>> {
+  const path = `../../agile/1.0/board/${board}/configuration`;
+  return client.read(Board, (await client.get(path, "description", signal)).data);
 }
 
 /** A query without a bound is refused, so a whole site is requested from a time before Jira existed. */

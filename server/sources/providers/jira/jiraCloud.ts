@@ -20,6 +20,7 @@ const Found = z.object({
   isLast: z.boolean().nullish(),
 });
 const Projects = z.object({ total: z.number().int().nullish(), values: z.array(z.unknown()) });
+const Fetched = z.object({ issues: z.array(z.unknown()) });
 const Count = z.object({ count: z.number().int() });
 
 /** Jira Cloud: REST v3, with the search that is current (`/search/jql`). */
@@ -41,6 +42,11 @@ export function createJiraCloud(options: JiraOptions): JiraKind {
       return total ?? values.length;
     },
     search: (jql, more, signal, from) => search(client, { jql, more, from }, signal),
+    async readIssues(issueIdsOrKeys, fields, signal) {
+      const answer = await client.post("/issue/bulkfetch", { issueIdsOrKeys, fields }, "page", signal);
+      return client.read(Fetched, answer.data).issues;
+    },
+    precision: "about",
     count: (jql, signal) => approximateCount(client, jql, signal),
     comments: (id, hasRoom, signal) =>
       readThreadList(client, { path: `/issue/${id}/comment`, name: "comments" }, hasRoom, signal),

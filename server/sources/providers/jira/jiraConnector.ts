@@ -15,6 +15,5 @@ export const jiraConnector = {
     input.egress.check(url.page);
     return new JiraLedger({ ...input, url });
   },
-  hasIssueKeys: true,
   oauth: atlassianOauth,
 } satisfies Connector;

@@ -48,6 +48,19 @@ export function createJiraDataCenter(options: JiraOptions, host: HostKind): Jira
     countProjects: async (signal) =>
       client.read(z.array(z.unknown()), (await client.get("/project", "page", signal)).data).length,
     search: (jql, more, signal, from) => search(client, rows, { jql, more, from }, signal),
+    async readIssues(ids, fields, signal) {
+      const found: unknown[] = [];
+      const jql = `id in (${ids.join(", ")})`;
+      for await (const page of search(
+        client,
+        rows,
+        { jql, more: { fields, maxResults: ids.length }, from: undefined },
+        signal,
+      ))
+        found.push(...page.rows);
+      return found;
+    },
+    precision: "exact",
     count: async (jql, signal) => (await find(client, { jql, fields: "id", maxResults: 0 }, signal)).total,
     async comments(id, hasRoom, signal) {
       const list = { path: `/issue/${id}/comment`, name: "comments", more: { expand: "properties" } };

@@ -25,14 +25,14 @@ export class JiraInventory implements TrackerInventory {
   readonly countsRequests = false;
   /** The count is documented as approximate, and a list of ids is short. */
   readonly isCheap = true;
-  readonly #api: JiraApi;
+  readonly #open: (signal: AbortSignal) => Promise<JiraApi>;
   readonly #options: Omit<ThreadOptions, "custom">;
   /** Of the last list of ids. */
   readonly #times = new Map<string, Date>();
   #secured: readonly LeftOutItem[] = [];
 
-  constructor(api: JiraApi, options: Omit<ThreadOptions, "custom">) {
-    this.#api = api;
+  constructor(open: (signal: AbortSignal) => Promise<JiraApi>, options: Omit<ThreadOptions, "custom">) {
+    this.#open = open;
     this.#options = options;
   }
 
@@ -83,13 +83,16 @@ export class JiraInventory implements TrackerInventory {
   }
 
   async read(ids: readonly string[], signal: AbortSignal): Promise<Partial<TrackerPage>> {
-    const { client, search, customFields, wholeIssues: whole } = this.#api;
-    const [options, fields] = [{ ...this.#options, custom: await customFields(signal) }, await whole(signal)];
+    const api = await this.#open(signal);
+    const [options, fields] = [
+      { ...this.#options, custom: await api.customFields(signal) },
+      await api.wholeIssues(signal),
+    ];
     const pages = [];
     for (let at = 0; at < ids.length; at += PAGE_SIZE) {
       const jql = `id in (${ids.slice(at, at + PAGE_SIZE).join(", ")})`;
-      for await (const { rows } of search(jql, fields, signal))
-        pages.push(await wholeIssues(client, options, rows, signal));
+      for await (const { rows } of api.search(jql, fields, signal))
+        pages.push(await wholeIssues(api, options, rows, signal));
     }
     return {
       issues: pages.flatMap(({ issues }) => issues),

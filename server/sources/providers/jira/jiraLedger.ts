@@ -1,43 +1,41 @@
-import { z } from "zod";
 import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
 import type { HostCount, HostItem, HostLedger, NamedItem } from "../../connector/ledgerTypes.ts";
-import { type JiraApi, type JiraOptions, bounded, createJiraApi } from "./jiraApi.ts";
+import { type JiraApi, type JiraOptions, bounded } from "./jiraApi.ts";
 import { FIELDS, IssueRow, isSecured, issueOf } from "./jiraRows.ts";
+import { openJira } from "./openJira.ts";
 
-const Fetched = z.object({ issues: z.array(z.unknown()) });
-
-/** Jira Cloud counts only approximately. Issues that it does not show are missing in its answer. */
+/** Issues that Jira does not show are missing in its answers. */
 export class JiraLedger implements HostLedger {
   readonly batchSize = 50;
-  readonly #site: string;
-  readonly #api: JiraApi;
+  readonly #options: JiraOptions;
+  #api: JiraApi | undefined;
 
   constructor(options: JiraOptions) {
-    this.#site = options.url.site;
-    this.#api = createJiraApi(options);
+    this.#options = options;
+  }
+
+  async #open(signal: AbortSignal): Promise<JiraApi> {
+    return (this.#api ??= await openJira(this.#options, signal));
   }
 
   async count(kinds: readonly CountedKind[], signal: AbortSignal): Promise<readonly HostCount[]> {
     if (!kinds.includes("issues")) return [];
-    const { count, scope } = this.#api;
-    return [{ kind: "issues", count: await count(bounded([await scope(null, signal)]), signal), precision: "about" }];
+    const { count, scope, precision } = await this.#open(signal);
+    return [{ kind: "issues", count: await count(bounded([await scope(null, signal)]), signal), precision }];
   }
 
   async read(items: readonly NamedItem[], signal: AbortSignal): Promise<ReadonlyMap<string, HostItem>> {
-    const { client, project } = this.#api;
+    const { client, project, readIssues, customFields } = await this.#open(signal);
     const here = await project(null, signal);
-    const body = {
-      issueIdsOrKeys: items.map(({ externalId }) => externalId),
-      fields: FIELDS.filter((field) => field !== "comment"),
-    };
-    const answer = await client.post("/issue/bulkfetch", body, "page", signal);
-    const rows = client.rows(IssueRow, client.read(Fetched, answer.data).issues);
+    const { site, project: key } = this.#options.url;
+    const place = { site, isWholeSite: key === null, custom: await customFields(signal) };
+    const ids = items.map(({ externalId }) => externalId);
+    const fields = FIELDS.filter((field) => field !== "comment");
+    const rows = client.rows(IssueRow, await readIssues(ids, fields, signal));
     return new Map(
       rows.flatMap((row): [string, HostItem][] => {
         const isElsewhere = here !== null && row.fields.project?.id !== here.id;
-        return isElsewhere || isSecured(row.fields)
-          ? []
-          : [[row.id, { kind: "issue", issue: issueOf(row, this.#site, 0) }]];
+        return isElsewhere || isSecured(row.fields) ? [] : [[row.id, { kind: "issue", issue: issueOf(row, place, 0) }]];
       }),
     );
   }

@@ -4,9 +4,7 @@ import type { TrackerPage } from "../../connector/trackerTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import { restrictedComment, restrictedIssue } from "../../connector/restrictedText.ts";
 import { ThreadRoom } from "../../rest/listBounds.ts";
-import { type RestClient, query } from "../../rest/restClient.ts";
-import { isRecord } from "../../rest/restFailure.ts";
-import { PAGE_SIZE } from "./jiraApi.ts";
+import type { JiraApi } from "./jiraApi.ts";
 import type { JiraPlace } from "./jiraWorkflow.ts";
 import {
   CommentRow,

@@ -1,0 +1,50 @@
+import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
+import {
+  type HostCount,
+  type HostItem,
+  type HostLedger,
+  MAX_COUNT_CALLS,
+  type NamedItem,
+} from "../../connector/ledgerTypes.ts";
+import { rowId } from "../../rest/listBounds.ts";
+import type { ConfluenceOptions } from "./confluenceApi.ts";
+import { type ConfluenceDataCenter, type ConfluenceHost, createConfluenceDataCenter } from "./confluenceDataCenter.ts";
+import { DataCenterPages } from "./DataCenterPages.ts";
+
+/** Of Confluence Server and Data Center: it counts the rows of a list, because no answer has a total. */
+export class DataCenterLedger implements HostLedger {
+  readonly batchSize = 20;
+  readonly #api: ConfluenceDataCenter;
+  readonly #pages: DataCenterPages;
+
+  /** @throws SourceError for a version that is not supported, or that does not know the kind of the credential */
+  constructor(options: ConfluenceOptions, host: ConfluenceHost) {
+    this.#api = createConfluenceDataCenter(options, host);
+    this.#pages = new DataCenterPages(this.#api, host);
+  }
+
+  async count(kinds: readonly CountedKind[], signal: AbortSignal): Promise<readonly HostCount[]> {
+    if (!kinds.includes("pages")) return [];
+    // Pages of a list overlap.
+    const ids = new Set<string>();
+    let calls = 0;
+    for (const { key } of await this.#api.findSpaces(signal))
+      for await (const rows of this.#api.lists(
+        "/content",
+        { spaceKey: key, type: "page", status: "current" },
+        signal,
+      )) {
+        for (const row of rows) ids.add(rowId(row));
+        calls += 1;
+        if (calls === MAX_COUNT_CALLS) return [{ kind: "pages", count: ids.size, precision: "at_least" }];
+      }
+    return [{ kind: "pages", count: ids.size, precision: "exact" }];
+  }
+
+  async read(items: readonly NamedItem[], signal: AbortSignal): Promise<ReadonlyMap<string, HostItem>> {
+    const found = new Map<string, HostItem>();
+    const ids = items.map(({ externalId }) => externalId);
+    for (const page of await this.#pages.readTexts(ids, signal)) found.set(page.externalId, { kind: "page", page });
+    return found;
+  }
+}
