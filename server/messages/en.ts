@@ -1,4 +1,4 @@
-/** English texts of all messages but the mails (`emails.en.ts`), as ICU MessageFormat. The parameters of a code are derived from these texts. */
+/** English texts of all messages but those of mails and single sign-on, as ICU MessageFormat. The parameters of a code are derived from these texts. */
 export const ENGLISH = {
   "address.bitbucket": "Give the address of the repository, such as https://bitbucket.org/workspace/repository.",
   "address.confluence":
@@ -350,45 +350,6 @@ export const ENGLISH = {
   "setup.provider_unclear":
     "{provider} answered “{code}”, which does not show whether it accepts the client ID and the secret. Connect an account to see.",
   "socket.foreign_origin": "Pages of other origins may not open this socket.",
-  "sso.confirm": "You sign in without a password. Sign out, sign in again with single sign-on, and repeat this.",
-  "sso.domain_known": "This provider has the domain already.",
-  "sso.domain_not_found": "There is no such domain.",
-  "sso.domain_taken":
-    "Another provider signs in the people of {domain}. Remove the domain there first; if you do not know that provider, contact support.",
-  "sso.domain_unproven": "{domain} has no TXT record with this text yet. A new record can take some hours to be seen.",
-  "sso.domain_unreachable": "No name server answered for {domain}. Try again later.",
-  "sso.domains_limit": "A company can have {max} domains. Remove one first.",
-  "sso.expired": "This sign-in has expired or was used already. Begin again.",
-  "sso.last_password_admin":
-    "This is the only Admin who can sign in with a password. Name another one under Single sign-on first.",
-  "sso.needs_password_admin":
-    "Name at least one Admin who can still sign in with a password, for the time that the provider fails.",
-  "sso.not_admin": "Choose Admins of the company.",
-  "sso.not_ready": "Turn on a provider and verify a domain for it first.",
-  "sso.plan":
-    "The plan of your company has no single sign-on. Sign in with your password, or ask an Admin of the company.",
-  "sso.provider_not_found": "There is no such provider.",
-  "sso.provider_unreachable":
-    "Your company’s sign-in page cannot be reached. Try again later, or ask an Admin of the company.",
-  "sso.provider_wrong":
-    "Your company’s sign-in is not set up correctly. Ask an Admin of the company to test it in the settings.",
-  "sso.providers_limit": "A company can have {max} providers. Remove one first.",
-  "sso.required": "Your company requires single sign-on. Sign in with it instead of a password.",
-  "sso.still_required":
-    "Single sign-on is required of your company’s people, and this would leave them no way to sign in. Stop requiring it first.",
-  "sso.test_client_known": "The provider accepts the client ID and the client secret.",
-  "sso.test_client_refused":
-    "The provider does not accept the client ID and the client secret. Copy both from it again.",
-  "sso.test_client_unclear":
-    "The provider does not say whether the client ID and the client secret are right. Try a sign-in.",
-  "sso.test_discovered": "The provider describes itself as {issuer}.",
-  "sso.test_keys":
-    "{count, plural, =0 {It publishes no key for signatures.} one {It publishes # key for signatures.} other {It publishes # keys for signatures.}}",
-  "sso.test_no_pkce": "It does not accept PKCE with S256, which Clew requires. Turn it on at the provider.",
-  "sso.test_no_secret": "Enter the client ID and the client secret from the provider.",
-  "sso.test_not_provider": "{issuer} answers, but not as an OpenID Connect provider of exactly this address.",
-  "sso.unknown_domain":
-    "No company signs in with this address by single sign-on. Check the address, or sign in with your password.",
   "source.name_taken": "Another source of this kind is named “{name}” in this project. Choose another name.",
   "source.address_changed": "This address now means another source. Remove it and link it again.",
   "source.already_linked": "This project links this address already.",

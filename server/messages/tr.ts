@@ -1,6 +1,6 @@
 import type { ENGLISH } from "./en.ts";
 
-/** Turkish texts of all messages but the mails, as ICU MessageFormat. */
+/** Turkish texts of all messages but those of mails and single sign-on, as ICU MessageFormat. */
 export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "address.bitbucket": "Deponun adresini girin; örneğin https://bitbucket.org/workspace/repository.",
   "address.confluence":
@@ -358,45 +358,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "setup.provider_unclear":
     "{provider} “{code}” yanıtını verdi; bu, istemci kimliği ile gizli anahtarı kabul edip etmediğini göstermiyor. Görmek için bir hesap bağlayın.",
   "socket.foreign_origin": "Başka kaynaklardaki sayfalar bu soketi açamaz.",
-  "sso.confirm":
-    "Parola olmadan oturum açıyorsunuz. Oturumu kapatın, çoklu oturum açma ile yeniden oturum açın ve bunu yineleyin.",
-  "sso.domain_known": "Bu sağlayıcıda bu alan adı zaten var.",
-  "sso.domain_not_found": "Böyle bir alan adı yok.",
-  "sso.domain_taken":
-    "{domain} kullanıcılarını başka bir sağlayıcı içeri alıyor. Önce alan adını oradan kaldırın; o sağlayıcıyı tanımıyorsanız destekle iletişime geçin.",
-  "sso.domain_unproven":
-    "{domain} için bu metni taşıyan bir TXT kaydı henüz yok. Yeni bir kaydın görünmesi birkaç saat sürebilir.",
-  "sso.domain_unreachable": "{domain} için hiçbir ad sunucusu yanıt vermedi. Daha sonra yeniden deneyin.",
-  "sso.domains_limit": "Bir şirketin en çok {max} alan adı olabilir. Önce birini kaldırın.",
-  "sso.expired": "Bu girişin süresi doldu ya da giriş daha önce kullanıldı. Baştan başlayın.",
-  "sso.last_password_admin":
-    "Parolayla oturum açabilen tek yönetici bu kişi. Önce Çoklu oturum açma bölümünde başka birini belirleyin.",
-  "sso.needs_password_admin": "Sağlayıcı çalışmadığında da parolayla oturum açabilecek en az bir yönetici belirleyin.",
-  "sso.not_admin": "Şirketin yöneticilerinden seçin.",
-  "sso.not_ready": "Önce bir sağlayıcıyı açın ve onun için bir alan adını doğrulayın.",
-  "sso.plan":
-    "Şirketinizin planında çoklu oturum açma yok. Parolanızla oturum açın ya da şirketin bir yöneticisine sorun.",
-  "sso.provider_not_found": "Böyle bir sağlayıcı yok.",
-  "sso.provider_unreachable":
-    "Şirketinizin giriş sayfasına ulaşılamıyor. Daha sonra yeniden deneyin ya da şirketin bir yöneticisine sorun.",
-  "sso.provider_wrong":
-    "Şirketinizin girişi doğru kurulmamış. Şirketin bir yöneticisinden ayarlarda sınamasını isteyin.",
-  "sso.providers_limit": "Bir şirketin en çok {max} sağlayıcısı olabilir. Önce birini kaldırın.",
-  "sso.required": "Şirketiniz çoklu oturum açmayı zorunlu tutuyor. Parola yerine onunla oturum açın.",
-  "sso.still_required":
-    "Şirketinizdeki kişiler için çoklu oturum açma zorunlu ve bu değişiklik onlara giriş yolu bırakmaz. Önce zorunluluğu kaldırın.",
-  "sso.test_client_known": "Sağlayıcı, istemci kimliğini ve istemci gizli anahtarını kabul ediyor.",
-  "sso.test_client_refused":
-    "Sağlayıcı, istemci kimliğini ve istemci gizli anahtarını kabul etmiyor. İkisini de oradan yeniden kopyalayın.",
-  "sso.test_client_unclear":
-    "Sağlayıcı, istemci kimliğinin ve gizli anahtarın doğru olup olmadığını söylemiyor. Bir giriş deneyin.",
-  "sso.test_discovered": "Sağlayıcı kendini {issuer} olarak tanıtıyor.",
-  "sso.test_keys":
-    "{count, plural, =0 {İmza için hiçbir anahtar yayımlamıyor.} one {İmza için # anahtar yayımlıyor.} other {İmza için # anahtar yayımlıyor.}}",
-  "sso.test_no_pkce": "Clew’in gerektirdiği S256 ile PKCE’yi kabul etmiyor. Sağlayıcıda açın.",
-  "sso.test_no_secret": "Sağlayıcıdan aldığınız istemci kimliğini ve istemci gizli anahtarını girin.",
-  "sso.test_not_provider": "{issuer} yanıt veriyor, ama tam bu adresin OpenID Connect sağlayıcısı olarak değil.",
-  "sso.unknown_domain": "Bu adresle çoklu oturum açan bir şirket yok. Adresi denetleyin ya da parolanızla oturum açın.",
   "source.name_taken": "Bu projede bu türden başka bir kaynağın adı zaten “{name}”. Başka bir ad seçin.",
   "source.address_changed": "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
   "source.already_linked": "Bu proje bu adresi zaten bağlıyor.",

@@ -58,8 +58,8 @@ test("no Turkish text adds an ending to a placeholder", () => {
   // The arguments of a plural or of a select are not placeholders of names.
   const server = readFileSync("server/messages/tr.ts", "utf8").replaceAll(/\{\w+, (?:select|plural),/g, "");
   expect(server.match(/\{\w+\}['’]?\p{L}+/gu) ?? []).toEqual([]);
-  const mails = readFileSync("server/messages/emails.tr.ts", "utf8");
-  expect(mails.match(/\{\w+\}['’]?\p{L}+/gu) ?? []).toEqual([]);
+  for (const path of ["server/messages/emails.tr.ts", "server/messages/sso.tr.ts"])
+    expect(readFileSync(path, "utf8").match(/\{\w+\}['’]?\p{L}+/gu) ?? []).toEqual([]);
   expect("{{name}}’nin projesi").toMatch(ENDING);
 });
 

@@ -4,6 +4,8 @@ import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messagefor
 import { describe, expect, test } from "vitest";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
+import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
+import { TURKISH_SSO } from "../../../server/messages/sso.tr.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { TURKISH } from "../../../server/messages/tr.ts";
 import {
@@ -17,8 +19,8 @@ import {
 } from "../../../server/messages/messages.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const english = { ...ENGLISH, ...ENGLISH_EMAILS };
-const turkish = { ...TURKISH, ...TURKISH_EMAILS };
+const english = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO };
+const turkish = { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO };
 const codes = Object.keys(english) as MessageCode[];
 
 /** Names of the parameters in an ICU text, including those in the branches of a plural or select. */
@@ -44,7 +46,7 @@ describe("the catalogues", () => {
     const source = ["server", "contract"]
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:emails\.)?(?:en|tr)\.ts$/.test(name))
+          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:emails\.|sso\.)?(?:en|tr)\.ts$/.test(name))
           .map((name) => readFileSync(join(root, folder, name), "utf8")),
       )
       .join("\n");
