@@ -10,28 +10,6 @@ import { staticIcons } from "./scripts/vite/staticIcons.ts";
 /** The server that a development build talks to. */
 const server = process.env["CLEW_SERVER"] ?? "http://127.0.0.1:8080";
 
-/** Which chunk a module of the first load belongs to: few, named and stable, so that a release leaves most of them in the cache. */
-const groups = [
-  {
-    name: "react",
-    test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)\//,
-  },
-  { name: "state", test: /node_modules\/(?:mobx|mobx-react-lite|mobx-state-tree)\// },
-  { name: "words", test: /node_modules\/(?:i18next|react-i18next|html-parse-stringify|void-elements)\// },
-  { name: "words-en", test: /src\/i18n\/locales\/en\/(?:shell|states|errors|auth)\.json/ },
-  { name: "words-tr", test: /src\/i18n\/locales\/tr\/(?:shell|states|errors|auth)\.json/ },
-  {
-    // The parts of Blueprint that every page has; menus, dialogs and the like stay with the pages that use them.
-    name: "ui",
-    test: /node_modules\/(?:classnames|@blueprintjs\/(?:icons\/lib\/esm\/[^/]+\.js|core\/lib\/esm\/(?:common|accessibility|context|components\/(?:button|callout|card|html|html-select|icon|spinner|tag|text|portal)|components\/forms\/(?:formGroup|inputGroup|inputSharedProps|asyncControllableInput))))/,
-  },
-  {
-    // Without what only later screens use; a dynamic import alone would not keep it out.
-    name: "app",
-    test: /\/src\/(?:main\.tsx|(?:hooks|services|stores|i18n|theme)\/(?!sso)[^/]+\.tsx?$|routes\/(?!useConfirmation|useRelativeLinks|useMoreState|keepOnSameKey|isMissingEndpoint|titleTruncatedText|AsyncContent|useLoaderState|useOpenItem|useSaveLanguage|usePrefetchOnIdle|useLiveSync|loadProject|movedTab|useDebouncedValue|usePreviewQuery|useCsvDownload|useHeadingOutline|useHistoryStep|copyText|downloadText|csvName|mcpUrl|usePublicPage|signInNotice)[^/]+\.tsx?$|components\/(?:ui\/(?:Stack|Avatar|Clock|Kbd|LinkButton|Logo|RelativeTime|Skeleton|ThemeFrame|initials)|patterns\/(?:ErrorState|PageHeader))\.)/,
-  },
-];
-
 export default defineConfig({
   plugins: [react(), endpointModules(), staticIcons(), precompress()],
   css: { postcss: { plugins: [slimBlueprint()] } },

@@ -110,6 +110,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0061_tag_forks": tagForks,
   "0062_git_branches": gitBranches,
   "0063_issue_workflow": issueWorkflow,
+  "0064_source_ledgers": sourceLedgers,
+  "0065_single_sign_on": singleSignOn,
 };
 
 /**

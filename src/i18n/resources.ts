@@ -11,6 +11,7 @@ import type graph from "./locales/en/graph.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
+import type issuePage from "./locales/en/issuePage.json";
 import type ledger from "./locales/en/ledger.json";
 import type issues from "./locales/en/issues.json";
 import type overview from "./locales/en/overview.json";

@@ -64,9 +64,11 @@ describe("in the app", () => {
   test("every row of the endpoint table is called by a service, or is for others by its reason", async () => {
     const { services, calls } = recorded();
     // A service that is a function is loaded later.
-    const entries: readonly unknown[] = Object.values(services);
     const loaded = await Promise.all(
-      entries.map((entry) => (typeof entry === "function" ? (entry as () => Promise<object>)() : (entry as object))),
+      Object.values(services).map(
+        async (service: unknown) =>
+          (typeof service === "function" ? await (service as () => Promise<object>)() : service) as object,
+      ),
     );
     const methods = loaded.flatMap((service) => Object.values(service)) as ((
       ...values: unknown[]

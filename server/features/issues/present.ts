@@ -1,6 +1,6 @@
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { Issue, IssueCard, IssueWorkflow } from "../../../contract/issues.ts";
-import { requestAddress } from "../../../contract/requestAddress.ts";
+import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAssignmentsOfIssues } from "../../db/tables/issueAssignees.ts";
 import { listCommentsOfIssue } from "../../db/tables/issueComments.ts";

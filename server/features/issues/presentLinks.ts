@@ -1,4 +1,4 @@
-import { issueAddress } from "../../../contract/issueAddress.ts";
+import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { type IssueLinkEntry, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
 import { LINK_KINDS, type LinkKind } from "../../../contract/linkKinds.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -24,7 +24,7 @@ export interface IssueArticleProps {
 
 /** The issue as written: its facts, its text and its comments. The page shows the title above it. */
 export function IssueArticle({ issue, personHref, issueHref, nameHrefs }: IssueArticleProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const missing = issue.comments - issue.comment_list.length;
   const parents = issue.links.filter(({ kind }) => kind === "parent");
   return (

@@ -16,7 +16,7 @@ export interface IssueLinksProps {
 
 /** Links of an issue to other issues, by kind; nothing where there are none. The parent has its own line in IssueArticle. */
 export function IssueLinks({ links, isCapped, hrefOf }: IssueLinksProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("issuePage");
   const kinds = LINK_KINDS.filter((kind) => kind !== "parent" && links.some((link) => link.kind === kind));
   if (kinds.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ const HOUR_SECONDS = 3600;
 
 /** What the tracker has about an issue's workflow, as entries of a FactList; nothing for what it has not. */
 export function IssueWorkflowFacts({ issue }: { issue: Issue }) {
-  const { t, format } = useTranslation("assistance");
+  const { t, format } = useTranslation("issuePage");
   const { facts, status } = issue;
   const named = (name: string, value: string | null) =>
     value !== null && (
@@ -80,7 +80,7 @@ export function IssueWorkflowFacts({ issue }: { issue: Issue }) {
 }
 
 function AttachmentName({ attachment: { name, bytes, url } }: { attachment: IssueAttachment }) {
-  const { format } = useTranslation("assistance");
+  const { format } = useTranslation("issuePage");
   return (
     <span>
       {webHref(url) === undefined ? (

@@ -35,7 +35,14 @@ function LinkedTitle({ slug, issue }: IssueOfProject) {
 /** The article, with links to what its texts name. */
 function LinkedArticle({ slug, issue }: IssueOfProject) {
   const nameHrefs = useNamesOfIssue(slug, issue);
-  return <IssueArticle issue={issue} personHref={(person) => hrefTo.person(slug, person)} nameHrefs={nameHrefs} />;
+  return (
+    <IssueArticle
+      issue={issue}
+      personHref={(person) => hrefTo.person(slug, person)}
+      issueHref={(address) => hrefTo.issue(slug, address)}
+      nameHrefs={nameHrefs}
+    />
+  );
 }
 
 type LoadedIssueProps = Pick<IssueSectionProps, "slug" | "data">;

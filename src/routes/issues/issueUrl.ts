@@ -40,19 +40,20 @@ export function readIssueUrl(search: URLSearchParams): IssueUrlState {
   const chosen = ISSUE_COLUMNS.filter((column) => columns.has(column) || columnOf(column).isFixed);
   return {
     filter: {
-      text: (search.get("q") ?? "").slice(0, TEXT_LIMITS.query),
-      state: ([...ISSUE_STATES, "all"] as const).find((state) => state === search.get("state")) ?? EMPTY_FILTER.state,
-      labels: all("label"),
-      assignees: all("assignee"),
-      authors: all("author"),
-      trackers: all("tracker"),
-      types: ISSUE_TYPES.filter((type) => search.getAll("type").includes(type)),
-      statuses: all("status"),
-      trackerTypes: all("tracker_type"),
-      priorities: all("priority"),
-      milestones: all("milestone"),
-      components: all("component"),
-      age: AGES.find((age) => age === search.get("age")) ?? null,
+      text,
+      isWithoutBots,
+      state: readOne(search, "state", [...ISSUE_STATES, "all"] as const) ?? EMPTY_FILTER.state,
+      labels: readValues(search, "label"),
+      assignees: readValues(search, "assignee"),
+      authors: readValues(search, "author"),
+      trackers: readValues(search, "tracker"),
+      types: readKnown(search, "type", ISSUE_TYPES),
+      statuses: readValues(search, "status"),
+      trackerTypes: readValues(search, "tracker_type"),
+      priorities: readValues(search, "priority"),
+      milestones: readValues(search, "milestone"),
+      components: readValues(search, "component"),
+      age: readOne(search, "age", AGES),
       created: dayRangeOf(search.get("created")),
       closed: dayRangeOf(search.get("closed")),
       updated: dayRangeOf(search.get("updated")),
@@ -95,26 +96,8 @@ export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: Issu
 });
 
 /** The query that is sent to the host. */
-export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "sort">): QuerySent<"listIssues"> => ({
-  ...(filter.text.trim() && { q: filter.text.trim() }),
-  ...(filter.state !== "all" && { state: [filter.state] }),
-  ...(filter.labels.length > 0 && { label: [...filter.labels] }),
-  ...(filter.assignees.length > 0 && { assignee: [...filter.assignees] }),
-  ...(filter.authors.length > 0 && { author: [...filter.authors] }),
-  ...(filter.trackers.length > 0 && { tracker: [...filter.trackers] }),
-  ...(filter.types.length > 0 && { type: [...filter.types] }),
-  ...(filter.statuses.length > 0 && { status: [...filter.statuses] }),
-  ...(filter.trackerTypes.length > 0 && { tracker_type: [...filter.trackerTypes] }),
-  ...(filter.priorities.length > 0 && { priority: [...filter.priorities] }),
-  ...(filter.milestones.length > 0 && { milestone: [...filter.milestones] }),
-  ...(filter.components.length > 0 && { component: [...filter.components] }),
-  ...(filter.age !== null && { age: filter.age }),
-  ...(filter.created !== null && { created: filter.created }),
-  ...(filter.closed !== null && { closed: filter.closed }),
-  ...(filter.updated !== null && { updated: filter.updated }),
-  ...(filter.isWithoutBots && { bots: "no" }),
-  sort,
-});
+export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "sort">): QuerySent<"listIssues"> =>
+  omitEmpty({ ...filterQuery(filter, filter.state === "all" ? null : [filter.state]), sort });
 
 /** Addresses with the same key show the same issues; the preview, the selection and the columns are local to the screen. */
 export const dataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readIssueUrl(search)));

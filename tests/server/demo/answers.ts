@@ -61,7 +61,7 @@ export const ANSWERS: Readonly<Record<number, readonly string[]>> = {
   65: ["src/components/localization/LocalizationReasonList.tsx"],
   67: ["server/index/blobs/blobs.ts"],
   68: ["server/features/search/searchProject.ts"],
-  69: ["contract/searchQuery.ts", "server/engines/search/select.ts"],
+  69: ["contract/query/searchQuery.ts", "server/engines/search/select.ts"],
   70: ["src/i18n/locales/tr/auth.json"],
   71: ["src/components/issues/IssueTable.tsx"],
   73: ["docs/OPERATING.md"],
