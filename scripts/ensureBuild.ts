@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { newestChange } from "./newestChange.ts";
 
 const root = dirname(import.meta.dirname);
-const SOURCES = ["src", "contract", "public", "index.html", "vite.config.ts", "package.json"];
+const SOURCES = ["src", "contract", "public", "scripts/vite", "index.html", "vite.config.ts", "package.json"];
 
 /** True when `dist/index.html` is missing or older than a file or folder that goes into it. */
 export function isBuildStale(folder: string): boolean {

@@ -31,8 +31,8 @@ const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   issue: [
     /^src\/routes\/shell\/ShellRoute\.tsx$/,
     /^src\/routes\/project\/projectFrame\.ts$/,
-    /^src\/routes\/(?:issue|assistance)\/\w+Route\.tsx$/,
-    /^src\/i18n\/locales\/en\/(?:shell|states|errors|project|assistance|issues|requests|controls|graph)\.json$/,
+    /^src\/routes\/issue\/\w+Route\.tsx$/,
+    /^src\/i18n\/locales\/en\/(?:shell|states|errors|project|issuePage|issues|requests|controls|graph)\.json$/,
   ],
 };
 

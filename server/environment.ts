@@ -164,7 +164,8 @@ export function readEnvironment(
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = Variables.safeParse({ CLEW_DATA: defaultDataFolder(set), ...set, ...variablesOf(args) });
+  const { CLEW_DATA = defaultDataFolder(set) } = set;
+  const parsed = Variables.safeParse({ ...set, CLEW_DATA, ...variablesOf(args) });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
     throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);

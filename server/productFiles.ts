@@ -1,7 +1,8 @@
 /** Where files of the product are. A clone of the code and the package have them at the same paths below one folder. */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
+import { CannotStart } from "./errors.ts";
 
 // The package's modules are all in its folder `server`, so that this holds for both.
 const ROOT = dirname(import.meta.dirname);
@@ -18,6 +19,20 @@ export const cliCall = (words: string): string => `${isClone ? "npm run --silent
 /** The data folder where no setting names one: of a clone `data` in the current folder, of the package one of the user's. */
 export function defaultDataFolder(environment: Record<string, string | undefined>): string {
   if (isClone) return "data";
-  if (process.platform === "win32") return join(environment["LOCALAPPDATA"] || homedir(), "clew");
-  return join(environment["XDG_DATA_HOME"] || join(homedir(), ".local", "share"), "clew");
+  if (process.platform === "win32") return join(environment["LOCALAPPDATA"] || homeFolder(), "clew");
+  const { XDG_DATA_HOME: folder = "" } = environment;
+  // The specification of the variable has relative paths ignored.
+  return join(isAbsolute(folder) ? folder : join(homeFolder(), ".local", "share"), "clew");
+}
+
+/** @throws CannotStart for a user without one */
+function homeFolder(): string {
+  let folder = "";
+  try {
+    folder = homedir();
+  } catch {
+    // The user has no entry.
+  }
+  if (folder === "") throw new CannotStart("This user has no home folder. Name the data folder in CLEW_DATA.");
+  return folder;
 }

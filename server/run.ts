@@ -7,6 +7,7 @@ import { startGitBy } from "./git/gitRelay.ts";
 import { logLineAsText } from "./observability/textLog.ts";
 import { openBrowser } from "./openBrowser.ts";
 import { type Settings, readSettings } from "./settings.ts";
+import { untilSignal } from "./untilSignal.ts";
 
 const fail = (error: unknown): never => {
   // A sentence where the operator can do something; the whole story of anything else.
@@ -40,18 +41,10 @@ export async function run(environment: NodeJS.ProcessEnv, args: readonly string[
     });
     if (isTerminal) console.log("\nPress Ctrl+C to stop.\n");
     if (settings.opensBrowser) void openInBrowser(server.url);
-    let isStopping = false;
-    const stop = (): void => {
-      // The second signal does not wait.
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      server
-        .stop()
-        .finally(() => git.close())
-        .then(() => process.exit(0), fail);
-    };
-    process.on("SIGTERM", stop);
-    process.on("SIGINT", stop);
+    void untilSignal()
+      .then(() => server.stop())
+      .finally(() => git.close())
+      .then(() => process.exit(0), fail);
   } catch (error) {
     fail(error);
   }

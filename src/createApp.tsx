@@ -20,7 +20,7 @@ import { PasswordConfirmation } from "./routes/PasswordConfirmation.tsx";
 import { createPasswordPrompt } from "./routes/passwordPrompt.ts";
 import { recheckGuards } from "./routes/recheckGuards.ts";
 import type { AppRouter, RouterOptions } from "./routes/router.tsx";
-import { firstLocale, syncLanguage } from "./routes/syncLanguage.ts";
+import { firstLocale, showStoredLanguage, storeProfileLanguage } from "./routes/syncLanguage.ts";
 import { syncTabs } from "./routes/syncTabs.ts";
 
 /** The options of the transport that the app itself decides. */
@@ -62,28 +62,27 @@ export async function createApp(options: AppOptions) {
 
   const locale = firstLocale(store.preferences.language, languages);
   document.documentElement.lang = locale;
-  // The texts and the code of the first screen are requested at the same time.
+  // The texts, the user and the code of the first screen are requested at the same time, and any of them may be the first to arrive.
   const loadingWords = createI18n(locale);
-  const router: AppRouter = createRouter({
-    services,
-    store,
-    loadNamespaces: async (namespaces) => (await loadingWords).loadNamespaces(namespaces),
-  });
-  const i18n = await loadingWords;
-  await switchLocale(i18n, locale);
   const ends = [
-    syncLanguage(store, i18n),
+    storeProfileLanguage(store),
     // After a sign-out the password prompt is cancelled.
     reaction(
       () => store.session.token === null,
       () => passwordPrompt.answer(false),
     ),
     endQueriesWithSession(store),
-    interceptLinks(router),
-    recheckGuards(router, store),
     syncTabs({ store, window, goTo }),
-    () => router.dispose(),
   ];
+  const router: AppRouter = createRouter({
+    services,
+    store,
+    loadNamespaces: async (namespaces) => (await loadingWords).loadNamespaces(namespaces),
+  });
+  ends.push(interceptLinks(router), recheckGuards(router, store), () => router.dispose());
+  const i18n = await loadingWords;
+  await switchLocale(i18n, firstLocale(store.preferences.language, languages));
+  ends.push(showStoredLanguage(store, i18n));
 
   const App = observer(function App() {
     return (

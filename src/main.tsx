@@ -22,6 +22,12 @@ async function start(): Promise<void> {
   const assertResponse = import.meta.env.DEV
     ? await (await import("./services/contractAssertion.ts")).createContractAssertion()
     : undefined;
+  // The code of the first screen is requested before the app is assembled.
+  let hasFailed = false;
+  const noteFailure = (): void => {
+    hasFailed = true;
+  };
+  window.addEventListener("vite:preloadError", noteFailure);
   // The first requests are sent before the monitor exists.
   const monitoring = Promise.withResolvers<ConnectivityMonitor>();
   const { App, store, router } = await createApp({
@@ -84,7 +90,9 @@ async function start(): Promise<void> {
     }),
   });
   monitoring.resolve(monitor);
+  window.removeEventListener("vite:preloadError", noteFailure);
   handleChunkErrors({
+    hasFailed,
     router,
     connectivity: store.connectivity,
     check: monitor.check,

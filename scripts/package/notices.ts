@@ -11,6 +11,9 @@ interface LockEntry {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
+/** Of programs that packages contain in compiled form, and whose licences they do not have. */
+const CONTAINED = join(import.meta.dirname, "licences");
+
 /**
  * The notices of third parties: each package that the product depends on, with the texts of its licence. Packages with the same text share it.
  * @param root of the clone, with the packages installed
@@ -29,6 +32,10 @@ export function thirdPartyNotices(root: string): string {
     const names = namesOfText.get(text) ?? [];
     if (!names.includes(`${name} (${licence})`)) names.push(`${name} (${licence})`);
     namesOfText.set(text, names);
+  }
+  for (const file of readdirSync(CONTAINED).toSorted()) {
+    const text = readFileSync(join(CONTAINED, file), "utf8").trim();
+    namesOfText.set(text, [...(namesOfText.get(text) ?? []), file.replace(/\.txt$/, "")]);
   }
   const sections = [...namesOfText].map(([text, names]) => `${names.toSorted().join("\n")}\n\n${text}\n`);
   return [

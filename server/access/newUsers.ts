@@ -3,7 +3,9 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { updateInvitationAccepted, updateInvitationsRevoked } from "../db/tables/invitations.ts";
 import { deleteMembers, listExpectedMembers, updateMemberUser } from "../db/tables/projectMembers.ts";
+import { deletePasswordResetsOf } from "../db/tables/passwordResets.ts";
 import { deleteRegistrationsOf } from "../db/tables/registrations.ts";
+import { deleteSessionsOfUser } from "../db/tables/sessions.ts";
 import { insertUser, updateUserWithoutCompany } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
 import { publish } from "../events/publish.ts";
@@ -74,6 +76,11 @@ export async function joinCompany(
   // A user removed from a company keeps the account and can be invited again.
   const known = await updateUserWithoutCompany(transaction, email, account);
   const userId = known ?? newId();
+  if (known !== undefined) {
+    // The address may have passed on to another person.
+    await deleteSessionsOfUser(transaction, known);
+    await deletePasswordResetsOf(transaction, known);
+  }
   if (known === undefined) {
     await insertUser(transaction, { ...account, id: userId, email }).catch((error: unknown) => {
       if (!isUniqueViolation(error, "users_email_unique")) throw error;

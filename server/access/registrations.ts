@@ -15,6 +15,7 @@ import {
   updateRegistrationAttempts,
   updateRegistrationCode,
 } from "../db/tables/registrations.ts";
+import { findSsoProviderOfDomain } from "../db/tables/ssoProviders.ts";
 import { findUserByEmail } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
@@ -73,8 +74,7 @@ export async function register(
   // Refused before the password is hashed: hashing is what costs.
   const open = requireOpen(await openInvitation(db, invitationToken));
   await requirePasswordAccounts(db, open.company_id);
-  const invited = provesAddress(open, email);
-  const isProven = invited && !(await hasAccountWithoutCompany(db, email));
+  const isProven = (await provesAddress(db, open, email)) && !(await hasAccountWithoutCompany(db, email));
   if (!isProven) await beforeMail();
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (transaction) => {
@@ -109,8 +109,10 @@ export async function register(
   });
 }
 
-const provesAddress = (invitation: OpenInvitation, email: string): boolean =>
-  invitation.email === "" || invitation.email === email;
+const provesAddress = async (db: Db, invitation: OpenInvitation, email: string): Promise<boolean> =>
+  (invitation.email === "" || invitation.email === email) &&
+  // The Admin who invites has the link too, and may be another company's than the one that has proven the domain.
+  (await findSsoProviderOfDomain(db, email.slice(email.lastIndexOf("@") + 1))) === undefined;
 
 /** A person who was removed from a company keeps the account: registering sets its password, so the owner must confirm it. */
 async function hasAccountWithoutCompany(db: Db, email: string): Promise<boolean> {

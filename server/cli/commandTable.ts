@@ -219,7 +219,7 @@ export const COMMANDS = {
     options: {
       data: {
         value: "DIR",
-        about: "the folder of all its data (or CLEW_DATA; left out: clew in your folder for data)",
+        about: "the folder of all its data (or CLEW_DATA; left out: clew in your folder for data; in a clone, data)",
         path: "folder",
       },
       port: { value: "N", about: "the port (or PORT; 4000 if left out; 0: any free one)" },

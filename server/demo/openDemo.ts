@@ -22,7 +22,13 @@ export interface Demo {
 export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefined> {
   if ((await hasUsers(db)) && readDemoPort(dataDir) === null) return undefined;
   // Sources are synced in this order. The sample project takes seconds, the history of this code a minute.
-  const hosts = await Promise.all([startTernHost(dataDir), startDemoHost(dataDir)]);
+  const tern = await startTernHost(dataDir);
+  // Last: the port that it stores makes later starts open the demo.
+  const clew = await startDemoHost(dataDir).catch(async (error: unknown) => {
+    await tern.stop();
+    throw error;
+  });
+  const hosts = [tern, clew];
   return {
     hosts,
     allowedNetworks: hosts.flatMap((host) => host.allowedNetworks),

@@ -1,4 +1,5 @@
 /** `clew ui`: the app on one repository of this machine, for the user who started it. */
+import { untilSignal } from "../untilSignal.ts";
 import { delimiter } from "node:path";
 import { GitHelper } from "../git/GitHelper.ts";
 import { startGitBy } from "../git/gitRelay.ts";
@@ -80,21 +81,4 @@ export async function runPersonal({ folder, port, opensBrowser, say, warn }: Per
   } finally {
     await stop();
   }
-}
-
-/** Milliseconds in which a second signal is the same one: npm passes on what the terminal has sent to all processes. */
-const SAME_SIGNAL_MS = 1000;
-
-/** Resolves at the first signal to end; a later one ends the process at once. */
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let first: number | undefined;
-    const end = (): void => {
-      first ??= performance.now();
-      if (performance.now() - first > SAME_SIGNAL_MS) process.exit(1);
-      resolve();
-    };
-    process.on("SIGINT", end);
-    process.on("SIGTERM", end);
-  });
 }

@@ -34,7 +34,8 @@ export async function openStorage({ settings, options, metrics, app, onClose }: 
   const { log } = app;
   const { isDurable, onFatal: onLost } = options;
   const { dataDir, databaseUrl } = settings;
-  prepareDataFolder(dataDir);
+  // An opened database is in a folder that was prepared for it.
+  if (!options.database) prepareDataFolder(dataDir);
   const database = await (options.database ??
     openDb({ dataDir, databaseUrl, onLost, ...(isDurable !== undefined && { isDurable }) }));
   onClose(() => database.close());

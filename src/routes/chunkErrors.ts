@@ -27,6 +27,8 @@ export interface ChunkErrorOptions {
   /** Loads a page, the current one without an address. */
   readonly load: (href?: string) => void;
   readonly window: Pick<Window, "addEventListener">;
+  /** A chunk of the first screen failed before this was called. */
+  readonly hasFailed?: boolean;
 }
 
 /**
@@ -37,13 +39,13 @@ export interface ChunkErrorOptions {
  */
 export function handleChunkErrors(options: ChunkErrorOptions): void {
   const { router, connectivity, check, tabStorage, now, load } = options;
-  options.window.addEventListener("vite:preloadError", () => {
+  const handle = (isFirstScreen: boolean): void => {
     const { location } = router.state.navigation;
     const target = location && `${location.pathname}${location.search}${location.hash}`;
+    // During the first load of the page nothing is on screen yet, either. Before the check, after which a failed load counts as ended.
+    const isOnTheWay = isFirstScreen || target !== undefined;
     const decide = async (): Promise<void> => {
       if (!(await check())) return;
-      // During the first load of the page nothing is on screen yet, either.
-      const isOnTheWay = target !== undefined || !router.state.initialized;
       const isAgain = now() - Number(tabStorage.getItem(KEY) ?? 0) < ONCE_WITHIN_MS;
       if (!isOnTheWay || isAgain) {
         connectivity.announceNewVersion();
@@ -53,5 +55,7 @@ export function handleChunkErrors(options: ChunkErrorOptions): void {
       load(target);
     };
     void decide();
-  });
+  };
+  options.window.addEventListener("vite:preloadError", () => handle(!router.state.initialized));
+  if (options.hasFailed === true) handle(true);
 }

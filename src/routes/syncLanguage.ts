@@ -8,22 +8,16 @@ import type { RootStore } from "../stores/RootStore.ts";
 export const firstLocale = (last: Language | null, languages: readonly string[]): Locale =>
   localeOf(last ?? languages.find((tag) => languageOf(tag)));
 
-/**
- * The stored language follows the profile of the user, and the page follows the stored language, which another tab may change. Returns a
- * function that ends both.
- */
-export function syncLanguage({ session, preferences }: Pick<RootStore, "session" | "preferences">, words: Words) {
-  const ends = [
-    reaction(
-      () => session.user?.language,
-      (language) => language && preferences.setLanguage(language),
-    ),
-    reaction(
-      () => preferences.language,
-      (language) => language && void switchLocale(words, localeOf(language)),
-    ),
-  ];
-  return (): void => {
-    for (const end of ends) end();
-  };
-}
+/** The stored language follows the profile of the user. @returns the function that ends this */
+export const storeProfileLanguage = ({ session, preferences }: Pick<RootStore, "session" | "preferences">) =>
+  reaction(
+    () => session.user?.language,
+    (language) => language && preferences.setLanguage(language),
+  );
+
+/** The page follows the stored language, which another tab may change. @returns the function that ends this */
+export const showStoredLanguage = ({ preferences }: Pick<RootStore, "preferences">, words: Words) =>
+  reaction(
+    () => preferences.language,
+    (language) => language && void switchLocale(words, localeOf(language)),
+  );

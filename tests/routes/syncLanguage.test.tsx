@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n, switchLocale } from "../../src/i18n/i18n.ts";
-import { syncLanguage } from "../../src/routes/syncLanguage.ts";
+import { showStoredLanguage, storeProfileLanguage } from "../../src/routes/syncLanguage.ts";
 import { syncTabs } from "../../src/routes/syncTabs.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { memoryStorage } from "../fixtures/memoryStorage.ts";
@@ -13,7 +13,8 @@ const KEY = "clew.preferences";
 async function openTab(storage = memoryStorage()) {
   const words = await createI18n("en", NAMESPACES);
   const store = createTestStore({ storage });
-  onTestFinished(syncLanguage(store, words));
+  onTestFinished(storeProfileLanguage(store));
+  onTestFinished(showStoredLanguage(store, words));
   onTestFinished(syncTabs({ store, window, goTo: () => undefined }));
   return { words, store, storage };
 }

@@ -24,6 +24,16 @@ export async function replaceIssueLinks(
   await insertRows(db, "issue_links", rows);
 }
 
+/** Deletes what comments say of these issues: all of their comments are stored again. */
+export async function deleteCommentLinks(db: Db, issueIds: readonly string[]): Promise<void> {
+  if (issueIds.length === 0) return;
+  await db
+    .deleteFrom("issue_links")
+    .where("issue_id", "in", [...issueIds])
+    .where("origin", "=", "comment")
+    .execute();
+}
+
 /** Stores what a comment says of its issue, instead of what an earlier one said. One row for each issue. */
 export async function upsertCommentLinks(db: Db, rows: readonly NewIssueLink[]): Promise<void> {
   await insertRows(db, "issue_links", rows, {

@@ -10,7 +10,7 @@ export type NewIssue = Insertable<IssuesTable>;
 export const listStoredIssues = (db: Db, sourceId: string, externalIds: readonly string[]) =>
   db
     .selectFrom("issues")
-    .select(["id", "external_id", "updated_at", "comments_count", "key", "url", "read_version"])
+    .select(["id", "external_id", "updated_at", "comments_count", "key", "url", "read_version", "more_links"])
     .where("source_id", "=", sourceId)
     .where("external_id", "in", [...externalIds])
     .execute();

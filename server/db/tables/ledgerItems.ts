@@ -22,6 +22,14 @@ export async function countStoredItems(db: Db, sourceId: string) {
   return row;
 }
 
+/** Comments of these issues that the host counts and that are not stored. */
+export async function countUnlistedComments(db: Db, sourceId: string, keys: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(greatest(0, i.comments_count - (select count(*) from issue_comments c where c.issue_id = i.id))), 0)::int as count
+    from issues i where i.source_id = ${sourceId} and i.key = any(${[...keys]})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Items of a source that are left out, by what they are and why. */
 export const countLeftOutByKind = async (
   db: Db,

@@ -23,6 +23,13 @@ export async function deleteSessionsBeyond(db: Db, userId: string, keep: number)
     .execute();
 }
 
+/**
+ * A session that began with a password ends with the right of its user to use one: where the company requires single sign-on. A user without a
+ * company has nulls here.
+ */
+const mayBePassword = sql<boolean>`(sessions.sso_provider_id is null and companies.sso_required
+  and companies.plan = 'Enterprise' and not (users.keeps_password and users.company_role = 'Admin')) is not true`;
+
 /** A session that has not ended, with its user and the user's company. */
 export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>
   db
@@ -32,6 +39,7 @@ export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>
     .select([...PRINCIPAL_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
+    .where(mayBePassword)
     .executeTakeFirst();
 
 export async function updateSessionUse(
@@ -94,6 +102,7 @@ export const listSessionSubscriptions = (db: Db, hashes: readonly string[], now:
     // One array, not one parameter for each: PostgreSQL takes 65,535 parameters at most.
     .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
     .where("sessions.expires_at", ">", now)
+    .where(mayBePassword)
     .execute();
 
 /** The user of a session that has not ended. */
@@ -101,9 +110,11 @@ export const findSessionUser = (db: Db, hash: string, now: Date) =>
   db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("companies", "companies.id", "users.company_id")
     .select(["users.id", "users.name", "users.email", "users.company_id"])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
+    .where(mayBePassword)
     .executeTakeFirst();
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {

@@ -20,8 +20,16 @@ export const takeSsoCode = (db: Db, codeHash: string): Promise<Selectable<SsoCod
   db.deleteFrom("sso_codes").where("code_hash", "=", codeHash).returningAll().executeTakeFirst();
 
 /** Deletes codes of a sign-in that the provider has ended. */
-export async function deleteSsoCodes(db: Db, providerId: string, subject: string): Promise<void> {
-  await db.deleteFrom("sso_codes").where("provider_id", "=", providerId).where("subject", "=", subject).execute();
+export async function deleteSsoCodes(
+  db: Db,
+  providerId: string,
+  { subject, sid }: { readonly subject: string | undefined; readonly sid: string | undefined },
+): Promise<void> {
+  await db
+    .deleteFrom("sso_codes")
+    .where("provider_id", "=", providerId)
+    .where((is) => is.or([is("subject", "=", subject ?? ""), is("sid", "=", sid ?? "")]))
+    .execute();
 }
 
 /** Deletes attempts and codes that were never answered. */

@@ -1,6 +1,7 @@
 /** Links between issues as trackers have them, from both of their ends. The other issue is one of the same project. */
 import { sql } from "kysely";
 import { MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
+import type { LinkKind } from "../../../contract/linkKinds.ts";
 import type { Db } from "../openDb.ts";
 import type { CardRow } from "./issuePages.ts";
 
@@ -17,11 +18,12 @@ const COUNTS = sql<boolean>`(issue_links.origin = 'issue' or coalesce((
     order by e.created_at desc, length(e.external_id) desc, e.external_id desc limit 1), false))`;
 
 /** The links that an issue itself has, in the tracker's order. */
-export const listOwnLinks = (db: Db, issueId: string) =>
+export const listOwnLinks = (db: Db, issueId: string, kinds?: readonly LinkKind[]) =>
   db
     .selectFrom("issue_links")
     .select(["kind", "name", "other_key", "other_place", "other_title", "other_url"])
     .where("issue_id", "=", issueId)
+    .$if(kinds !== undefined, (query) => query.where("kind", "in", [...(kinds ?? [])]))
     .where(COUNTS)
     .orderBy("origin", "desc")
     .orderBy("position")
@@ -29,7 +31,7 @@ export const listOwnLinks = (db: Db, issueId: string) =>
 export type OwnLink = Awaited<ReturnType<typeof listOwnLinks>>[number];
 
 /** The links of other issues of the project to this one, with one more than the bound if there are more. */
-export const listLinksTo = (db: Db, { id, project_id, key, url, source_id }: LinkEnd) =>
+export const listLinksTo = (db: Db, { id, project_id, key, url, source_id }: LinkEnd, kinds?: readonly LinkKind[]) =>
   db
     .selectFrom("issue_links")
     .innerJoin("issues", "issues.id", "issue_links.issue_id")
@@ -39,6 +41,7 @@ export const listLinksTo = (db: Db, { id, project_id, key, url, source_id }: Lin
     .where("issue_links.other_key", "=", key)
     .where("issues.project_id", "=", project_id)
     .where("issues.id", "<>", id)
+    .$if(kinds !== undefined, (query) => query.where("issue_links.kind", "in", [...(kinds ?? [])]))
     .where((is) =>
       is.or([
         is.and([is("other_place", "is", null), is("issues.source_id", "=", source_id)]),

@@ -37,9 +37,13 @@ interface FoundLink {
   readonly url: string | null;
 }
 
-/** All links of an issue, each once, by kind. */
-async function findLinks(db: Db, issue: LinkEnd): Promise<{ readonly links: FoundLink[]; readonly isCut: boolean }> {
-  const [own, incoming] = await Promise.all([listOwnLinks(db, issue.id), listLinksTo(db, issue)]);
+/** All links of an issue, or those of some kinds and their inverses, each once, by kind. */
+async function findLinks(
+  db: Db,
+  issue: LinkEnd,
+  kinds?: readonly LinkKind[],
+): Promise<{ readonly links: FoundLink[]; readonly isCut: boolean }> {
+  const [own, incoming] = await Promise.all([listOwnLinks(db, issue.id, kinds), listLinksTo(db, issue, kinds)]);
   const linked = await findLinkedIssues(db, issue, own);
   const links = new Map<string, FoundLink>();
   const ends = new Set<string>();
@@ -103,10 +107,7 @@ export async function presentLinks(
 
 /** Ids of the project's issues that the tracker has as duplicates of this one, or this one as a duplicate of. */
 export async function listMarkedDuplicates(db: Db, issue: LinkEnd): Promise<ReadonlySet<string>> {
-  const { links } = await findLinks(db, issue);
-  return new Set(
-    links.flatMap(({ kind, issue: other }) =>
-      (kind === "duplicates" || kind === "duplicated_by") && other ? [other.id] : [],
-    ),
-  );
+  // By themselves: an epic with hundreds of children may be a duplicate too.
+  const { links } = await findLinks(db, issue, ["duplicates", "duplicated_by"]);
+  return new Set(links.flatMap(({ issue: other }) => (other ? [other.id] : [])));
 }

@@ -26,7 +26,7 @@ export async function endSessionsByProvider(
   if (!client) throw new OidcRefusedError("no such provider");
   const { subject, sid, issuedAt } = await client.readLogout(token);
   await db.transaction().execute(async (transaction) => {
-    if (subject !== undefined) await deleteSsoCodes(transaction, providerId, subject);
+    await deleteSsoCodes(transaction, providerId, { subject, sid });
     const until = new Date(issuedAt.getTime() + CLOCK_TOLERANCE_MS);
     const ended = await deleteSessionsEndedAt(transaction, providerId, { subject, sid, until });
     for (const [id, sessions] of Map.groupBy(ended, (row) => row.id)) {

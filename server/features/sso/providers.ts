@@ -16,6 +16,8 @@ import type { Db } from "../../db/openDb.ts";
 import { findCompanyById, lockCompany, updateCompany } from "../../db/tables/companies.ts";
 import { listAdmins } from "../../db/tables/companyUsers.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { findPasswordHash } from "../../db/tables/users.ts";
+import { NO_PASSWORD } from "../../access/passwords.ts";
 import { deletePasswordSessions, listPasswordAdmins, updatePasswordAdmins } from "../../db/tables/ssoAccounts.ts";
 import {
   canSignInBySso,
@@ -180,7 +182,11 @@ export async function changePolicy(
       throw new Invalid({ password_admins: [message("sso.not_admin")] });
     }
     if (isRequired) {
-      if (named.length === 0) throw new Invalid({ password_admins: [message("sso.needs_password_admin")] });
+      const hashes = await Promise.all(named.map((id) => findPasswordHash(transaction, id)));
+      // An Admin who has always signed in at the provider has none to keep.
+      if (hashes.every((hash) => hash === NO_PASSWORD)) {
+        throw new Invalid({ password_admins: [message("sso.needs_password_admin")] });
+      }
       if (!(await canSignInBySso(transaction, companyId))) throw new Conflict(message("sso.not_ready"));
     }
     await updateCompany(transaction, companyId, { sso_required: isRequired });

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { Id } from "../../../contract/fieldSchemas.ts";
 import { ssoReturnPath } from "../../../contract/ssoReturn.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
+import { clientNetwork } from "../../access/clientNetwork.ts";
 import { requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/RateLimiter.ts";
 import { TooMany } from "../../errors.ts";
@@ -37,7 +39,10 @@ const SIGN_IN_LIMITS: Limits = {
 };
 /** Tests and looks for records, by the Admin; logout tokens, by the provider that they are for. */
 const SETTINGS_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "sso-settings", perAddress: null, perAccount: 60 };
-const LOGOUT_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "sso-logout", perAddress: 600, perAccount: 600 };
+/** For each network and provider together: neither a stranger nor another company's provider uses up what a provider has. */
+const LOGOUT_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "sso-logout", perAddress: null, perAccount: 600 };
+/** A code has 256 bits, and one try costs one statement. */
+const EXCHANGE_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "sso-exchange", perAddress: 600, perAccount: null };
 
 /** Bytes of a logout token with its form. */
 const LOGOUT_BODY_LIMIT = 16 << 10;
@@ -45,12 +50,14 @@ const LOGOUT_BODY_LIMIT = 16 << 10;
 /** Sign-in by single sign-on, without a session. */
 export function mountSsoSignIn(mount: RouteRegistrar, deps: SsoDeps): void {
   const limiter = new RateLimiter(deps.db, SIGN_IN_LIMITS);
+  const exchanges = new RateLimiter(deps.db, EXCHANGE_LIMITS);
   mount("ssoBegin", async ({ body, address }) => {
-    await limiter.take(address, body.email);
+    // By network too: a stranger who begins with an address must not keep its owner out.
+    await limiter.take(address, `${clientNetwork(address)} ${body.email}`);
     return beginSignIn(deps, body.email);
   });
   mount("ssoExchange", async ({ body, address, userAgent }) => {
-    await limiter.take(address, "");
+    await exchanges.take(address, "");
     return exchangeCode(deps, body, { address, userAgent });
   });
 }
@@ -134,7 +141,8 @@ export async function mountSsoCallbacks(app: FastifyInstance, deps: SsoDeps): Pr
       async (request, reply) => {
         const { providerId } = request.params;
         const address = clientAddress(request);
-        await logouts.take(address, providerId);
+        if (!Id.safeParse(providerId).success) return reply.code(400).send({ error: "invalid_request" });
+        await logouts.take("", `${clientNetwork(address)} ${providerId}`);
         const token = typeof request.body === "string" ? new URLSearchParams(request.body).get("logout_token") : null;
         void reply.header("cache-control", "no-store");
         try {

@@ -76,10 +76,10 @@ export async function finishSignIn(
   if (!client) return { failure: "off" };
   const company = { id: null, name: "", email: "", companyId: provider.company_id, address: from.address };
   const subject = { kind: "sso_provider", id: provider.id, name: provider.label };
-  const fail = async (failure: SsoFailure, claims?: OidcClaims): Promise<SsoReturn> => {
+  const refuse = async (failure: SsoFailure, { name, email = "" }: OidcClaims): Promise<SsoReturn> => {
     await recordAuditEvent(
       db,
-      { ...company, name: claims?.name ?? "", email: claims?.email ?? "" },
+      { ...company, name, email },
       {
         action: "sso.refused",
         subject,
@@ -93,12 +93,13 @@ export async function finishSignIn(
     const opened = JSON.parse(attemptSeal.open(attempt.sealed, `sso:${attempt.state_hash}`)) as OidcAttempt;
     claims = await client.finish(callback, opened, redirectUrl(publicUrl(), provider.id));
   } catch (error) {
-    if (error instanceof OidcRefusedError) return fail(error.isDenied ? "denied" : "invalid");
-    if (error instanceof SourceError) return fail("unreachable");
+    // Anyone can end a sign-in like this, so it is not written into the company's audit log.
+    if (error instanceof OidcRefusedError) return { failure: error.isDenied ? "denied" : "invalid" };
+    if (error instanceof SourceError) return { failure: "unreachable" };
     throw error;
   }
   const found = await userOfClaims(db, provider, claims, from);
-  if ("failure" in found) return fail(found.failure, claims);
+  if ("failure" in found) return refuse(found.failure, claims);
   const code = newToken();
   await insertSsoCode(db, {
     code_hash: hashToken(code),

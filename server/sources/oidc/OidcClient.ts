@@ -9,7 +9,7 @@ import { plainHeaders } from "../egress/plainHeaders.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { SourceError } from "../SourceError.ts";
 import { OidcRefusedError, withRefusals } from "./OidcRefusedError.ts";
-import { readClaims, type OidcClaims } from "./readClaims.ts";
+import { isIdentifier, readClaims, type OidcClaims } from "./readClaims.ts";
 
 export interface OidcSettings {
   readonly issuer: string;
@@ -76,18 +76,16 @@ export class OidcClient {
    */
   async discover(): Promise<oauth.AuthorizationServer> {
     const issuer = new URL(this.#settings.issuer);
-    const server = await withRefusals(async () =>
-      oauth.processDiscoveryResponse(
-        issuer,
-        await oauth.discoveryRequest(issuer, { ...this.#options, algorithm: "oidc" }),
-      ),
-    );
-    for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
-      if (server[name] === undefined) throw new OidcRefusedError(`discovery without ${name}`);
-    }
-    // The browser is sent there: a script or an address of a private network would be opened by it.
-    this.#egress.check(new URL(server.authorization_endpoint ?? ""));
-    return server;
+    return withRefusals(async () => {
+      const response = await oauth.discoveryRequest(issuer, { ...this.#options, algorithm: "oidc" });
+      const server = await oauth.processDiscoveryResponse(issuer, response);
+      for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
+        if (!URL.canParse(server[name] ?? "")) throw new OidcRefusedError(`discovery without ${name}`);
+      }
+      // The browser is sent there: a script or an address of a private network would be opened by it.
+      this.#egress.check(new URL(server.authorization_endpoint ?? ""));
+      return server;
+    });
   }
 
   /** @param email filled in at the provider's form */
@@ -155,6 +153,7 @@ export class OidcClient {
    * @throws OidcRefusedError when it does not hold; SourceError when the provider's keys cannot be read
    */
   async readLogout(token: string): Promise<OidcLogout> {
+    await this.#requireOwnLogout(token);
     const server = await this.discover();
     const keys = await this.#keys(server);
     return withRefusals(async () => {
@@ -173,9 +172,21 @@ export class OidcClient {
       if (!isRecord(events) || !isRecord(events[LOGOUT_EVENT])) throw new OidcRefusedError("events");
       if (payload["nonce"] !== undefined) throw new OidcRefusedError("nonce");
       const { sub: subject, sid, iat = 0 } = payload;
-      if (sid !== undefined && typeof sid !== "string") throw new OidcRefusedError("sid");
+      if (sid !== undefined && !isIdentifier(sid)) throw new OidcRefusedError("sid");
+      if (subject !== undefined && !isIdentifier(subject)) throw new OidcRefusedError("sub");
       if (subject === undefined && sid === undefined) throw new OidcRefusedError("neither sub nor sid");
       return { subject, sid, issuedAt: new Date(iat * 1000) };
+    });
+  }
+
+  /** Before anything is requested for a token, which anyone may send: it is meant for this client, and new. @throws OidcRefusedError */
+  async #requireOwnLogout(token: string): Promise<void> {
+    const { issuer, clientId } = this.#settings;
+    await withRefusals(async () => {
+      const { iss = "", aud = [], iat = 0 } = jose.decodeJwt(token);
+      const isOwn = URL.canParse(iss) && new URL(iss).href === new URL(issuer).href;
+      const isNew = Math.abs(Date.now() / 1000 - iat) <= LOGOUT_TOKEN_SECONDS + CLOCK_TOLERANCE_SECONDS;
+      if (!isOwn || ![aud].flat().includes(clientId) || !isNew) throw new OidcRefusedError("not for this client");
     });
   }
 
@@ -215,7 +226,9 @@ export class OidcClient {
   async #keySet(server: oauth.AuthorizationServer): Promise<jose.JSONWebKeySet> {
     const response = await this.#send(server.jwks_uri ?? "", {});
     const found: unknown = response.ok ? await response.json().catch(() => null) : null;
-    if (!isRecord(found) || !Array.isArray(found["keys"])) throw new OidcRefusedError("no keys");
+    if (!isRecord(found) || !Array.isArray(found["keys"]) || !found["keys"].every(isRecord)) {
+      throw new OidcRefusedError("no keys");
+    }
     return found as unknown as jose.JSONWebKeySet;
   }
 

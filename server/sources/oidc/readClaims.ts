@@ -31,18 +31,22 @@ export function readClaims(
   if (!isIdentifier(sub)) throw new OidcRefusedError("sub");
   if (sid !== undefined && !isIdentifier(sid)) throw new OidcRefusedError("sid");
   const of = token["email"] === undefined ? userInfo : token;
-  const email = Email.safeParse(of["email"]);
+  const address = of["email"];
+  // Some letters of other scripts become ASCII in lower case, and would be another person's address.
+  const email = Email.safeParse(typeof address === "string" && /^[\x21-\x7e]+$/.test(address) ? address : undefined);
+  // One issuer has the accounts of all. Only those of an organisation have `hd`; a consumer's address was verified once, at any time.
+  const isConsumer = token["iss"] === "https://accounts.google.com" && typeof of["hd"] !== "string";
   return {
     subject: sub,
     sid,
-    email: email.success ? email.data : undefined,
+    email: email.success && !isConsumer ? email.data : undefined,
     // Some providers write it as a text.
     isEmailVerified: of["email_verified"] === true || of["email_verified"] === "true",
     name: nameOf({ ...userInfo, ...token }),
   };
 }
 
-const isIdentifier = (value: unknown): value is string =>
+export const isIdentifier = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= MAX_ID_LENGTH && !/\p{Cc}/u.test(value);
 
 function nameOf(claims: Readonly<Record<string, unknown>>): string {

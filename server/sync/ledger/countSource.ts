@@ -2,13 +2,14 @@ import type { CountedKind } from "../../../contract/ledgerKinds.ts";
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { StoredCount } from "../../db/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countLeftOutByKind, countStoredItems } from "../../db/tables/ledgerItems.ts";
+import { countLeftOutByKind, countStoredItems, countUnlistedComments } from "../../db/tables/ledgerItems.ts";
 import { findUnreadableItems } from "../../db/tables/unreadableItems.ts";
 import { countHistory } from "../../git/commitLookup.ts";
 import { message } from "../../messages/messages.ts";
 import type { HostCount, HostLedger } from "../../sources/connector/ledgerTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";
+import { countKept } from "../repository/storeRefs.ts";
 import { isReadByTracker } from "../source/isReadByTracker.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 
@@ -59,10 +60,13 @@ async function countWithGit({ sources, source, access, mirrorOf, signal }: Count
   return [
     // A commit that the mirror does not have is newer: how many there are is known once they are fetched.
     { kind: "commits", count: heads.length === 0 ? 0 : commits, precision: "exact" },
-    { kind: "branches", count: heads.length, precision: "exact" },
-    { kind: "tags", count: refs.length - heads.length, precision: "exact" },
+    { kind: "branches", count: countKept(namesBelow(refs, "refs/heads/")), precision: "exact" },
+    { kind: "tags", count: countKept(namesBelow(refs, "refs/tags/")), precision: "exact" },
   ];
 }
+
+const namesBelow = (refs: readonly { readonly name: string }[], prefix: string): string[] =>
+  refs.flatMap(({ name }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
 
 /** What the host has, what is stored, and why the rest is missing. */
 export async function compareCounts(
@@ -94,12 +98,18 @@ export async function compareCounts(
           row.subject === SUBJECTS[kind] ? [{ kind: row.kind, count: row.count }] : [],
         ),
         unreadable,
-        // By how many issues the host counted more than it listed, at the last sync that looked for missing ones.
-        unlisted: kind === "issues" ? (source.cursor.reconciled?.difference ?? 0) : 0,
+        unlisted: await countUnlisted(db, source, kind),
       }),
     );
   }
   return compared;
+}
+
+/** What the last syncs looked for and did not get: issues that the host counts and does not list, and comments of known threads. */
+async function countUnlisted(db: Db, { id, cursor }: SyncedSource, kind: CountedKind): Promise<number> {
+  if (kind === "issues") return cursor.reconciled?.difference ?? 0;
+  if (kind !== "comments") return 0;
+  return countUnlistedComments(db, id, [...Object.keys(cursor.commentCountMismatches), ...cursor.cutThreads]);
 }
 
 interface CountedEntry extends Pick<StoredCount, "kind" | "host" | "precision" | "held" | "unreadable"> {

@@ -8,6 +8,10 @@ import type { OutsideCommits } from "../../sources/git/listedRefs.ts";
 const MAX_REFS = 20_000;
 const MAX_NAME_LENGTH = 250;
 
+/** How many of the listed names are stored. */
+export const countKept = (names: readonly string[]): number =>
+  Math.min(MAX_REFS, names.filter((name) => name.length <= MAX_NAME_LENGTH).length);
+
 /** What a host lists: the commit of each branch and of each tag, by its name. */
 export interface ListedRefs {
   readonly branches: ReadonlyMap<string, string>;

@@ -17,7 +17,9 @@ export class SkippedItems {
   readonly #items = new Map<string, SkippedRow & { readonly part: SkippedPart }>();
 
   add(part: SkippedPart, row: SkippedRow): void {
-    if (this.#items.size < MAX_SKIPPED && !this.#items.has(row.item)) this.#items.set(row.item, { ...row, part });
+    // An issue and a request of one number are two items.
+    const name = `${part} ${row.item}`;
+    if (this.#items.size < MAX_SKIPPED && !this.#items.has(name)) this.#items.set(name, { ...row, part });
   }
 
   /** What the source's card says; null without skipped items. */

@@ -1,7 +1,10 @@
 import type { Db } from "../../db/openDb.ts";
 import { type ItemToReread, deleteItemsToReread, listItemsToReread } from "../../db/tables/sourceLedgers.ts";
 import type { HostItem } from "../../sources/connector/ledgerTypes.ts";
+import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
+
+const SKIPPED: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "bad_answer", "too_large"]);
 
 export interface RereadItems {
   /** As the host has them now. One that it does not show is missing. */
@@ -25,7 +28,12 @@ export async function readDifferingItems(
     const part = items
       .slice(at, at + ledger.batchSize)
       .map(({ external_id: externalId, key }) => ({ kind, externalId, key }));
-    found.push(...(await ledger.read(part, signal)).values());
+    const read = await ledger.read(part, signal).catch((error: unknown) => {
+      // An item that the host refuses, or whose answer is not readable, stays as it is: it must not fail each sync from now on.
+      if (error instanceof SourceError && SKIPPED.has(error.code)) return new Map<string, HostItem>();
+      throw error;
+    });
+    found.push(...read.values());
   }
   const ids = items.map(({ external_id }) => external_id);
   return { found, forget: (tx) => deleteItemsToReread(tx, sourceId, kind, ids) };

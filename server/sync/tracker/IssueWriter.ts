@@ -16,7 +16,7 @@ import { commentsBefore, issuesBefore, noteComments, noteIssues } from "../notic
 import { ItemWriter } from "../store/ItemWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
-import { replaceIssueLinks, upsertCommentLinks } from "../../db/tables/issueLinkStorage.ts";
+import { deleteCommentLinks, replaceIssueLinks, upsertCommentLinks } from "../../db/tables/issueLinkStorage.ts";
 import { ISSUE_READ_VERSION, linkRow, linkRows, workflowColumns } from "./workflowRows.ts";
 
 export const MAX_ISSUE_BODY_LENGTH = 1_000_000;
@@ -27,9 +27,10 @@ export class IssueWriter extends ItemWriter {
   /**
    * Upserts by the provider's id and time of change. Keys and addresses are compared too: renaming a project changes them, and not the
    * times.
+   * @param options `keepsLinks`: the issues were read without their links to others
    * @returns how many issues changed
    */
-  async writeIssues(tx: Db, issues: readonly TrackerIssue[]): Promise<number> {
+  async writeIssues(tx: Db, issues: readonly TrackerIssue[], { keepsLinks = false } = {}): Promise<number> {
     const latest = latestOf(issues);
     if (latest.size === 0) return 0;
     const before = await issuesBefore(tx, this, [...latest.keys()]);
@@ -55,6 +56,7 @@ export class IssueWriter extends ItemWriter {
         author_id: this.people.idOf(issue.author),
         labels: JSON.stringify(issue.labels.map((label) => sanitizeText(label, 200))),
         ...workflowColumns(issue),
+        ...(keepsLinks && { more_links: stored.get(issue.externalId)?.more_links ?? 0 }),
         comments_count: issue.commentsCount,
         closed_at: issue.closedAt?.toISOString() ?? null,
       })),
@@ -70,17 +72,20 @@ export class IssueWriter extends ItemWriter {
       })),
     );
     await insertAssignees(tx, assignees);
-    await replaceIssueLinks(
-      tx,
-      changed.flatMap(({ externalId }) => stored.get(externalId)?.id ?? []),
-      changed.flatMap((issue) => linkRows(issue, { id: ids.get(issue.externalId) ?? "", projectId: this.projectId })),
-    );
+    if (!keepsLinks) {
+      await replaceIssueLinks(
+        tx,
+        changed.flatMap(({ externalId }) => stored.get(externalId)?.id ?? []),
+        changed.flatMap((issue) => linkRows(issue, { id: ids.get(issue.externalId) ?? "", projectId: this.projectId })),
+      );
+    }
     await noteIssues(tx, this, before, [...ids.values()]);
     return changed.length;
   }
 
   /**
-   * Stores issues although their times of change may be those that are stored. The number of comments stays: it is that of the read comments.
+   * Stores issues, read without their threads and links, although their times of change may be those that are stored. The number of comments
+   * stays: it is that of the read comments.
    * @returns how many are stored
    */
   async rewriteIssues(tx: Db, issues: readonly TrackerIssue[]): Promise<number> {
@@ -96,6 +101,7 @@ export class IssueWriter extends ItemWriter {
         // One that was removed meanwhile may be restricted.
         return commentsCount === undefined ? [] : [{ ...issue, commentsCount }];
       }),
+      { keepsLinks: true },
     );
   }
 
@@ -135,9 +141,10 @@ export class IssueWriter extends ItemWriter {
         updated_at: comment.updatedAt.toISOString(),
       })),
     );
+    const reconciled = new Set(whole.flatMap((key) => issues.get(key) ?? []));
+    await deleteCommentLinks(tx, [...reconciled]);
     await this.#writeDuplicates(tx, ours, issues);
     await noteComments(tx, this, before, { issues: [...issues.values()], comments: changedIds });
-    const reconciled = new Set(whole.flatMap((key) => issues.get(key) ?? []));
     const gone = [...stored.values()].filter((row) => reconciled.has(row.issue_id) && !latest.has(row.external_id));
     await deleteComments(
       tx,

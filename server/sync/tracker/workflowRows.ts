@@ -71,7 +71,7 @@ export const linkRow = (
   other_url: link.url !== null && link.url.length <= MAX_URL_LENGTH ? link.url : null,
 });
 
-const nameOf = (name: string | null | undefined): string | null =>
+export const nameOf = (name: string | null | undefined): string | null =>
   sanitizeText(name?.trim() ?? "", MAX_NAME_LENGTH) || null;
 
 const namesOf = (names: readonly string[] | undefined): string[] => [

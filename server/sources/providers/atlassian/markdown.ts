@@ -49,8 +49,8 @@ export const indent = (text: string, by: string): string => text.replaceAll(/\n(
 export function table(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return "";
-  const line = (cells: readonly string[]): string =>
-    `| ${Array.from({ length: width }, (_, at) =>
+  const line = (cells: readonly string[], length: number): string =>
+    `| ${Array.from({ length }, (_, at) =>
       (cells[at] ?? "")
         .trim()
         .replaceAll("|", String.raw`\|`)
@@ -60,7 +60,12 @@ export function table(rows: readonly (readonly string[])[]): string {
         .join(" "),
     ).join(" | ")} |`;
   const [head = [], ...body] = rows;
-  return [line(head), line(Array.from({ length: width }, () => "---")), ...body.map(line)].join("\n");
+  const rule = line(
+    Array.from({ length: width }, () => "---"),
+    width,
+  );
+  // A body row may be shorter than the head: padded, many short rows below a wide one would be quadratic.
+  return [line(head, width), rule, ...body.map((row) => line(row, Math.max(1, row.length)))].join("\n");
 }
 
 /** Blocks with one empty line between them. */

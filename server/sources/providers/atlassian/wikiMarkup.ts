@@ -80,8 +80,8 @@ class MarkupReader {
     };
     for (let at = 0; at < lines.length;) {
       const line = lines[at] ?? "";
-      const heading = /^\s*h([1-6])\.\s+(.*)$/.exec(line);
-      const quoted = /^\s*bq\.\s+(.*)$/.exec(line);
+      const heading = /^\s*h([1-6])\.\s+([^\n]*)$/.exec(line);
+      const quoted = /^\s*bq\.\s+([^\n]*)$/.exec(line);
       let taken = 1;
       if (line.trim() === "") flush();
       else if (heading) {
@@ -189,7 +189,7 @@ function endOf(marks: readonly Mark[], place: number, last = place + MAX_MARKS):
   return undefined;
 }
 
-const LIST_ITEM = /^\s*([*#]{1,30}-?|-)\s+(\S.*|)$/;
+const LIST_ITEM = /^\s*([*#]{1,30}-?|-)\s+(\S[^\n]*|)$/;
 const STARTS_BLOCK = /^\s*(?:h[1-6]\.\s|bq\.\s|-{4,5}\s*$|\|)/;
 
 const trimmed = (text: string): string =>

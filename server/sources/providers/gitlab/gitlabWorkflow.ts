@@ -141,7 +141,8 @@ export async function readLinks(
       next = nextOf(answer);
     }
   } catch (error) {
-    if (!(error instanceof SourceError) || !["not_found", "forbidden", "gone"].includes(error.code)) throw error;
+    const refusals = ["not_found", "forbidden", "gone", ...(client.context.hasCredential ? [] : ["unauthorized"])];
+    if (!(error instanceof SourceError) || !refusals.includes(error.code)) throw error;
   }
   return rows;
 }

@@ -26,8 +26,11 @@ export class DataCenterRows {
   }
 
   issues(rows: readonly unknown[]): unknown[] {
-    const known = rows.map((row) => this.#withPeople(row, 0));
-    return known.map((row) => this.#issue(row));
+    return rows.map((row) => {
+      // The text of an issue depends on its own people alone, so that a later read of it is the same.
+      this.#names.clear();
+      return this.#issue(this.#withPeople(row, 0));
+    });
   }
 
   /** @param issueId of the issue that has the comments */

@@ -54,7 +54,11 @@ export function createJiraDataCenter(options: JiraOptions, host: HostKind): Jira
       for await (const page of search(
         client,
         rows,
-        { jql, more: { fields, maxResults: ids.length }, from: undefined },
+        {
+          jql,
+          more: { fields: [...new Set([...fields, "comment"])], maxResults: ids.length, expand: "changelog" },
+          from: undefined,
+        },
         signal,
       ))
         found.push(...page.rows);

@@ -2,6 +2,7 @@ import type { CountedKind } from "../../../../contract/ledgerKinds.ts";
 import type { HostCount, HostItem, HostLedger, NamedItem } from "../../connector/ledgerTypes.ts";
 import { type JiraApi, type JiraOptions, bounded } from "./jiraApi.ts";
 import { FIELDS, IssueRow, isSecured, issueOf } from "./jiraRows.ts";
+import { customFieldNames } from "./jiraWorkflow.ts";
 import { openJira } from "./openJira.ts";
 
 /** Issues that Jira does not show are missing in its answers. */
@@ -15,7 +16,11 @@ export class JiraLedger implements HostLedger {
   }
 
   async #open(signal: AbortSignal): Promise<JiraApi> {
-    return (this.#api ??= await openJira(this.#options, signal));
+    if (this.#api) return this.#api;
+    const api = await openJira(this.#options, signal);
+    // With a token that has expired a search returns an empty list.
+    await api.owner(signal);
+    return (this.#api = api);
   }
 
   async count(kinds: readonly CountedKind[], signal: AbortSignal): Promise<readonly HostCount[]> {
@@ -28,9 +33,10 @@ export class JiraLedger implements HostLedger {
     const { client, project, readIssues, customFields } = await this.#open(signal);
     const here = await project(null, signal);
     const { site, project: key } = this.#options.url;
-    const place = { site, isWholeSite: key === null, custom: await customFields(signal) };
+    const custom = await customFields(signal);
+    const place = { site, isWholeSite: key === null, custom };
     const ids = items.map(({ externalId }) => externalId);
-    const fields = FIELDS.filter((field) => field !== "comment");
+    const fields = [...FIELDS.filter((field) => field !== "comment"), ...customFieldNames(custom)];
     const rows = client.rows(IssueRow, await readIssues(ids, fields, signal));
     return new Map(
       rows.flatMap((row): [string, HostItem][] => {

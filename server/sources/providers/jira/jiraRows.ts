@@ -53,7 +53,9 @@ export const IssueRow = z.object({
     status: z.object({ name: z.string().nullish(), statusCategory: z.object({ key: z.string() }).nullish() }).nullish(),
     issuetype: Named.nullish(),
     priority: Named.nullish(),
-    project: z.object({ id: z.string().nullish(), key: z.string().nullish() }).nullish(),
+    project: z
+      .object({ id: z.string().nullish(), key: z.string().nullish(), projectTypeKey: z.string().nullish() })
+      .nullish(),
     creator: User.nullish(),
     reporter: User.nullish(),
     assignee: User.nullish(),

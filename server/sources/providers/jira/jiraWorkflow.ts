@@ -85,6 +85,7 @@ type Fields = z.infer<z.ZodObject<typeof WORKFLOW_FIELDS>> & {
       }
     | null
     | undefined;
+  readonly project?: { readonly projectTypeKey?: string | null | undefined } | null | undefined;
 };
 export interface WorkflowRow {
   readonly key: string;
@@ -126,15 +127,17 @@ export function workflowOf({ key, fields }: WorkflowRow, place: JiraPlace): Trac
       ...(fields.timespent && { spent_seconds: fields.timespent }),
       ...(fields.duedate && { due_on: fields.duedate }),
       ...(fields.votes && { votes: fields.votes.votes }),
-      ...(fields.attachment?.length && {
-        attachments: fields.attachment.map(({ id, filename, size }) => ({
-          name: filename,
-          bytes: size ?? null,
-          url: HostUrl.parse(
-            `${place.site}/secure/attachment/${encodeURIComponent(id)}/${encodeURIComponent(filename.toWellFormed())}`,
-          ),
-        })),
-      }),
+      // Of a service project, files of internal comments are among them.
+      ...(fields.project?.projectTypeKey !== "service_desk" &&
+        fields.attachment?.length && {
+          attachments: fields.attachment.map(({ id, filename, size }) => ({
+            name: filename,
+            bytes: size ?? null,
+            url: HostUrl.parse(
+              `${place.site}/secure/attachment/${encodeURIComponent(id)}/${encodeURIComponent(filename.toWellFormed())}`,
+            ),
+          })),
+        }),
     },
     links: [
       ...(parent === null ? [] : [to(parent, "parent")]),
@@ -154,7 +157,9 @@ const namesOf = (values: readonly { readonly name: string }[] | null | undefined
 function sprintNames(value: unknown): string[] {
   const rows = z.array(z.union([Named, z.string()])).safeParse(value);
   if (!rows.success) return [];
-  return rows.data.flatMap((row) => (typeof row === "string" ? (/\bname=([^,\]]+)/.exec(row)?.[1] ?? []) : row.name));
+  return rows.data.flatMap((row) =>
+    typeof row === "string" ? (/[[,]name=(.*?)(?=,[A-Za-z]+=|\]$)/s.exec(row)?.[1] ?? []) : row.name,
+  );
 }
 
 /** The words of Jira's own types of links, and those that teams write for the same. */
