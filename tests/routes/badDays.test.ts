@@ -13,7 +13,14 @@ const state = (part: Partial<ChunkErrorOptions["router"]["state"]> = {}): ChunkE
   ...part,
 });
 
-function setUp(options: { state?: ReturnType<typeof state>; answers?: boolean; kept?: Record<string, string> } = {}) {
+interface SetUp {
+  state?: ReturnType<typeof state>;
+  answers?: boolean;
+  kept?: Record<string, string>;
+  hasFailed?: boolean;
+}
+
+function setUp(options: SetUp = {}) {
   const store = createTestStore();
   const load = vi.fn<(href?: string) => void>();
   const tabStorage = memoryStorage(options.kept);
@@ -25,6 +32,7 @@ function setUp(options: { state?: ReturnType<typeof state>; answers?: boolean; k
     tabStorage,
     now: () => 1_000_000,
     load,
+    hasFailed: options.hasFailed ?? false,
     window: { addEventListener: (_: string, listener: unknown) => void listeners.push(listener as () => void) },
   });
   const miss = async (): Promise<void> => {
@@ -45,6 +53,16 @@ test("on the way to another screen the whole page is loaded there, once within a
   await miss();
   expect(load).toHaveBeenCalledOnce();
   expect(store.connectivity.hasNewVersion).toBe(true);
+});
+
+test("code of the first screen that failed before the app was assembled loads the page again, once", async () => {
+  const { load, tabStorage } = setUp({ hasFailed: true });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(load).toHaveBeenCalledExactlyOnceWith(undefined);
+  const kept = Object.fromEntries([["clew.reloadedForChunk", tabStorage.getItem("clew.reloadedForChunk") ?? ""]]);
+  const again = setUp({ hasFailed: true, kept });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(again.load).not.toHaveBeenCalled();
 });
 
 test("loads nothing while the user does not navigate, and marks the new version", async () => {

@@ -81,6 +81,41 @@ onEachDatabase("single sign-on", (engine) => {
     expect(open.body).toEqual([]);
   });
 
+  test("who takes over the account of a removed person takes over none of its sessions", async () => {
+    const { companyId, admin } = sso.people;
+    const { server } = sso;
+    const email = "former@example.org";
+    const former = await signedIn(server.db, { companyId, email });
+    const removed = await server.call("DELETE", `companies/${companyId}/users/${former.id}/`, { token: admin.token });
+    expect(removed.status).toBeLessThan(300);
+    const login = await server.call("POST", "users/login/", { body: { email, password: PASSWORD } });
+    const { token: old } = login.body as { token: string };
+    expect((await sso.me(old)).status).toBe(200);
+    await server.db
+      .transaction()
+      .execute((tx) => invite(tx, { companyId, email, role: "Member", invitedBy: admin.id }));
+    const { token } = await sso.signIn(email, { sub: "successor" });
+    expect((await sso.me(token ?? "")).status).toBe(200);
+    expect((await sso.me(old)).status).toBe(401);
+  });
+
+  test("a copied invitation link does not prove an address of a verified domain", async () => {
+    const { companyId, admin } = sso.people;
+    const password = { password: "seven green bicycles", confirm_password: "seven green bicycles" };
+    for (const [email, isProof] of [
+      ["copied-link@example.org", false],
+      ["copied-link@elsewhere.example", true],
+    ] as const) {
+      const { token } = await sso.server.db
+        .transaction()
+        .execute((tx) => invite(tx, { companyId, email, role: "Member", invitedBy: admin.id }));
+      const answer = await sso.server.call("POST", `users/register/?invitation_token=${token}`, {
+        body: { name: "Boss", email, ...password },
+      });
+      expect([email, "token" in (answer.body as object)]).toEqual([email, isProof]);
+    }
+  });
+
   test("claims may come from the UserInfo endpoint", async () => {
     const info = { sub: "info-1", email: "info@example.org", email_verified: true, name: "Ines Info" };
     sso.host.change.userInfo = info;
@@ -256,8 +291,13 @@ onEachDatabase("single sign-on", (engine) => {
     expect(demote.status).toBe(409);
     // With the plan the requirement ends, so that no user is locked out.
     await sso.server.db.updateTable("companies").set({ plan: "Premium" }).where("id", "=", companyId).execute();
-    expect((await login("member@example.org")).status).toBe(200);
+    const meanwhile = await login("member@example.org");
+    expect(meanwhile.status).toBe(200);
+    const { token } = meanwhile.body as { token: string };
+    expect((await sso.me(token)).status).toBe(200);
     await sso.server.db.updateTable("companies").set({ plan: "Enterprise" }).where("id", "=", companyId).execute();
+    // What began with a password in between does not outlive it.
+    expect((await sso.me(token)).status).toBe(401);
     expect((await policy({ is_required: false, password_admins: [admin.id] })).status).toBe(200);
     expect((await login("member@example.org")).status).toBe(200);
   });

@@ -145,4 +145,9 @@ describe("wiki markup of Jira Data Center as Markdown", () => {
   test("a character that holds the place of a block is none in a text", () => {
     expect(read("\u{e000}0\u{e001} {code}x{code}")).toBe("\u{fffd}0\u{fffd}\n\n```\nx\n```");
   });
+
+  test("a wide head above many short rows costs what the rows have, not their product", () => {
+    const text = `${"||a".repeat(2000)}||\n${"|b|\n".repeat(4000)}`;
+    expect(read(text).length).toBeLessThan(text.length * 4);
+  });
 });
