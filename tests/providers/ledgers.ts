@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StoredCount } from "../../server/db/ledgerSchema.ts";
+import type { Db } from "../../server/db/openDb.ts";
 import { findLedger, listItemsToReread } from "../../server/db/tables/sourceLedgers.ts";
 import { MAX_COUNT_CALLS } from "../../server/sources/connector/ledgerTypes.ts";
 import { type ContractServer, ContractStage } from "./ContractStage.ts";
@@ -13,6 +14,21 @@ export async function ledgerOf({ database }: Pick<ContractServer, "database">, s
     if (row && (row.state === "done" || row.state === "failed")) return row;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Stores a link of each issue of a source, as a sync does. @returns how many */
+async function linkIssues(db: Db, sourceId: string): Promise<number> {
+  const issues = await db.selectFrom("issues").select(["id", "project_id"]).where("source_id", "=", sourceId).execute();
+  const rows = issues.map(({ id: issue_id, project_id }) => ({
+    issue_id,
+    project_id,
+    origin: "issue" as const,
+    position: 0,
+    kind: "relates" as const,
+    other_key: "#999",
+  }));
+  await db.insertInto("issue_links").values(rows).execute();
+  return rows.length;
 }
 
 /** The promise of a ledger, for a provider: the ledger reports what its host has. */
@@ -106,12 +122,15 @@ export function describeLedger(row: ContractProvider, server: () => ContractServ
       if (!changed) throw new Error("There is a third one.");
       const text = row.kind === "wiki" ? "<p>Written behind our back</p>" : "Written behind our back";
       changed.body = text;
+      const links = main === "issues" ? await linkIssues(server().database.db, (await stage.source()).id) : 0;
       const ledger = await compare();
       expect(ledger.differences).toMatchObject([{ state: "same_time", fields: ["body"] }]);
       const equal = await afterFollowUp();
       expect(equal).toMatchObject({ sampled: 1, differences: [] });
       await stage.settled();
       expect(await stage.stored()).toEqual(stage.held());
+      // What was read again came without its links, which stay.
+      expect(await server().database.db.selectFrom("issue_links").selectAll().execute()).toHaveLength(links);
       for (const kind of ["issue", "request", "page"] as const)
         expect(await listItemsToReread(server().database.db, (await stage.source()).id, kind)).toEqual([]);
     });

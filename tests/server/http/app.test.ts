@@ -213,6 +213,8 @@ describe("the process", () => {
       // Hashing keeps these busy for a while.
       const inFlight = Array.from({ length: 6 }, () => post("users/login/", { email: "first@example.org", password }));
       const first = await inFlight[0];
+      // As a terminal does, and npm once more.
+      child.kill("SIGTERM");
       child.kill("SIGTERM");
       expect(first?.status).toBe(200);
       expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));

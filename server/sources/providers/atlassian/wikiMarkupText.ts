@@ -278,7 +278,7 @@ function linkOf(inside: string, { nameOf }: MarkupContext, phrase: (text: string
   const target = (parts[place] ?? "").trim();
   const alias = parts.slice(0, place).join("|").trim();
   if (/^[~^#]/.test(target)) return phrase(alias === "" ? target.slice(1) : alias);
-  const href = target.startsWith("//") ? `https:${target}` : target.replace(/^www\./i, "https://www.");
+  const href = target.startsWith("//") ? `https:${target}` : target.replace(/^(?=www\.)/i, "https://");
   return link(alias === "" ? escapeMarkdown(target.replace(/^mailto:/i, "")) : phrase(alias), href);
 }
 
