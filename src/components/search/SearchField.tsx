@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import {
@@ -92,6 +92,14 @@ export function SearchField({
       ? history.map((past) => ({ kind: "past", past }))
       : (completions?.options ?? []).map((completion) => ({ kind: "completion", completion }));
 
+  /** A completion whose caret is not placed yet: that can be done only after its text is rendered. */
+  const completed = useRef<{ readonly query: string; readonly caret: number } | null>(null);
+  // Before the next key: a frame later, a letter that was typed in between would be behind the caret.
+  useLayoutEffect(() => {
+    const next = completed.current;
+    completed.current = null;
+    if (next?.query === text) input.current?.setSelectionRange(next.caret, next.caret);
+  }, [text]);
   useFocusShortcut(input);
 
   const close = () => {
@@ -108,8 +116,7 @@ export function SearchField({
     const next = complete(text, completions, option);
     onChange(next.query);
     input.current?.focus();
-    // The caret can be set only after the text is rendered.
-    requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret));
+    completed.current = next;
     look(next.query, next.caret);
   };
 
