@@ -164,13 +164,22 @@ export function readEnvironment(
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const { CLEW_DATA = defaultDataFolder(set) } = set;
+  const CLEW_DATA = set["CLEW_DATA"] ?? defaultFolder(set);
   const parsed = Variables.safeParse({ ...set, CLEW_DATA, ...variablesOf(args) });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
     throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);
   }
   return { env: parsed.data, set };
+}
+
+/** @throws CannotStart for a user without a home folder */
+function defaultFolder(set: Record<string, string | undefined>): string {
+  try {
+    return defaultDataFolder(set);
+  } catch (error) {
+    throw new CannotStart(errorMessage(error), { cause: error });
+  }
 }
 
 /** The variables that options of the command line set. @throws CannotStart */

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
-import { CannotStart } from "./errors.ts";
 
 // The package's modules are all in its folder `server`, so that this holds for both.
 const ROOT = dirname(import.meta.dirname);
@@ -16,7 +15,7 @@ export const productFile = (path: string): string => join(ROOT, ...path.split("/
 /** A call of the command line, as it is typed where the product is installed like this. */
 export const cliCall = (words: string): string => `${isClone ? "npm run --silent clew --" : "clew"} ${words}`;
 
-/** The data folder where no setting names one: of a clone `data` in the current folder, of the package one of the user's. */
+/** The data folder where no setting names one: of a clone `data` in the current folder, of the package one of the user's. @throws Error for a user without a home folder */
 export function defaultDataFolder(environment: Record<string, string | undefined>): string {
   if (isClone) return "data";
   if (process.platform === "win32") return join(environment["LOCALAPPDATA"] || homeFolder(), "clew");
@@ -25,7 +24,7 @@ export function defaultDataFolder(environment: Record<string, string | undefined
   return join(isAbsolute(folder) ? folder : join(homeFolder(), ".local", "share"), "clew");
 }
 
-/** @throws CannotStart for a user without one */
+/** @throws Error for a user without one */
 function homeFolder(): string {
   let folder = "";
   try {
@@ -33,6 +32,6 @@ function homeFolder(): string {
   } catch {
     // The user has no entry.
   }
-  if (folder === "") throw new CannotStart("This user has no home folder. Name the data folder in CLEW_DATA.");
+  if (folder === "") throw new Error("This user has no home folder. Name the data folder in CLEW_DATA.");
   return folder;
 }

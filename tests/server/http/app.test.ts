@@ -213,7 +213,7 @@ describe("the process", () => {
       // Hashing keeps these busy for a while.
       const inFlight = Array.from({ length: 6 }, () => post("users/login/", { email: "first@example.org", password }));
       const first = await inFlight[0];
-      // As a terminal does, and npm once more.
+      // From the terminal, and again from npm.
       child.kill("SIGTERM");
       child.kill("SIGTERM");
       expect(first?.status).toBe(200);
