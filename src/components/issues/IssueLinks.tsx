@@ -21,7 +21,7 @@ export function IssueLinks({ links, isCapped, hrefOf }: IssueLinksProps) {
   if (kinds.length === 0) return null;
   return (
     <section aria-label={t("links.title")}>
-      <Text as="h2" weight="medium">
+      <Text as="h2" size="large" weight="strong">
         {t("links.title")}
       </Text>
       <FactList layout="table">

@@ -16,7 +16,7 @@ export function IssueRequests({ requests, hrefOf }: IssueRequestsProps) {
   if (requests.length === 0) return null;
   return (
     <section aria-label={t("requests.title")}>
-      <Text as="h2" weight="medium">
+      <Text as="h2" size="large" weight="strong">
         {t("requests.title")}
       </Text>
       <Stack as="ul" gap={1}>

@@ -3,6 +3,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { IssueStateTag } from "../patterns/IssueStateTag.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
+import styles from "./LinkedIssueLine.module.css";
 
 export interface LinkedIssueLineProps {
   link: IssueLinkEntry;
@@ -27,9 +28,10 @@ export function LinkedIssueLine({ link, hrefOf }: LinkedIssueLineProps) {
   return (
     <span>
       {issue ? (
-        <>
-          <IssueStateTag state={issue.state} hasWord={false} /> <a href={hrefOf(issue.address)}>{text}</a>
-        </>
+        <span className={styles.issue}>
+          <IssueStateTag state={issue.state} hasWord={false} />
+          <a href={hrefOf(issue.address)}>{text}</a>
+        </span>
       ) : webHref(url) === undefined ? (
         text
       ) : (
