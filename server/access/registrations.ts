@@ -23,6 +23,7 @@ import type { Mail } from "../mail/Mail.ts";
 import { acceptInvitation } from "./newUsers.ts";
 import { lockInvitation, openInvitation, type OpenInvitation } from "./invitations.ts";
 import { requirePasswordAccounts } from "./passwordAccess.ts";
+import { domainOf } from "./emailDomain.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession, type Client } from "./sessions.ts";
@@ -112,7 +113,7 @@ export async function register(
 const provesAddress = async (db: Db, invitation: OpenInvitation, email: string): Promise<boolean> =>
   (invitation.email === "" || invitation.email === email) &&
   // The Admin who invites has the link too, and may be another company's than the one that has proven the domain.
-  (await findSsoProviderOfDomain(db, email.slice(email.lastIndexOf("@") + 1))) === undefined;
+  (await findSsoProviderOfDomain(db, domainOf(email))) === undefined;
 
 /** A person who was removed from a company keeps the account: registering sets its password, so the owner must confirm it. */
 async function hasAccountWithoutCompany(db: Db, email: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SessionsTable } from "../accessSchema.ts";
+import { passwordRefused } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
@@ -27,8 +28,7 @@ export async function deleteSessionsBeyond(db: Db, userId: string, keep: number)
  * A session that began with a password ends with the right of its user to use one: where the company requires single sign-on. A user without a
  * company has nulls here.
  */
-const mayBePassword = sql<boolean>`(sessions.sso_provider_id is null and companies.sso_required
-  and companies.plan = 'Enterprise' and not (users.keeps_password and users.company_role = 'Admin')) is not true`;
+const mayBePassword = sql<boolean>`(sessions.sso_provider_id is null and ${passwordRefused}) is not true`;
 
 /** A session that has not ended, with its user and the user's company. */
 export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>

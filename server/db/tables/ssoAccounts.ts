@@ -5,6 +5,10 @@ import type { Db } from "../openDb.ts";
 
 const COLUMNS = ["users.id", "users.name", "users.email", "users.company_id"] as const;
 
+const keepsNoPassword = sql<boolean>`not (users.keeps_password and users.company_role = 'Admin')`;
+/** Of a user with their company: single sign-on is required, and the user is no Admin who keeps the password. */
+export const passwordRefused = sql<boolean>`(companies.sso_required and companies.plan = 'Enterprise' and ${keepsNoPassword})`;
+
 /** The user of a subject. */
 export const findSsoUser = (db: Db, providerId: string, subject: string) =>
   db
@@ -45,9 +49,7 @@ export async function isPasswordRefused(db: Db, userId: string): Promise<boolean
     .innerJoin("companies", "companies.id", "users.company_id")
     .select("users.id")
     .where("users.id", "=", userId)
-    .where("companies.sso_required", "=", true)
-    .where("companies.plan", "=", "Enterprise")
-    .where(sql<boolean>`not (users.keeps_password and users.company_role = 'Admin')`)
+    .where(passwordRefused)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -80,11 +82,7 @@ export async function deletePasswordSessions(db: Db, companyId: string): Promise
     .deleteFrom("sessions")
     .where("sso_provider_id", "is", null)
     .where("user_id", "in", (select) =>
-      select
-        .selectFrom("users")
-        .select("id")
-        .where("company_id", "=", companyId)
-        .where(sql<boolean>`not (keeps_password and company_role = 'Admin')`),
+      select.selectFrom("users").select("id").where("company_id", "=", companyId).where(keepsNoPassword),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -1,6 +1,7 @@
 /** Which account of a company a person at its identity provider has. */
 import type { SsoFailure } from "../../../contract/ssoReturn.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { domainOf } from "../../access/emailDomain.ts";
 import { acceptInvitation, joinCompany } from "../../access/newUsers.ts";
 import { NO_PASSWORD } from "../../access/passwords.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -12,9 +13,6 @@ import { findUserByEmail } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
 import type { Language } from "../../messages/messages.ts";
 import type { OidcClaims } from "../../sources/oidc/readClaims.ts";
-
-/** The part of an address after its last @. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
 
 type Found = { readonly userId: string } | { readonly failure: SsoFailure };
 const failed = (failure: SsoFailure): Found => ({ failure });

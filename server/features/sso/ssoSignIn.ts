@@ -5,6 +5,7 @@ import type { SsoFailure, SsoReturn } from "../../../contract/ssoReturn.ts";
 import type { SsoBegun } from "../../../contract/sso.ts";
 import type { TokenAnswer } from "../../../contract/users.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { domainOf } from "../../access/emailDomain.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
 import { hashToken, newToken } from "../../access/tokens.ts";
 import { insertSsoAttempt, insertSsoCode, takeSsoAttempt, takeSsoCode } from "../../db/tables/ssoAttempts.ts";
@@ -16,7 +17,7 @@ import type { OidcAttempt } from "../../sources/oidc/OidcClient.ts";
 import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";
 import type { OidcClaims } from "../../sources/oidc/readClaims.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { domainOf, userOfClaims } from "./accounts.ts";
+import { userOfClaims } from "./accounts.ts";
 import { redirectUrl } from "./present.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
 
