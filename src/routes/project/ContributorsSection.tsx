@@ -3,10 +3,9 @@ import { useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
-import { Form } from "../../components/patterns/Form.tsx";
-import { FormField } from "../../components/patterns/FormField.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { ContributorList, contributorKey } from "../../components/experts/ContributorList.tsx";
+import { ContributorMergeForm } from "../../components/experts/ContributorMergeForm.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
@@ -22,9 +21,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
-import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
-import { Inline } from "../../components/ui/Inline.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./ContributorsSection.module.css";
 
@@ -105,7 +102,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
         </Callout>
       )}
       {chosen.length > 0 && (
-        <MergeForm
+        <ContributorMergeForm
           key={chosen.map(contributorKey).join(" ")}
           chosen={chosen}
           isBusy={isBusy}
@@ -160,61 +157,5 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
         )}
       </AsyncContent>
     </section>
-  );
-}
-
-interface MergeFormProps {
-  chosen: readonly ProjectPerson[];
-  isBusy: boolean;
-  onMerge: (name: string) => void;
-  onCancel: () => void;
-}
-
-function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
-  const { t } = useTranslation("project");
-  const errors = useTranslation("errors");
-  const states = useTranslation("states");
-  const longest = chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a), "");
-  const [name, setName] = useState(longest);
-  const handleSubmit = () => {
-    if (chosen.length >= 2) onMerge(name.trim());
-  };
-  return (
-    <Form
-      className={styles.merge}
-      label={t("contributors.merge")}
-      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
-      isBusy={isBusy}
-      onSubmit={handleSubmit}
-    >
-      {({ errorsOf }) => (
-        <>
-          <Text as="p" tone="muted" className={styles.about}>
-            {t("contributors.chosen", { names: chosen.map((person) => person.name).join(", ") })}
-          </Text>
-          <FormField label={t("contributors.name")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                value={name}
-                maxLength={TEXT_LIMITS.name}
-                readOnly={isBusy}
-                onValueChange={setName}
-              />
-            )}
-          </FormField>
-          <Inline align="stretch">
-            <Button
-              type="submit"
-              intent="primary"
-              text={t("contributors.merge")}
-              loading={isBusy}
-              disabled={chosen.length < 2 || name.trim() === ""}
-            />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
-        </>
-      )}
-    </Form>
   );
 }

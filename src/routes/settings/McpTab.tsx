@@ -3,13 +3,11 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-ro
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { McpSetup } from "../../components/account/McpSetup.tsx";
-import { McpTokenForm } from "../../components/account/McpTokenForm.tsx";
 import { McpTokenList } from "../../components/account/McpTokenList.tsx";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
-import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../copyText.ts";
@@ -17,12 +15,10 @@ import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../mcpUrl.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useConfirmation } from "../useConfirmation.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
+import { McpTokenCreationSection } from "./McpTokenCreationSection.tsx";
 import { useTokenChecks } from "./useTokenChecks.ts";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
-import { Button } from "../../components/ui/Button.tsx";
-import { Callout } from "../../components/ui/Callout.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
@@ -59,23 +55,9 @@ function Tokens({ tokens, options }: TokensProps) {
   const { users } = useServices();
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
-  const formatError = useErrorMessage();
-  const [isOpen, setOpen] = useState(false);
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
-  /** The button that opens the form: the pressed one is unmounted with the form or the notice. */
   const opener = useRef<HTMLButtonElement>(null);
-  const focusOpener = (): void => returnFocus(() => opener.current);
   const { checks, check } = useTokenChecks();
-  const create = useMutation(
-    (token: { name: string; projects: string[]; expires_at: string | null }) => users.createMcpToken(token),
-    {
-      onSuccess: async (created) => {
-        setCreatedToken(created);
-        setOpen(false);
-        await revalidate();
-      },
-    },
-  );
   const carryOut = useConfirmation(
     async ({ token: { id }, step }: PendingAction): Promise<Result<NewMcpToken | null>> =>
       step === "rotate" ? users.rotateMcpToken(id) : users.deleteMcpToken(id),
@@ -107,7 +89,7 @@ function Tokens({ tokens, options }: TokensProps) {
                 onCopy={copyText}
                 onDone={() => {
                   setCreatedToken(null);
-                  focusOpener();
+                  returnFocus(() => opener.current);
                 }}
               />
             )}
@@ -126,29 +108,16 @@ function Tokens({ tokens, options }: TokensProps) {
               />
             )}
             <AsyncContent query={offered} failed={t("mcp.projectsFailed")}>
-              {(projects) =>
-                projects.length === 0 ? (
-                  <Callout role="note">
-                    {t("mcp.noProjects")} <a href={hrefTo.wizard()}>{t("mcp.createProject")}</a>
-                  </Callout>
-                ) : isOpen ? (
-                  <McpTokenForm
-                    projects={projects}
-                    isBusy={create.isPending}
-                    failure={create.error && formatError(create.error)}
-                    onCreate={(token) => void create.mutate(token)}
-                    onCancel={() => {
-                      create.reset();
-                      setOpen(false);
-                      focusOpener();
-                    }}
-                  />
-                ) : (
-                  <div>
-                    <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
-                  </div>
-                )
-              }
+              {(projects) => (
+                <McpTokenCreationSection
+                  projects={projects}
+                  opener={opener}
+                  onCreated={async (created) => {
+                    setCreatedToken(created);
+                    await revalidate();
+                  }}
+                />
+              )}
             </AsyncContent>
           </section>
           {!createdToken && (

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { ProjectPerson } from "../../../contract/persons.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Text } from "../ui/Text.tsx";
+import styles from "./ContributorMergeForm.module.css";
+
+export interface ContributorMergeFormProps {
+  /** Two or more can be merged. */
+  chosen: readonly ProjectPerson[];
+  isBusy: boolean;
+  /** @param name of the merged person, trimmed */
+  onMerge: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Merges the chosen people into one, under the longest of their names unless another is typed. */
+export function ContributorMergeForm({ chosen, isBusy, onMerge, onCancel }: ContributorMergeFormProps) {
+  const { t } = useTranslation("project");
+  const errors = useTranslation("errors");
+  const states = useTranslation("states");
+  const longest = chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a), "");
+  const [name, setName] = useState(longest);
+  const handleSubmit = () => {
+    if (chosen.length >= 2) onMerge(name.trim());
+  };
+  return (
+    <Form
+      className={styles.form}
+      label={t("contributors.merge")}
+      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+      isBusy={isBusy}
+      onSubmit={handleSubmit}
+    >
+      {({ errorsOf }) => (
+        <>
+          <Text as="p" tone="muted" className={styles.about}>
+            {t("contributors.chosen", { names: chosen.map((person) => person.name).join(", ") })}
+          </Text>
+          <FormField label={t("contributors.name")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                value={name}
+                maxLength={TEXT_LIMITS.name}
+                readOnly={isBusy}
+                onValueChange={setName}
+              />
+            )}
+          </FormField>
+          <Inline align="stretch">
+            <Button
+              type="submit"
+              intent="primary"
+              text={t("contributors.merge")}
+              loading={isBusy}
+              disabled={chosen.length < 2 || name.trim() === ""}
+            />
+            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
+          </Inline>
+        </>
+      )}
+    </Form>
+  );
+}

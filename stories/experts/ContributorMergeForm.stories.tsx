@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { ContributorMergeForm } from "../../src/components/experts/ContributorMergeForm.tsx";
+import { persons } from "../../tests/fixtures/persons.ts";
+
+const [ada, grace] = persons();
+
+const meta = {
+  component: ContributorMergeForm,
+  args: { chosen: [ada, grace].filter((person) => person !== undefined), isBusy: false, onMerge: fn(), onCancel: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+} satisfies Meta<typeof ContributorMergeForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The longest name is offered. */
+export const Two: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByLabelText("Name of the person");
+    const longest = args.chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a));
+    await expect(field).toHaveValue(longest);
+    await userEvent.clear(field);
+    await userEvent.type(field, "  Augusta Ada King  {Enter}");
+    await expect(args.onMerge).toHaveBeenCalledWith("Augusta Ada King");
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalled();
+  },
+};
+export const OneIsNotEnough: Story = {
+  args: { chosen: [ada].filter((person) => person !== undefined) },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("textbox"), "{Enter}");
+    await expect(args.onMerge).not.toHaveBeenCalled();
+  },
+};
+export const WithoutName: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.clear(canvas.getByRole("textbox"));
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onMerge).not.toHaveBeenCalled();
+  },
+};
+export const Busy: Story = { args: { isBusy: true } };
