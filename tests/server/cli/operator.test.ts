@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { statSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../http/testServer.ts";
@@ -14,9 +16,12 @@ interface Said {
   readonly said: string;
 }
 
-async function clew(environment: Record<string, string | undefined>, ...args: string[]): Promise<Said> {
+const clew = (environment: Record<string, string | undefined>, ...args: string[]): Promise<Said> =>
+  clewIn(process.cwd(), environment, ...args);
+
+async function clewIn(cwd: string, environment: Record<string, string | undefined>, ...args: string[]): Promise<Said> {
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...others } = process.env;
-  const child = spawn(process.execPath, [entry, "operator", ...args], { env: { ...others, ...environment } });
+  const child = spawn(process.execPath, [entry, "operator", ...args], { cwd, env: { ...others, ...environment } });
   const [out, said, status] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -209,6 +214,13 @@ onEachDatabase("clew operator", (engine) => {
       ]);
     });
 
+    test("a command that no setting leads to a database creates none", async () => {
+      const home = mkdtempSync(join(tmpdir(), "clew-home-"));
+      const { status, out, said } = await clewIn(home, { CLEW_DATA: undefined }, "company", "list");
+      expect([status, out]).toEqual([1, ""]);
+      expect(said).toMatch(/There is no database in .*Set CLEW_DATA/);
+      expect(readdirSync(home)).toEqual([]);
+    });
     test("--help lists the commands, and a call without a command ends with 2", async () => {
       const { status, out } = await run("--help");
       expect(status).toBe(0);
