@@ -1,12 +1,15 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { GRAMMARS } from "../../server/index/text/languages.ts";
 
 /** Packages that load WebAssembly from files next to their modules: they are not bundled, and of each only these files are packed. */
 const FILES: Readonly<Record<string, RegExp>> = {
   // No extension of PostgreSQL, which are archives, and no copy of the modules as CommonJS.
   "@electric-sql/pglite": /^dist\/(?:fs\/)?[\w-]+\.js$|^dist\/(?:pglite|initdb)\.(?:wasm|data)$/,
-  "@vscode/tree-sitter-wasm": /^cgmanifest\.json$|^wasm\/tree-sitter-[\w-]+\.wasm$/,
+  "@vscode/tree-sitter-wasm": new RegExp(
+    `^cgmanifest\\.json$|^wasm/tree-sitter-(?:${[...GRAMMARS].join("|")})\\.wasm$`,
+  ),
   "web-tree-sitter": /^web-tree-sitter\.(?:js|wasm)$/,
 };
 const NEEDED = /^(?:package\.json|LICENSE)$/;

@@ -1,7 +1,7 @@
 // `npm run package [-- FOLDER]` makes dist-package/clew-VERSION.tgz: the server and the command line as JavaScript, the built app, and all
 // that they read. The same commit gives the same bytes.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { BINARY_PACKAGES, copyBinaryPackages } from "./binaryPackages.ts";
 import { bundleServer } from "./bundleServer.ts";
@@ -35,10 +35,11 @@ export async function makePackage(folder: string): Promise<string> {
   );
   writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const command of Object.keys(manifest.bin)) {
-    writeFileSync(join(staged, "bin", `${command}.js`), binScript(command), { mode: 0o755 });
+    writeFileSync(join(staged, "bin", `${command}.js`), binScript(command));
   }
   mkdirSync(join(staged, "man"));
   writeFileSync(join(staged, "man", "clew.1"), run(process.execPath, [join(staged, "bin", "clew.js"), "man"], staged));
+  setModes(staged);
   // npm sorts the entries and gives all of them the same time.
   const npm = process.env["npm_execpath"];
   const [program, ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
@@ -48,6 +49,14 @@ export async function makePackage(folder: string): Promise<string> {
     staged,
   );
   return join(folder, `clew-${manifest.version}.tgz`);
+}
+
+/** The archive has the modes of the files, and those of a clone are as the `umask` of its user says. */
+function setModes(staged: string): void {
+  for (const entry of readdirSync(staged, { recursive: true, withFileTypes: true })) {
+    const isProgram = entry.isDirectory() || entry.parentPath === join(staged, "bin");
+    chmodSync(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644);
+  }
 }
 
 /** @returns what it printed. @throws Error when it fails */

@@ -75,6 +75,11 @@ const BY_NAME: ReadonlyMap<string, Language> = new Map([
   ...language("Ruby", "ruby", "gemfile rakefile", "ruby"),
 ]);
 
+/** The grammars of tree-sitter that some language names. */
+export const GRAMMARS: ReadonlySet<string> = new Set(
+  [...BY_EXTENSION.values()].flatMap(({ grammar }) => (grammar === undefined ? [] : [grammar])),
+);
+
 /** The language of a file by its name; null when nothing is known of it. */
 export function languageOf(path: string): Language | null {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
