@@ -45,6 +45,15 @@ function areSameSize(a: string, b: string): boolean {
   return sizeA === "size" || sizeB === "size" || sizeA.includes("-") !== sizeB.includes("-");
 }
 
+const AXIS = /^(overflow|overscroll-behavior)-(x|y|inline|block)$/;
+
+/** A logical axis may be either physical one. */
+function areSameAxis(a: string, b: string): boolean {
+  const [, familyA, axisA = ""] = AXIS.exec(a) ?? [];
+  const [, familyB, axisB = ""] = AXIS.exec(b) ?? [];
+  return familyA !== undefined && familyA === familyB && axisA.length > 1 !== axisB.length > 1;
+}
+
 /** Longhands of shorthands whose names do not begin alike. */
 const LONGHANDS: Readonly<Record<string, RegExp>> = {
   all: /./,
@@ -68,7 +77,7 @@ const isShorthandOf = (shorthand: string, longhand: string): boolean =>
 
 /** Whether one of two declarations may override a part of the other. Names are without a vendor's prefix. */
 export function overlap(a: string, b: string): boolean {
-  if (a === b || areSameSize(a, b)) return true;
+  if (a === b || areSameSize(a, b) || areSameAxis(a, b)) return true;
   const [boxA, boxB] = [boxSideOf(a), boxSideOf(b)];
   if (boxA && boxB) return haveCommonBoxSide(boxA, boxB);
   return isShorthandOf(a, b) || isShorthandOf(b, a);

@@ -5,6 +5,13 @@ import type { Context, Node, Visitor } from "./rule.ts";
 interface Literal extends Node {
   readonly value?: unknown;
 }
+interface TemplateElement extends Node {
+  readonly value: { readonly cooked: string | null };
+}
+interface MemberExpression extends Node {
+  readonly property: Node & { readonly name?: unknown };
+  readonly computed: boolean;
+}
 interface Property extends Node {
   readonly key: Node & { readonly name?: unknown };
   readonly computed: boolean;
@@ -33,6 +40,13 @@ export const providerNames = {
     return {
       Literal(node: Literal) {
         if (NAMES.has(node.value)) report(node);
+      },
+      // A text of several parts has one element per part.
+      TemplateElement(node: TemplateElement) {
+        if (NAMES.has(node.value.cooked)) report(node);
+      },
+      MemberExpression({ property, computed }: MemberExpression) {
+        if (!computed && property.type === "Identifier" && NAMES.has(property.name)) report(property);
       },
       Property({ key, computed, shorthand }: Property) {
         if (!computed && !shorthand && key.type === "Identifier" && NAMES.has(key.name)) report(key);

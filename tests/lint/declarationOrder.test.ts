@@ -36,6 +36,8 @@ describe("declarations that override each other", () => {
     ["height", "block-size"],
     ["font", "line-height"],
     ["background", "background-color"],
+    ["overflow-x", "overflow-inline"],
+    ["overscroll-behavior-block", "overscroll-behavior-y"],
   ])("%s and %s", ([first = "", second = ""]) => {
     expect([overlap(first, second), overlap(second, first)]).toEqual([true, true]);
   });
@@ -50,6 +52,8 @@ describe("declarations that override each other", () => {
     ["overflow", "overflow-wrap"],
     ["gap", "grid-template-columns"],
     ["color", "background-color"],
+    ["overflow-x", "overflow-y"],
+    ["overflow-x", "overscroll-behavior-inline"],
   ])("not %s and %s", ([first = "", second = ""]) => {
     expect([overlap(first, second), overlap(second, first)]).toEqual([false, false]);
   });
