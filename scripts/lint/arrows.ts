@@ -413,4 +413,5 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },
   { path: "scripts/weightsTable.ts", mayImport: ["server/engines"] },
+  { path: "scripts/package", mayImport: ["server/index/text/languages.ts"] },
 ];

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/durations.ts";
 import type { InsightBucket } from "../../contract/insights.ts";
 
 export interface AnnotationPlace {
@@ -7,7 +8,6 @@ export interface AnnotationPlace {
   readonly share: number;
 }
 
-const DAY = 86_400_000;
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Where a calendar day is on a chart; null outside of its buckets. */
@@ -16,7 +16,7 @@ export function annotationPlace(day: string, buckets: readonly InsightBucket[]):
   const found = buckets[bucket];
   if (found === undefined) return null;
   const [start, end] = [timeOf(found.start), timeOf(found.end)];
-  return { bucket, share: (timeOf(day) + DAY / 2 - start) / (end - start) };
+  return { bucket, share: (timeOf(day) + DAY_MS / 2 - start) / (end - start) };
 }
 
 /** The calendar day of a moment in a time zone: `YYYY-MM-DD`, which is how Swedish writes it. */

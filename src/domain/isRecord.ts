@@ -1,3 +1,3 @@
-/** Whether a value of unknown origin has fields. Arrays have, too. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
+/** Whether a value of unknown origin is an object with fields, and no array. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/durations.ts";
 import type { Notice } from "../../contract/notices.ts";
 
 /** Notices of one project on one day. */
@@ -34,5 +35,5 @@ export function noticeGroups(notices: readonly Notice[]): readonly NoticeGroup[]
 export function daysAgo(day: string, now: number): number {
   const at = new Date(now);
   const today = Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
-  return Math.round((today - Date.parse(day)) / 86_400_000);
+  return Math.round((today - Date.parse(day)) / DAY_MS);
 }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, WEEK_SECONDS } from "../../contract/durations.ts";
 import type { Locale } from "./i18n.ts";
 
 const languageName = (tag: string): string =>
@@ -48,10 +49,10 @@ function byteSize(locale: Locale, count: number): string {
 const UNITS = [
   ["year", 31_557_600],
   ["month", 2_629_800],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
+  ["week", WEEK_SECONDS],
+  ["day", DAY_SECONDS],
+  ["hour", HOUR_SECONDS],
+  ["minute", MINUTE_SECONDS],
 ] as const;
 
 /** Times are ISO 8601 texts or milliseconds since 1970. */

@@ -1,11 +1,8 @@
 import { Suspense } from "react";
-import { ErrorBoundary } from "../components/patterns/ErrorBoundary.tsx";
-import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { PanelCard } from "../components/patterns/PanelCard.tsx";
 import { Skeleton } from "../components/ui/Skeleton.tsx";
-import { useTranslation } from "../i18n/useTranslation.ts";
-import { copyErrorReport } from "./copyErrorReport.ts";
 import { AsyncContent, hasContent, type AsyncContentProps } from "./AsyncContent.tsx";
+import { SectionErrorBoundary } from "./SectionErrorBoundary.tsx";
 
 export interface AsyncSectionProps<T> extends Pick<AsyncContentProps<T>, "query" | "failed" | "note" | "children"> {
   title: string;
@@ -19,24 +16,18 @@ const ROWS = { count: 3, height: "2.5rem" };
 
 /** An independent panel over a query: it loads, fails, breaks and is retried without the rest of the page. */
 export function AsyncSection<T>({ title, loading, rows = ROWS, query, failed, note, children }: AsyncSectionProps<T>) {
-  const { t } = useTranslation("errors");
   const { data, isLoading, refetch } = query;
-  const breaks = (error: Error) => (
-    <PanelCard title={title}>
-      <ErrorState
-        title={failed}
-        failure={{ text: t("partBrokeText"), onCopy: copyErrorReport }}
-        report={error.stack ?? error.message}
-        isRetrying={isLoading}
-        onRetry={refetch}
-        note={note}
-      />
-    </PanelCard>
-  );
   const skeleton = <Skeleton shape="rows" {...rows} />;
   // A repeated request may return equal data, so the start of a request is a new key too.
   return (
-    <ErrorBoundary resetKey={isLoading ? null : data} fallback={breaks}>
+    <SectionErrorBoundary
+      resetKey={isLoading ? null : data}
+      title={failed}
+      isRetrying={isLoading}
+      onRetry={refetch}
+      note={note}
+      frame={(fallback) => <PanelCard title={title}>{fallback}</PanelCard>}
+    >
       <Suspense
         fallback={
           <PanelCard title={title} lead={loading}>
@@ -56,6 +47,6 @@ export function AsyncSection<T>({ title, loading, rows = ROWS, query, failed, no
           </PanelCard>
         )}
       </Suspense>
-    </ErrorBoundary>
+    </SectionErrorBoundary>
   );
 }

@@ -3,7 +3,7 @@ import type { SearchResult } from "../../contract/search.ts";
 import type { AddressedSearch } from "../../contract/addresses/searchAddress.ts";
 import { encodePath, fileInAddress } from "../../contract/addresses/fileAddress.ts";
 import { personAddress } from "../../contract/addresses/personAddress.ts";
-import type { SettingsTab } from "./settings/settingsTabs.ts";
+import type { SettingsTabName } from "./settings/settingsTabs.ts";
 import { lineHash } from "../domain/address.ts";
 import type { ProjectTab } from "../domain/projectTabs.ts";
 import { isWikiPage } from "../../contract/isWikiPage.ts";
@@ -204,7 +204,7 @@ export const hrefTo = {
   commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash: addressHash(hash) }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),
   /** The settings, or one of their tabs; the profile is the first. */
-  settings: (tab: SettingsTab = "profile", query?: Query) =>
+  settings: (tab: SettingsTabName = "profile", query?: Query) =>
     linkTo(tab === "profile" ? "settings" : `settings-${tab}`, {}, query),
   notifications: (query?: Query) => linkTo("notifications", {}, query),
   help: () => linkTo("help", {}),

@@ -50,7 +50,7 @@ import { guard, loadUserEarly } from "./guard.ts";
 import { PASTE_VIEW, routeOfTab, ROUTES, type RouteName } from "./paths.ts";
 import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./RouteError.tsx";
-import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
+import { SETTINGS_TABS, type SettingsTabName } from "./settings/settingsTabs.ts";
 
 export interface RouteHandle {
   /** The navigation next to the pages below this route. */
@@ -150,14 +150,14 @@ const projectFrame = (screen: Screen): RouteObject => ({
 });
 
 /** The catalogues of a tab of the settings, besides those of the settings' page. */
-const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTab, readonly Namespace[]>>> = {
+const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Namespace[]>>> = {
   searches: ["savedSearches"],
   notifications: ["notices"],
   sso: ["sso"],
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */
-const settingsPart = (screen: Screen, tab: SettingsTab): (() => Promise<object>) =>
+const settingsPart = (screen: Screen, tab: SettingsTabName): (() => Promise<object>) =>
   screen<object>(
     async () => (await import("./settings/settingsParts.ts")).settingsParts[tab](),
     ...(SETTINGS_CATALOGUES[tab] ?? []),

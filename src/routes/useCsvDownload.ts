@@ -2,7 +2,7 @@ import { useMutation, type Mutation } from "../queries/useMutation.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { csvName } from "./csvName.ts";
-import { downloadText } from "./downloadText.ts";
+import { downloadFile } from "./downloadFile.ts";
 import { useErrorMessage } from "./useErrorMessage.ts";
 
 export interface CsvDownloadTexts {
@@ -25,7 +25,7 @@ export function useCsvDownload(
   return useMutation(load, {
     onSuccess: (csv) => {
       const name = csvName(content);
-      downloadText(csv, name);
+      downloadFile(csv, name, "text/csv;charset=utf-8");
       notifications.show(saved(name));
     },
     onError: (error: ApiError) => {

@@ -1,4 +1,5 @@
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
+import { isRecord } from "../domain/isRecord.ts";
 import { err, ok, type Result } from "./result.ts";
 
 /*
@@ -8,9 +9,6 @@ import { err, ok, type Result } from "./result.ts";
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A text, or a number as a text (some hosts have numeric ids); otherwise the fallback. */
 export const asString = (value: unknown, otherwise = ""): string =>
@@ -27,7 +25,7 @@ export const asNumber = <T>(value: unknown, otherwise: T): number | T => {
 /** The entries of a list, or of a page of one (`{results: []}`); empty for anything else. */
 export const asList = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value as unknown[];
-  return isFields(value) && Array.isArray(value["results"]) ? (value["results"] as unknown[]) : [];
+  return isRecord(value) && Array.isArray(value["results"]) ? (value["results"] as unknown[]) : [];
 };
 
 /** The matching word of an enumeration, ignoring case; an unknown word is kept as sent. */

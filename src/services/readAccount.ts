@@ -1,7 +1,8 @@
 import type { CompanyUser, Invitation, Invoice, PublicInvitation } from "../../contract/companies.ts";
 import { COMPANY_ROLES } from "../../contract/constants.ts";
 import type { McpToken, NewMcpToken } from "../../contract/users.ts";
-import { isFields, asList, asNumber, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
+import { asList, asNumber, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
+import { isRecord } from "../domain/isRecord.ts";
 
 /*
  * The specification names invoices, invitations and tokens without their fields, so another host's may lack any of ours. A missing field is
@@ -9,7 +10,7 @@ import { isFields, asList, asNumber, asString, asStringOrNull, asEnum } from "./
  */
 
 export function readCompanyUser(answer: unknown): CompanyUser | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const email = asString(answer["email"]);
   const id = asString(answer["id"]) || email;
   if (id === "") return null;
@@ -23,12 +24,12 @@ export function readCompanyUser(answer: unknown): CompanyUser | null {
 
 /** The invitation of a link. Without an address the visitor has to enter one. */
 export function readPublicInvitation(answer: unknown): PublicInvitation | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const { company } = answer;
   return {
     email: asString(answer["email"]),
     role: asEnum(answer["role"], COMPANY_ROLES, "Member"),
-    company: isFields(company)
+    company: isRecord(company)
       ? { id: asString(company["id"]), name: asString(company["name"]) }
       : { id: "", name: asString(company) || asString(answer["company_name"]) },
     expires_at: asString(answer["expires_at"]),
@@ -38,21 +39,21 @@ export function readPublicInvitation(answer: unknown): PublicInvitation | null {
 
 export function readInvitation(answer: unknown): Invitation | null {
   const invitation = readPublicInvitation(answer);
-  if (!invitation || !isFields(answer)) return null;
+  if (!invitation || !isRecord(answer)) return null;
   const id = asString(answer["id"]) || asString(answer["token"]);
   return id === "" ? null : { id, ...invitation };
 }
 
 /** The link in the response to creating or resending an invitation; null from a host that does not return it. */
 export const readInvitationLink = (answer: unknown): { link: string | null } => ({
-  link: isFields(answer) ? asString(answer["link"]) || null : null,
+  link: isRecord(answer) ? asString(answer["link"]) || null : null,
 });
 
 /** The links of the invitations that were created by adding people to a project. */
 export const readAddedLinks = (answer: unknown): { email: string; link: string }[] =>
   asList(answer).flatMap((entry) => {
-    const link = isFields(entry) ? asString(entry["invitation_link"]) : "";
-    return isFields(entry) && link !== "" ? [{ email: asString(entry["email"]), link }] : [];
+    const link = isRecord(entry) ? asString(entry["invitation_link"]) : "";
+    return isRecord(entry) && link !== "" ? [{ email: asString(entry["email"]), link }] : [];
   });
 
 /** An invoice for display: the amount may be missing, which is not the same as zero. */
@@ -61,7 +62,7 @@ export interface ReadInvoice extends Omit<Invoice, "amount_cents"> {
 }
 
 export function readInvoice(answer: unknown): ReadInvoice | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const number = asString(answer["number"]) || asString(answer["id"]);
   if (number === "") return null;
   const status = asString(answer["status"]).toLowerCase();
@@ -78,14 +79,14 @@ export function readInvoice(answer: unknown): ReadInvoice | null {
 }
 
 export function readMcpToken(answer: unknown): McpToken | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const id = asString(answer["id"]);
   if (id === "") return null;
   return {
     id,
     name: asString(answer["name"]) || id,
     projects: asList(answer["projects"])
-      .map((project) => (isFields(project) ? asString(project["slug"]) : asString(project)))
+      .map((project) => (isRecord(project) ? asString(project["slug"]) : asString(project)))
       .filter((slug) => slug !== ""),
     last_used_at: asStringOrNull(answer["last_used_at"]),
     expires_at: asStringOrNull(answer["expires_at"]),
@@ -96,12 +97,12 @@ export function readMcpToken(answer: unknown): McpToken | null {
 
 export function readNewMcpToken(answer: unknown): NewMcpToken | null {
   const token = readMcpToken(answer);
-  const secret = isFields(answer) ? asString(answer["token"]) : "";
+  const secret = isRecord(answer) ? asString(answer["token"]) : "";
   return token && secret !== "" ? { ...token, token: secret } : null;
 }
 
 export function readProjectOption(answer: unknown): { slug: string; name: string } | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const slug = asString(answer["slug"]) || asString(answer["id"]);
   return slug === "" ? null : { slug, name: asString(answer["name"]) || slug };
 }

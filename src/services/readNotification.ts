@@ -1,12 +1,10 @@
+import { isRecord } from "../domain/isRecord.ts";
 import type { Notification } from "../../contract/notifications.ts";
 
 /** Maximum length of a title in characters. */
 const TITLE_LIMIT = 300;
 /** Maximum length of a message's text in characters. */
 const BODY_LIMIT = 2000;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown, limit: number): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.slice(0, limit) : null;

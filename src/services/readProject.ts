@@ -2,19 +2,11 @@ import { PROJECT_ROLES, REPOSITORY_PROVIDERS, SYNC_STATES, TRACKER_PROVIDERS } f
 import type { IssueCard } from "../../contract/issues.ts";
 import type { Person } from "../../contract/fieldSchemas.ts";
 import type { Project, ProjectUser, Repository, Sync, Tracker, Wiki } from "../../contract/projects.ts";
-import {
-  isFields,
-  asList,
-  asNumber,
-  parseList,
-  asString,
-  asStringOrNull,
-  asEnum,
-  type Fields,
-} from "./parseResponse.ts";
+import { asList, asNumber, parseList, asString, asStringOrNull, asEnum, type Fields } from "./parseResponse.ts";
+import { isRecord } from "../domain/isRecord.ts";
 
 function readSync(answer: unknown): Sync {
-  const sync: Fields = isFields(answer) ? answer : {};
+  const sync: Fields = isRecord(answer) ? answer : {};
   return {
     ...sync,
     state: asEnum(sync["state"], SYNC_STATES, "ready"),
@@ -29,7 +21,7 @@ function readSync(answer: unknown): Sync {
 
 /** The common fields of every kind of source. A source that is given by its address alone uses that as its id. */
 function readSource(answer: unknown): (Fields & { id: string; url: string; name: string; sync: Sync }) | null {
-  const source: Fields = isFields(answer) ? answer : { url: asString(answer) };
+  const source: Fields = isRecord(answer) ? answer : { url: asString(answer) };
   const url = asString(source["url"]);
   const name = asString(source["name"]) || url;
   const id = asString(source["id"]) || url || name;
@@ -58,16 +50,16 @@ const readWiki = (answer: unknown): Wiki | null => {
 
 /** A project; null without slug and id. A missing role is read as the lowest. */
 export function readProject(answer: unknown): Project | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const slug = asString(answer["slug"]) || asString(answer["id"]);
   if (slug === "") return null;
   const creator = answer["created_by"];
-  const email = isFields(creator) ? asString(creator["email"]) : asString(creator);
+  const email = isRecord(creator) ? asString(creator["email"]) : asString(creator);
   return {
     ...answer,
     slug,
     name: asString(answer["name"]) || slug,
-    created_by: { email, name: (isFields(creator) && asString(creator["name"])) || email },
+    created_by: { email, name: (isRecord(creator) && asString(creator["name"])) || email },
     role: asEnum(answer["role"], PROJECT_ROLES, "Viewer"),
     repositories: parseList(answer["repositories"], readRepository),
     trackers: parseList(answer["trackers"], readTracker),
@@ -79,7 +71,7 @@ export function readProject(answer: unknown): Project | null {
 
 /** A user of a project; null for an entry without an address. */
 export function readProjectUser(answer: unknown): ProjectUser | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const email = asString(answer["email"]);
   if (email === "") return null;
   return {
@@ -93,7 +85,7 @@ export function readProjectUser(answer: unknown): ProjectUser | null {
 }
 
 const readPerson = (answer: unknown): Person | null => {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const name = asString(answer["name"]) || asString(answer["email"]);
   if (name === "") return null;
   return {
@@ -107,10 +99,10 @@ const readPerson = (answer: unknown): Person | null => {
 
 /** An issue in a list; null for one that cannot be opened. */
 export function readIssueCard(answer: unknown): IssueCard | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const id = asString(answer["id"]);
   const of = answer["project"];
-  const project = isFields(of) ? asString(of["slug"]) : asString(of);
+  const project = isRecord(of) ? asString(of["slug"]) : asString(of);
   if (id === "" || project === "") return null;
   return {
     ...answer,

@@ -8,7 +8,8 @@ import {
   SUBSCRIPTION_STATUSES,
 } from "../../contract/constants.ts";
 import type { Dashboard, DashboardIssue, FirstSteps, Integration, Language, User } from "../../contract/users.ts";
-import { isFields, asNumber, parseList, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
+import { asNumber, parseList, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
+import { isRecord } from "../domain/isRecord.ts";
 import { readIssueCard, readProject } from "./readProject.ts";
 
 /** The value for a field that a host omits. */
@@ -26,8 +27,8 @@ const ALSO_CALLED: Readonly<Record<string, Integration>> = {
 
 /** One entry of `providers` or `suggested`: a name, or an object with a name. One that is marked as not connected is skipped. */
 function readIntegration(entry: unknown): Integration | null {
-  if (isFields(entry) && entry["connected"] === false) return null;
-  const name = isFields(entry)
+  if (isRecord(entry) && entry["connected"] === false) return null;
+  const name = isRecord(entry)
     ? asString(entry["provider"]) || asString(entry["name"]) || asString(entry["id"])
     : asString(entry);
   if (name === "") return null;
@@ -37,7 +38,7 @@ function readIntegration(entry: unknown): Integration | null {
 
 /** Suggestions: `providers` says whether they are connected. */
 const readSuggestion = (entry: unknown): Integration | null =>
-  readIntegration(isFields(entry) ? { ...entry, connected: true } : entry);
+  readIntegration(isRecord(entry) ? { ...entry, connected: true } : entry);
 
 /**
  * The plan of a company: an object as in the specification, or the name alone. A missing status or name is an empty text, which restricts
@@ -46,14 +47,14 @@ const readSuggestion = (entry: unknown): Integration | null =>
 export function readPlan(answer: unknown): CompanyPlan | null {
   const fields = Array.isArray(answer) ? (answer as unknown[])[0] : answer;
   if (typeof fields === "string" && fields !== "") return readPlan({ plan: { name: fields } });
-  if (!isFields(fields)) return null;
+  if (!isRecord(fields)) return null;
   const { plan } = fields;
-  const name = isFields(plan) ? plan["name"] : (plan ?? fields["name"]);
+  const name = isRecord(plan) ? plan["name"] : (plan ?? fields["name"]);
   const days = asNumber(fields["days_until_trial_end"], null);
   return {
     ...fields,
     plan: {
-      ...(isFields(plan) && plan),
+      ...(isRecord(plan) && plan),
       name: asEnum(name, [...PLAN_NAMES, UNKNOWN], UNKNOWN) as CompanyPlan["plan"]["name"],
     },
     subscription_status: asEnum(
@@ -63,7 +64,7 @@ export function readPlan(answer: unknown): CompanyPlan | null {
     ) as CompanyPlan["subscription_status"],
     days_until_trial_end: days === null ? null : Math.floor(days),
     discounts: parseList(fields["discounts"], (entry) =>
-      isFields(entry)
+      isRecord(entry)
         ? {
             ...entry,
             name: asString(entry["name"]),
@@ -75,7 +76,7 @@ export function readPlan(answer: unknown): CompanyPlan | null {
   };
 }
 export function readCompany(answer: unknown): Company | null {
-  if (!isFields(answer)) return null;
+  if (!isRecord(answer)) return null;
   const id = asString(answer["id"]);
   if (id === "") return null;
   const { time_zone: zone, ...rest } = answer;
@@ -92,7 +93,7 @@ export function readCompany(answer: unknown): Company | null {
 export const readUser =
   (language: () => Language) =>
   (answer: unknown): User | null => {
-    if (!isFields(answer)) return null;
+    if (!isRecord(answer)) return null;
     const email = asString(answer["email"]);
     return {
       ...answer,
@@ -111,22 +112,22 @@ export const readUser =
 /** Where a host omits the project's name, its slug is shown. */
 function readDashboardIssue(answer: unknown): DashboardIssue | null {
   const card = readIssueCard(answer);
-  const name = card && isFields(answer) ? asString(answer["project_name"]) : "";
+  const name = card && isRecord(answer) ? asString(answer["project_name"]) : "";
   return card && { ...card, project_name: name || card.project };
 }
 
 /** Undefined where nothing is left, and on a host without them. */
 function readFirstSteps(answer: unknown): FirstSteps | undefined {
   const steps = parseList(answer, (step) => {
-    const name = isFields(step) ? FIRST_STEPS.find((one) => one === step["name"]) : undefined;
-    return name && isFields(step) ? { name, done: step["done"] === true } : null;
+    const name = isRecord(step) ? FIRST_STEPS.find((one) => one === step["name"]) : undefined;
+    return name && isRecord(step) ? { name, done: step["done"] === true } : null;
   });
   return steps.length === 0 ? undefined : steps;
 }
 
 /** The data of home. */
 export const readDashboard = (answer: unknown): Dashboard | null =>
-  isFields(answer)
+  isRecord(answer)
     ? {
         ...answer,
         issues: parseList(answer["issues"], readDashboardIssue),

@@ -2,7 +2,8 @@ import * as endpoints from "virtual:endpoints";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { ProjectRole, SourceValid } from "../../contract/projects.ts";
 import type { Client } from "./client.ts";
-import { asEnum, asString, isFields } from "./parseResponse.ts";
+import { asEnum, asString } from "./parseResponse.ts";
+import { isRecord } from "../domain/isRecord.ts";
 
 /** The calls of each kind of source, by the kind's name in their paths. */
 const CALLS = {
@@ -21,7 +22,7 @@ export type AnySource = BodySent<"addRepository" | "addTracker" | "addWiki">;
 const readValid =
   ({ url }: AnySource) =>
   (answer: unknown): SourceValid | null => {
-    const fields = isFields(answer) ? answer : {};
+    const fields = isRecord(answer) ? answer : {};
     if (fields["valid"] === false) return null;
     return {
       ...fields,

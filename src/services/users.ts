@@ -2,14 +2,15 @@ import * as endpoints from "virtual:endpoints";
 import type { BodySent } from "../../contract/callTypes.ts";
 import type { Integration, Language, RegisterAnswer, TokenAnswer } from "../../contract/users.ts";
 import type { Client } from "./client.ts";
-import { asString, isFields, listOf } from "./parseResponse.ts";
+import { asString, listOf } from "./parseResponse.ts";
+import { isRecord } from "../domain/isRecord.ts";
 import { readMcpToken, readNewMcpToken, readProjectOption, readPublicInvitation } from "./readAccount.ts";
 import { readDashboard, readUser } from "./readUser.ts";
 
 export type ChangePassword = BodySent<"changePassword">;
 
 const readToken = (answer: unknown): TokenAnswer | null => {
-  const token = isFields(answer) ? asString(answer["token"]) : "";
+  const token = isRecord(answer) ? asString(answer["token"]) : "";
   return token === "" ? null : { token };
 };
 
@@ -56,7 +57,7 @@ export const createUsersService = ({ call, read, send }: Client, language: () =>
   /** Whether a password reset link is still valid. A host may report an invalid one in the response or by its status. */
   validateReset: (token: string, signal?: AbortSignal) =>
     read(endpoints.validateReset, { query: { token }, signal }, (answer) => ({
-      valid: !(isFields(answer) && answer["valid"] === false),
+      valid: !(isRecord(answer) && answer["valid"] === false),
     })),
   resetPassword: (body: BodySent<"resetPassword">) => send(endpoints.resetPassword, { body }),
   /** The provider's authorization address for connecting an account. */

@@ -9,9 +9,13 @@ const ROOT = join(import.meta.dirname, "../..");
 const ALLOWED: ReadonlySet<string> = new Set(["routes.ts", "service.ts", "present.ts", "weights.ts"]);
 
 test("two files of one name are found in any folder and any case", () => {
-  expect(sharedBasenames(["server/a/words.ts", "server/b/Words.ts", "server/a/query.ts"])).toEqual([
+  expect(
+    sharedBasenames(["server/a/words.ts", "server/b/Words.ts", "server/a/query.ts", "src/List.tsx", "src/a/list.ts"]),
+  ).toEqual([
     ["server/a/words.ts", "server/b/Words.ts"],
+    ["src/List.tsx", "src/a/list.ts"],
   ]);
+  expect(sharedBasenames(["src/List.tsx", "src/List.module.css"])).toEqual([]);
 });
 
 test.each([

@@ -123,3 +123,20 @@ test("a broken panel of an issue shows a message, keeps the error for the report
   expect(await screen.findByText("Drawn again")).toBeVisible();
   expect(ask).toHaveBeenCalledTimes(2);
 });
+
+test("a panel of an issue whose code was replaced by a new version offers to reload the page, as its data is not at fault", async () => {
+  const error = new TypeError("Failed to fetch dynamically imported module: /assets/CodeViewer-1.js");
+  function Panel() {
+    const query = useQuery(["chunk"], () => Promise.resolve(ok(true)));
+    return (
+      <AsyncSection title="Where" loading="Looking" failed="No files" query={query}>
+        {() => <Broken error={error} />}
+      </AsyncSection>
+    );
+  }
+  render(draw(<Panel />));
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("A new version of Clew is available");
+  expect(alert).not.toHaveTextContent("No files");
+  expect(screen.getByRole("heading", { name: "Where" })).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "../../../contract/durations.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { IssueAttachment } from "../../../contract/issueWorkflow.ts";
 import { webHref } from "../../domain/webAddress.ts";
@@ -6,8 +7,6 @@ import { Fact } from "../patterns/FactList.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
-
-const HOUR_SECONDS = 3600;
 
 /** What the tracker has about an issue's workflow, as entries of a FactList; nothing for what it has not. */
 export function IssueWorkflowFacts({ issue }: { issue: Issue }) {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Repository } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -16,6 +16,7 @@ import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
+import { useShowRest } from "../ui/useShowRest.ts";
 import styles from "./LocalizationPanel.module.css";
 
 export interface LocalizationPanelProps {
@@ -86,11 +87,11 @@ function LocalizationContent({
   renderCode,
 }: LocalizationPanelProps) {
   const { t } = useTranslation("issuePage");
-  const [isExpanded, setExpanded] = useState(false);
   // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
   const openIndex = localization.files.findIndex((file) => fileKey(file) === openFile);
-  const short = skip > 0 ? skip + SHOWN_AFTER : SHOWN;
-  const shown = isExpanded ? localization.files.length : Math.max(short, openIndex + 1);
+  const short = Math.max(skip > 0 ? skip + SHOWN_AFTER : SHOWN, openIndex + 1);
+  const { isExpanded, expand, list } = useShowRest<HTMLOListElement>(short - skip);
+  const shown = isExpanded ? localization.files.length : short;
   const files = localization.files.slice(skip, shown);
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
   const searched = localization.repositories.flatMap(({ commit, ...rest }) =>
@@ -144,7 +145,7 @@ function LocalizationContent({
           {t("localization.emptyText")}
         </EmptyState>
       ) : (
-        <ol aria-label={t("localization.list")}>
+        <ol ref={list} aria-label={t("localization.list")}>
           {files.map((file, at) => {
             const key = fileKey(file);
             const isOpen = key === openFile;
@@ -175,7 +176,7 @@ function LocalizationContent({
           className={styles.more}
           variant="minimal"
           text={t("localization.more", { count: localization.files.length - shown })}
-          onClick={() => setExpanded(true)}
+          onClick={expand}
         />
       )}
       <Text as="footer" tone="muted" className={styles.searched}>

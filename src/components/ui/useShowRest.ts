@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useState } from "react";
+import { useFocusItem, type FocusItem } from "./useFocusItem.ts";
 
-export interface ShowRest<E extends HTMLElement> {
+export interface ShowRest<E extends HTMLElement> extends Pick<FocusItem<E>, "list"> {
   isExpanded: boolean;
   /** Shows the rest of the list. */
   expand: () => void;
-  /** The list itself, or an element around it. */
-  list: RefObject<E | null>;
 }
 
 /**
@@ -13,15 +12,11 @@ export interface ShowRest<E extends HTMLElement> {
  * @param shown number of items before the rest
  */
 export function useShowRest<E extends HTMLElement>(shown: number): ShowRest<E> {
-  const list = useRef<E>(null);
+  const { list, focusItem } = useFocusItem<E>();
   const [isExpanded, setExpanded] = useState(false);
-  useEffect(() => {
-    if (!isExpanded) return;
-    const items = list.current?.matches("ol, ul") ? list.current : list.current?.querySelector("ol, ul");
-    const item = items?.children[shown];
-    if (!(item instanceof HTMLElement)) return;
-    item.tabIndex = -1;
-    item.focus();
-  }, [isExpanded, shown]);
-  return { isExpanded, expand: () => setExpanded(true), list };
+  const expand = (): void => {
+    setExpanded(true);
+    focusItem(shown);
+  };
+  return { isExpanded, expand, list };
 }

@@ -3,10 +3,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { downloadFile, REVOKE_DELAY_MS } from "../downloadFile.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-
-/** How long an address of bytes in memory stays valid after it was opened, in milliseconds. */
-const REVOKE_DELAY_MS = 60_000;
 
 /** The bytes of a file: as a download, and as plain text in another tab, where nothing of it is run. */
 export function useRawFile(slug: string, { repository, path, revision }: CodeContent) {
@@ -36,12 +34,7 @@ export function useRawFile(slug: string, { repository, path, revision }: CodeCon
   const download = async (): Promise<void> => {
     const { data: bytes } = await load.mutate();
     if (bytes === null) return;
-    const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = path.split("/").at(-1) ?? "file";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
+    downloadFile(bytes, path.split("/").at(-1) ?? "file", "application/octet-stream");
   };
   return { isLoading: load.isPending, open, download };
 }

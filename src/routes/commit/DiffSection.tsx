@@ -48,7 +48,7 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
               <DiffSummary diff={data} view={view} onViewChange={changeView} />
               {data.files.length === 0 && <EmptyState title={t("diff.empty")} />}
               {data.files.map((file) => (
-                <FileSection
+                <CommitFileSection
                   key={file.number}
                   slug={slug}
                   commit={commit}
@@ -69,7 +69,7 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
 const queryOf = (source: string, { ignoresWhitespace, parent }: DiffView) =>
   ({ source, parent, whitespace: ignoresWhitespace ? "ignore" : "show" }) as const;
 
-interface FileSectionProps extends DiffSectionProps {
+interface CommitFileSectionProps extends DiffSectionProps {
   diff: CommitDiff;
   file: CommitFile;
   view: DiffView;
@@ -77,7 +77,7 @@ interface FileSectionProps extends DiffSectionProps {
 }
 
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
-function FileSection({ slug, commit, diff, file, view, discussions }: FileSectionProps) {
+function CommitFileSection({ slug, commit, diff, file, view, discussions }: CommitFileSectionProps) {
   const { commits } = useServices();
   const { source, hash } = commit;
   const query = { ...queryOf(source, view), file: file.number };

@@ -16,7 +16,7 @@ import { noticeOf } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { SsoSection } from "../SsoSection.ts";
+import { SsoSection } from "../lazySsoSection.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { Callout } from "../../components/ui/Callout.tsx";
 

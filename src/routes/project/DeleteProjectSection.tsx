@@ -29,13 +29,13 @@ export function DeleteProjectSection() {
         disabled={!canDelete}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <Confirmation onClose={() => setOpen(false)} />}
+      {isOpen && <DeletionDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 /** Counts what would be deleted when the dialog opens. */
-function Confirmation({ onClose }: { onClose: () => void }) {
+function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { slug, name } = useProject().project;
   const { projects } = useServices();
   const { notifications } = useStore();

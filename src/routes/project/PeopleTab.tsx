@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -12,15 +12,15 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
-import { hrefTo } from "../paths.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { useSettled } from "../useSettled.ts";
 import { AddMembersSection } from "./AddMembersSection.tsx";
-import { ContributorsSection } from "./ContributorsSection.tsx";
+import { PersonsSection } from "./PersonsSection.tsx";
 import { useColleagues } from "./useColleagues.ts";
+import { useCloseProject } from "./useCloseProject.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import styles from "./PeopleTab.module.css";
 
@@ -65,7 +65,7 @@ const LoadedPeople = observer(function LoadedPeople({ people }: { people: Promis
           )}
           <h3>{t("people.members")}</h3>
           <MembersSection people={members} />
-          <ContributorsSection slug={slug} canChange={mayInProject(role, "sources.change")} />
+          <PersonsSection slug={slug} canChange={mayInProject(role, "sources.change")} />
         </div>
       )}
     </AsyncContent>
@@ -78,7 +78,7 @@ const MembersSection = observer(function MembersSection({ people }: { people: re
   const { projects } = useServices();
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
-  const navigate = useNavigate();
+  const closeProject = useCloseProject();
   const { revalidate } = useRevalidator();
   const myEmail = session.user?.email ?? "";
   const isMe = ({ email }: ProjectUser) => email.toLowerCase() === myEmail.toLowerCase();
@@ -89,8 +89,7 @@ const MembersSection = observer(function MembersSection({ people }: { people: re
   const remove = useConfirmation(({ email }: ProjectUser) => projects.removeUsers(slug, [email]), {
     onSuccess: async (_, person) => {
       if (!isMe(person)) return revalidate();
-      await session.load();
-      await navigate(hrefTo.projects());
+      await closeProject();
     },
   });
   const name = remove.subject ? remove.subject.name || remove.subject.email : "";

@@ -60,7 +60,7 @@ export function RequestDiffSection({ slug, request }: RequestDiffSectionProps) {
               />
               {data.files.length === 0 && <EmptyState title={t("changes.empty")} />}
               {data.files.map((file) => (
-                <FileSection
+                <RequestFileSection
                   key={file.number}
                   slug={slug}
                   request={request}
@@ -129,7 +129,7 @@ function ThreadList({ slug, request, threads, headingLevel, hasCode = true }: Th
   );
 }
 
-interface FileSectionProps extends RequestDiffSectionProps {
+interface RequestFileSectionProps extends RequestDiffSectionProps {
   diff: RequestDiff;
   file: CommitFile;
   view: DiffView;
@@ -138,7 +138,7 @@ interface FileSectionProps extends RequestDiffSectionProps {
 }
 
 /** One file; the lines of a folded one are loaded when the reader unfolds it. */
-function FileSection({ slug, request, diff, file, view, threads }: FileSectionProps) {
+function RequestFileSection({ slug, request, diff, file, view, threads }: RequestFileSectionProps) {
   const { requests } = useServices();
   const query = { ...queryOf(slug, request, view), file: file.number };
   const unfolded = useUnfoldedFile(

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { observer } from "mobx-react-lite";
 import type { NoticeSettings } from "../../../contract/notices.ts";
 import { NoticeChannelTable } from "../../components/notices/NoticeChannelTable.tsx";
@@ -9,7 +8,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useMutation } from "../../queries/useMutation.ts";
+import { useLatestMutation } from "../../queries/useLatestMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -25,37 +24,23 @@ export const Component = observer(function NotificationsTab() {
   const formatError = useErrorMessage();
   const query = useQuery(queryKeys.noticeSettings(), (signal) => notices.settings(signal));
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
-  const save = useMutation(
-    ({ time_zone, mails, digest_hour, quiet, channels, projects: chosen }: NoticeSettings) =>
-      notices.changeSettings({ time_zone, mails, digest_hour, quiet, channels, projects: chosen }),
+  // Each request has all settings: a later one that is answered first would be undone.
+  const save = useLatestMutation(
+    ({ time_zone, mails, digest_hour, quiet, channels, projects: ofProjects }: NoticeSettings) =>
+      notices.changeSettings({ time_zone, mails, digest_hour, quiet, channels, projects: ofProjects }),
     {
       onSuccess: (settings) => {
-        if (next.current !== null) return;
         query.setData(() => settings);
         notifications.show(t("settings.saved"));
       },
       onError: query.refetch,
     },
   );
-  // Each request has all settings: a later one that is answered first would be undone. So one is sent at a time, then the last choice.
-  const isSaving = useRef(false);
-  const next = useRef<NoticeSettings | null>(null);
-  const change = async (settings: NoticeSettings): Promise<void> => {
-    query.setData(() => settings);
-    next.current = settings;
-    if (isSaving.current) return;
-    isSaving.current = true;
-    while (next.current !== null) {
-      const sent = next.current;
-      next.current = null;
-      // What was chosen meanwhile includes the change that was refused.
-      if (!(await save.mutate(sent)).success) next.current = null;
-    }
-    isSaving.current = false;
-  };
+  const change = save.choose;
+  const chosen = save.shownOf();
   return (
     <AsyncContent
-      query={query}
+      query={chosen === null ? query : { ...query, data: chosen }}
       failed={t("settings.failed")}
       loading={<Skeleton shape="rows" count={9} height="2.5rem" />}
     >

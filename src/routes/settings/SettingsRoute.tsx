@@ -8,7 +8,7 @@ import { hrefTo } from "../paths.ts";
 import { useMovedTab } from "../movedTab.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { ownCompany } from "./ownCompany.ts";
-import { ADMIN_TABS, isSettingsTab, SETTINGS_TABS, type SettingsTab } from "./settingsTabs.ts";
+import { ADMIN_TABS, isSettingsTab, SETTINGS_TABS, type SettingsTabName } from "./settingsTabs.ts";
 import { TabNav } from "../../components/ui/TabNav.tsx";
 import styles from "./SettingsRoute.module.css";
 
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
 
 /** The tab that is open, by the id of its route. */
-function useOpenTab(): SettingsTab {
+function useOpenTab(): SettingsTabName {
   const name = (useMatches().at(-1)?.id ?? "").replace(/^settings-/, "");
   return isSettingsTab(name) ? name : "profile";
 }

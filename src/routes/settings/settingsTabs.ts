@@ -12,10 +12,10 @@ export const SETTINGS_TABS = [
   "audit",
   "mcp",
 ] as const;
-export type SettingsTab = (typeof SETTINGS_TABS)[number];
+export type SettingsTabName = (typeof SETTINGS_TABS)[number];
 
 /** Tabs for the company's Admins only. */
-export const ADMIN_TABS: ReadonlySet<SettingsTab> = new Set<SettingsTab>([
+export const ADMIN_TABS: ReadonlySet<SettingsTabName> = new Set<SettingsTabName>([
   "company",
   "setup",
   "health",
@@ -23,4 +23,5 @@ export const ADMIN_TABS: ReadonlySet<SettingsTab> = new Set<SettingsTab>([
   "audit",
 ]);
 
-export const isSettingsTab = (name: string): name is SettingsTab => (SETTINGS_TABS as readonly string[]).includes(name);
+export const isSettingsTab = (name: string): name is SettingsTabName =>
+  (SETTINGS_TABS as readonly string[]).includes(name);

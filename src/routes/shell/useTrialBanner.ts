@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { TIMINGS } from "../../../contract/constants.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { trialBanner } from "./trialBanner.ts";
+import { trialBannerState } from "./trialBannerState.ts";
 
 /** The banner to show, or null. It appears 500 ms after its conditions hold. Call it in an observer: it reads the store. */
 export function useTrialBanner(): { days: number; onDismiss: (() => void) | undefined } | null {
@@ -13,7 +13,7 @@ export function useTrialBanner(): { days: number; onDismiss: (() => void) | unde
 
   const { trialBannerDismissedAt: dismissedAt, dismissTrialBanner } = store.preferences;
   const { isSignedIn } = store.session;
-  const state = trialBanner({ isSignedIn, plan: store.plan.current, dismissedAt, now: now() });
+  const state = trialBannerState({ isSignedIn, plan: store.plan.current, dismissedAt, now: now() });
   const { isDue } = state;
   const dueIn = state.isDue ? null : state.dueIn;
 

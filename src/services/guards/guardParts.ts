@@ -1,4 +1,4 @@
-import { isFields } from "../parseResponse.ts";
+import { isRecord } from "../../domain/isRecord.ts";
 
 /*
  * The parts of the guards that the build generates from the contract (scripts/vite/endpointModules.ts). zod is not part of the first load.
@@ -35,9 +35,9 @@ export const arrayOf =
 export const recordOf =
   (guard: Guard): Guard =>
   (value) =>
-    isFields(value) && Object.values(value).every(guard);
+    isRecord(value) && Object.values(value).every(guard);
 /** An object with these fields, and possibly others. */
 export const object =
   (guards: Readonly<Record<string, Guard>>): Guard =>
   (value) =>
-    isFields(value) && Object.entries(guards).every(([name, guard]) => guard(value[name]));
+    isRecord(value) && Object.entries(guards).every(([name, guard]) => guard(value[name]));

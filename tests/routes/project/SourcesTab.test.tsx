@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { err, ok, type Result } from "../../../src/services/result.ts";
-import { apiError, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
-import { project, sourceDetail } from "../../fixtures/projects.ts";
+import { apiError, failWith, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
+import { failedSync, project, sourceDetail, tracker } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const host: Handlers = { getProject: respond(project()) };
@@ -85,4 +85,28 @@ test("a dialog cannot be closed while it saves, and the late response closes no 
   const dialog = await screen.findByRole("dialog", { name: /Branches and tags/ });
   await act(async () => answer(ok(detail)));
   expect(dialog).toBeVisible();
+});
+
+test("a source whose token has run out is given a new one in its place", async () => {
+  const sync = failedSync({ error_code: "unauthorized" });
+  const renew = vi
+    .fn<Handler<"renewSourceAccess">>()
+    .mockImplementationOnce(
+      failWith({ status: 400, fields: { "credential -> token": ["The token is not accepted."] } }),
+    )
+    .mockImplementation(respond(sourceDetail()));
+  const get = vi.fn<Handler<"getProject">>(respond(project({ role: "Maintainer", trackers: [tracker({ sync })] })));
+  await renderApp({
+    handlers: { getProject: get, listSources: respond([sourceDetail()]), renewSourceAccess: renew },
+    path: "/projects/atlas/sources",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Change access to acme/atlas" }));
+  const dialog = await screen.findByRole("dialog", { name: "Access to acme/atlas" });
+  await userEvent.type(within(dialog).getByLabelText(/^Access token/), "ghp_old");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
+  expect(await within(dialog).findByText("credential -> token: The token is not accepted.")).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(renew).toHaveBeenLastCalledWith(expect.objectContaining({ body: { credential: { token: "ghp_old" } } }));
+  expect(get.mock.calls.length).toBeGreaterThan(1);
 });

@@ -8,12 +8,12 @@ import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./ContributorList.module.css";
+import styles from "./PersonList.module.css";
 
-export interface ContributorListProps {
+export interface PersonListProps {
   persons: readonly ProjectPerson[];
   personHref: (person: ProjectPerson) => string;
-  /** Keys of the selected people, by `contributorKey`. */
+  /** Keys of the selected people, by `personKey`. */
   chosen?: readonly string[];
   /** A change is in flight. */
   isBusy?: boolean;
@@ -25,7 +25,7 @@ export interface ContributorListProps {
 }
 
 /** Identifies a person in a list: people by rule have no id. */
-export const contributorKey = ({ identities }: ProjectPerson): string => identities[0]?.key ?? "";
+export const personKey = ({ identities }: ProjectPerson): string => identities[0]?.key ?? "";
 
 /** The button that was pressed last: it keeps the focus during the request, and is removed with its person or by the change. */
 function usePressed(persons: readonly ProjectPerson[]) {
@@ -49,7 +49,7 @@ function usePressed(persons: readonly ProjectPerson[]) {
 }
 
 /** The people behind accounts and commits, with all of their identities, and why these were merged. */
-export function ContributorList({
+export function PersonList({
   persons,
   personHref,
   chosen = [],
@@ -57,14 +57,14 @@ export function ContributorList({
   onChoose,
   onUndo,
   onSplit,
-}: ContributorListProps) {
+}: PersonListProps) {
   const { t } = useTranslation("project");
   const { list, pressed, press } = usePressed(persons);
   return (
-    <ul ref={list} className={styles.list} aria-label={t("contributors.title")}>
+    <ul ref={list} className={styles.list} aria-label={t("persons.title")}>
       {persons.map((person) => {
         const { name, identities, is_bot, is_settled, merge } = person;
-        const key = contributorKey(person);
+        const key = personKey(person);
         const isMerged = identities.length > 1;
         return (
           <li key={key} className={styles.person}>
@@ -74,7 +74,7 @@ export function ContributorList({
                   className={styles.choice}
                   checked={chosen.includes(key)}
                   disabled={isBusy}
-                  aria-label={t("contributors.choose", { name })}
+                  aria-label={t("persons.choose", { name })}
                   onChange={({ currentTarget }) => onChoose(person, currentTarget.checked)}
                 />
               ) : (
@@ -85,10 +85,10 @@ export function ContributorList({
               <Text weight="medium">
                 <PersonName name={name} href={personHref(person)} isUnderlined={false} overflow="anywhere" />
               </Text>
-              {is_bot && <Tag round>{t("contributors.bot")}</Tag>}
+              {is_bot && <Tag round>{t("persons.bot")}</Tag>}
               {is_settled && (
                 <Tag round intent="primary">
-                  {t("contributors.byHand")}
+                  {t("persons.byHand")}
                 </Tag>
               )}
               {onUndo && merge !== null && (
@@ -97,8 +97,8 @@ export function ContributorList({
                   size="small"
                   variant="minimal"
                   icon={<UndoIcon />}
-                  text={t("contributors.undo")}
-                  aria-label={t("contributors.undoName", { name })}
+                  text={t("persons.undo")}
+                  aria-label={t("persons.undoName", { name })}
                   loading={isBusy && pressed === merge}
                   disabled={isBusy && pressed !== merge}
                   onClick={({ currentTarget }) => {
@@ -108,23 +108,21 @@ export function ContributorList({
                 />
               )}
             </div>
-            <ul className={styles.identities} aria-label={t("contributors.knownAs", { name })}>
+            <ul className={styles.identities} aria-label={t("persons.knownAs", { name })}>
               {identities.map((identity) => (
                 <Text as="li" key={identity.key} tone="muted" className={styles.identity}>
                   <span className={styles.label}>{identity.label}</span>
                   <span className={styles.origin}>
-                    {identity.key.startsWith("author:") ? t("contributors.inCommits") : t("contributors.atHost")}
+                    {identity.key.startsWith("author:") ? t("persons.inCommits") : t("persons.atHost")}
                   </span>
-                  {isMerged && identity.why && (
-                    <span className={styles.why}>{t(`contributors.why.${identity.why}`)}</span>
-                  )}
+                  {isMerged && identity.why && <span className={styles.why}>{t(`persons.why.${identity.why}`)}</span>}
                   {onSplit && isMerged && !is_settled && (
                     <Button
                       size="small"
                       variant="minimal"
                       icon={<UngroupObjectsIcon size={12} />}
-                      text={t("contributors.split")}
-                      aria-label={t("contributors.splitName", { label: identity.label })}
+                      text={t("persons.split")}
+                      aria-label={t("persons.splitName", { label: identity.label })}
                       loading={isBusy && pressed === identity.key}
                       disabled={isBusy && pressed !== identity.key}
                       onClick={({ currentTarget }) => {

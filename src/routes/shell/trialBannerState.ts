@@ -17,7 +17,7 @@ export type TrialBannerState =
   | { readonly isDue: true; readonly days: number; readonly isDismissible: boolean };
 
 /** The rules of the trial banner (specification, section 4), as a pure function of state and time. */
-export function trialBanner({ isSignedIn, plan, dismissedAt, now }: TrialState): TrialBannerState {
+export function trialBannerState({ isSignedIn, plan, dismissedAt, now }: TrialState): TrialBannerState {
   const days = plan?.days_until_trial_end ?? null;
   const isInTrial = isSignedIn && plan?.subscription_status === "trial";
   if (!isInTrial || days === null || days < 0 || days > TRIAL_BANNER.shownUpTo) return { isDue: false, dueIn: null };

@@ -4,8 +4,8 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
-import { ContributorList, contributorKey } from "../../components/experts/ContributorList.tsx";
-import { ContributorMergeForm } from "../../components/experts/ContributorMergeForm.tsx";
+import { PersonList, personKey } from "../../components/persons/PersonList.tsx";
+import { PersonMergeForm } from "../../components/persons/PersonMergeForm.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
@@ -23,7 +23,8 @@ import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
 import { Text } from "../../components/ui/Text.tsx";
-import styles from "./ContributorsSection.module.css";
+import { useFocusItem } from "../../components/ui/useFocusItem.ts";
+import styles from "./PersonsSection.module.css";
 
 /** In the address: the filter of the list. */
 const WHO = "who";
@@ -34,20 +35,21 @@ const STEP = 50;
 
 const trimmed = (text: string): string => text.trim();
 
-export interface ContributorsSectionProps {
+export interface PersonsSectionProps {
   slug: string;
   /** Maintainers may merge and split people. */
   canChange: boolean;
 }
 
 /** The people behind the accounts and commits of a project, why their identities were merged, and the tools to correct that. */
-export function ContributorsSection({ slug, canChange }: ContributorsSectionProps) {
+export function PersonsSection({ slug, canChange }: PersonsSectionProps) {
   const { persons } = useServices();
   const { t, format } = useTranslation("project");
   const formatError = useErrorMessage();
   const [params, setParams] = useSearchParams();
   const who = (params.get(WHO) ?? "").slice(0, TEXT_LIMITS.query);
   const [shown, setShown] = useState(STEP);
+  const { list, focusItem } = useFocusItem<HTMLDivElement>();
   const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
   const answer = useQuery(queryKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
   const change = useMutation((run: () => Promise<Result<unknown>>) => run(), {
@@ -79,17 +81,17 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
   // A host without this feature has nothing to correct.
   if (answer.error && isMissingEndpoint(answer.error)) return null;
   return (
-    <section className={styles.known} aria-label={t("contributors.title")} aria-busy={answer.isLoading}>
-      <h2>{t("contributors.title")}</h2>
+    <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
+      <h2>{t("persons.title")}</h2>
       <Text as="p" tone="muted" className={styles.about}>
-        {t(canChange ? "contributors.aboutChange" : "contributors.about")}
+        {t(canChange ? "persons.aboutChange" : "persons.about")}
       </Text>
       <DebouncedInput
         className={styles.search}
         leftIcon={<SearchIcon />}
         type="search"
-        aria-label={t("contributors.search")}
-        placeholder={t("contributors.search")}
+        aria-label={t("persons.search")}
+        placeholder={t("persons.search")}
         maxLength={TEXT_LIMITS.query}
         value={who}
         normalize={trimmed}
@@ -102,8 +104,8 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
         </Callout>
       )}
       {chosen.length > 0 && (
-        <ContributorMergeForm
-          key={chosen.map(contributorKey).join(" ")}
+        <PersonMergeForm
+          key={chosen.map(personKey).join(" ")}
           chosen={chosen}
           isBusy={isBusy}
           onMerge={(name) => void merge(name)}
@@ -112,46 +114,51 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
       )}
       <AsyncContent
         query={answer}
-        failed={t("contributors.failed")}
+        failed={t("persons.failed")}
         loading={<Skeleton shape="rows" count={4} height="3.5rem" />}
       >
         {(people) => (
           <>
             {people.length === 0 ? (
-              <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("contributors.none")}>
-                {t(who === "" ? "contributors.noneText" : "contributors.noneFound")}
+              <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
+                {t(who === "" ? "persons.noneText" : "persons.noneFound")}
               </EmptyState>
             ) : (
-              <ContributorList
-                persons={people.slice(0, shown)}
-                personHref={(person) => hrefTo.person(slug, { id: contributorKey(person), name: person.name })}
-                chosen={chosen.map(contributorKey)}
-                isBusy={isBusy}
-                onChoose={
-                  canChange
-                    ? (person, isChosen) => {
-                        const others = chosen.filter((other) => contributorKey(other) !== contributorKey(person));
-                        setChosen(isChosen ? [...others, person] : others);
-                      }
-                    : undefined
-                }
-                onUndo={canChange ? ({ merge: id }) => void change.mutate(() => persons.undo(id ?? "")) : undefined}
-                onSplit={
-                  canChange
-                    ? ({ name }, { key }) => void change.mutate(() => persons.merge(slug, name, [key]))
-                    : undefined
-                }
-              />
+              <div ref={list}>
+                <PersonList
+                  persons={people.slice(0, shown)}
+                  personHref={(person) => hrefTo.person(slug, { id: personKey(person), name: person.name })}
+                  chosen={chosen.map(personKey)}
+                  isBusy={isBusy}
+                  onChoose={
+                    canChange
+                      ? (person, isChosen) => {
+                          const others = chosen.filter((other) => personKey(other) !== personKey(person));
+                          setChosen(isChosen ? [...others, person] : others);
+                        }
+                      : undefined
+                  }
+                  onUndo={canChange ? ({ merge: id }) => void change.mutate(() => persons.undo(id ?? "")) : undefined}
+                  onSplit={
+                    canChange
+                      ? ({ name }, { key }) => void change.mutate(() => persons.merge(slug, name, [key]))
+                      : undefined
+                  }
+                />
+              </div>
             )}
             {people.length > shown && (
               <Button
                 variant="outlined"
-                text={t("contributors.more", { shown: format.number(shown), total: format.number(people.length) })}
-                onClick={() => setShown(shown + STEP)}
+                text={t("persons.more", { shown: format.number(shown), total: format.number(people.length) })}
+                onClick={() => {
+                  setShown(shown + STEP);
+                  focusItem(shown);
+                }}
               />
             )}
             {people.length >= MOST && shown >= people.length && (
-              <InlineNotice>{t("contributors.partial", { count: MOST })}</InlineNotice>
+              <InlineNotice>{t("persons.partial", { count: MOST })}</InlineNotice>
             )}
           </>
         )}

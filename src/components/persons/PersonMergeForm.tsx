@@ -8,9 +8,9 @@ import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./ContributorMergeForm.module.css";
+import styles from "./PersonMergeForm.module.css";
 
-export interface ContributorMergeFormProps {
+export interface PersonMergeFormProps {
   /** Two or more can be merged. */
   chosen: readonly ProjectPerson[];
   isBusy: boolean;
@@ -20,7 +20,7 @@ export interface ContributorMergeFormProps {
 }
 
 /** Merges the chosen people into one, under the longest of their names unless another is typed. */
-export function ContributorMergeForm({ chosen, isBusy, onMerge, onCancel }: ContributorMergeFormProps) {
+export function PersonMergeForm({ chosen, isBusy, onMerge, onCancel }: PersonMergeFormProps) {
   const { t } = useTranslation("project");
   const errors = useTranslation("errors");
   const states = useTranslation("states");
@@ -32,7 +32,7 @@ export function ContributorMergeForm({ chosen, isBusy, onMerge, onCancel }: Cont
   return (
     <Form
       className={styles.form}
-      label={t("contributors.merge")}
+      label={t("persons.merge")}
       faults={{ name: name.trim() === "" ? errors.t("required") : null }}
       isBusy={isBusy}
       onSubmit={handleSubmit}
@@ -40,9 +40,9 @@ export function ContributorMergeForm({ chosen, isBusy, onMerge, onCancel }: Cont
       {({ errorsOf }) => (
         <>
           <Text as="p" tone="muted" className={styles.about}>
-            {t("contributors.chosen", { names: chosen.map((person) => person.name).join(", ") })}
+            {t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}
           </Text>
-          <FormField label={t("contributors.name")} errors={errorsOf("name")}>
+          <FormField label={t("persons.name")} errors={errorsOf("name")}>
             {(control) => (
               <InputGroup
                 {...control}
@@ -57,9 +57,9 @@ export function ContributorMergeForm({ chosen, isBusy, onMerge, onCancel }: Cont
             <Button
               type="submit"
               intent="primary"
-              text={t("contributors.merge")}
+              text={t("persons.merge")}
               loading={isBusy}
-              disabled={chosen.length < 2 || name.trim() === ""}
+              disabled={chosen.length < 2}
             />
             <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
           </Inline>

@@ -2,11 +2,11 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
 import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
-import { ContributorList } from "../../src/components/experts/ContributorList.tsx";
+import { PersonList } from "../../src/components/persons/PersonList.tsx";
 import { persons } from "../../tests/fixtures/persons.ts";
 
 const meta = {
-  component: ContributorList,
+  component: PersonList,
   args: {
     personHref: ({ name }) => `/projects/atlas/people/${name}`,
     persons: persons(),
@@ -14,7 +14,7 @@ const meta = {
     onUndo: fn(),
     onSplit: fn(),
   },
-} satisfies Meta<typeof ContributorList>;
+} satisfies Meta<typeof PersonList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -66,7 +66,7 @@ export const KeepsFocus: Story = {
     const [isUndone, setUndone] = useState(false);
     return (
       <>
-        <ContributorList
+        <PersonList
           {...args}
           persons={args.persons.map((person) => (isUndone ? { ...person, merge: null } : person))}
           isBusy={isBusy}

@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { ContributorMergeForm } from "../../src/components/experts/ContributorMergeForm.tsx";
+import { PersonMergeForm } from "../../src/components/persons/PersonMergeForm.tsx";
 import { persons } from "../../tests/fixtures/persons.ts";
 
 const [ada, grace] = persons();
 
 const meta = {
-  component: ContributorMergeForm,
+  component: PersonMergeForm,
   args: { chosen: [ada, grace].filter((person) => person !== undefined), isBusy: false, onMerge: fn(), onCancel: fn() },
   parameters: { chromatic: { disableSnapshot: true } },
-} satisfies Meta<typeof ContributorMergeForm>;
+} satisfies Meta<typeof PersonMergeForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -17,8 +17,7 @@ type Story = StoryObj<typeof meta>;
 export const Two: Story = {
   play: async ({ args, canvas, userEvent }) => {
     const field = canvas.getByLabelText("Name of the person");
-    const longest = args.chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a));
-    await expect(field).toHaveValue(longest);
+    await expect(field).toHaveValue("Ada Lovelace");
     await userEvent.clear(field);
     await userEvent.type(field, "  Augusta Ada King  {Enter}");
     await expect(args.onMerge).toHaveBeenCalledWith("Augusta Ada King");
@@ -37,6 +36,7 @@ export const WithoutName: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.clear(canvas.getByRole("textbox"));
     await userEvent.keyboard("{Enter}");
+    await expect(canvas.getByText("This field is required")).toBeVisible();
     await expect(args.onMerge).not.toHaveBeenCalled();
   },
 };

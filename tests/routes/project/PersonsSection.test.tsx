@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { persons } from "../../fixtures/persons.ts";
 import { respond, pending, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
-import { failedSync, project, projectUsers, tracker, sourceDetail } from "../../fixtures/projects.ts";
+import { project, projectUsers } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 const open = async (part: Handlers = {}, { role = "Maintainer", query = "" } = {}) => {
@@ -83,7 +83,7 @@ test.each<[string, Handler<"listPersons">, RegExp]>([
   ["no people", respond([]), /No people yet/],
   ["a failure", failWith(), /The people could not be loaded/],
   ["as many as are listed at most", respond(many()), /The first 500 people are shown/],
-])("%s has a separate avatar", async (_name, answer, words) => {
+])("the list reports %s", async (_name, answer, words) => {
   await open({ listPersons: answer });
   for (let more = await screen.findAllByText(/Show more|No people|No person|could not/); ;) {
     const button = more.find((one) => one.closest("button"));
@@ -94,6 +94,12 @@ test.each<[string, Handler<"listPersons">, RegExp]>([
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
+test("the first of the people that a button shows has the focus", async () => {
+  await open({ listPersons: respond(many()) });
+  await userEvent.click(await screen.findByRole("button", { name: /Show more/ }));
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Person 50/));
+});
+
 test("waits in the shape of what comes, and is not there at a host that does not know it", async () => {
   const view = await open({ listPersons: pending });
   expect(await screen.findByRole("region", { name: "People in code and issues" })).toHaveAttribute("aria-busy", "true");
@@ -101,34 +107,6 @@ test("waits in the shape of what comes, and is not there at a host that does not
   await open({ listPersons: failWith({ status: 404, text: "Not found." }) });
   expect(await screen.findByRole("heading", { name: "People" })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole("region", { name: "People in code and issues" })).toBeNull());
-});
-
-test("a source whose token has run out is given a new one in its place", async () => {
-  const sync = failedSync({ error_code: "unauthorized" });
-  const renew = vi
-    .fn<Handler<"renewSourceAccess">>()
-    .mockImplementationOnce(
-      failWith({ status: 400, fields: { "credential -> token": ["The token is not accepted."] } }),
-    )
-    .mockImplementation(respond(sourceDetail()));
-  const get = vi.fn<Handler<"getProject">>(respond(project({ role: "Maintainer", trackers: [tracker({ sync })] })));
-  await open(
-    {
-      getProject: get,
-      listSources: respond([sourceDetail()]),
-      renewSourceAccess: renew,
-    },
-    {},
-  ).then((view) => view.router.navigate("/projects/atlas/sources").then(() => view));
-  await userEvent.click(await screen.findByRole("button", { name: "Change access to acme/atlas" }));
-  const dialog = await screen.findByRole("dialog", { name: "Access to acme/atlas" });
-  await userEvent.type(within(dialog).getByLabelText(/^Access token/), "ghp_old");
-  await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
-  expect(await within(dialog).findByText("credential -> token: The token is not accepted.")).toBeInTheDocument();
-  await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(renew).toHaveBeenLastCalledWith(expect.objectContaining({ body: { credential: { token: "ghp_old" } } }));
-  expect(get.mock.calls.length).toBeGreaterThan(1);
 });
 
 function many() {
