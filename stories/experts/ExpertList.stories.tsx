@@ -99,3 +99,30 @@ export const OpensByKeyboard: Story = {
     );
   },
 };
+/** A host gave an address that is not of the web: it is a text. */
+export const HostileEvidence: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    experts: [
+      expert({
+        person: expertPerson("e-mallory", "Mallory"),
+        reasons: [
+          {
+            code: "reviews",
+            points: 1,
+            evidence: [
+              { text: "A script", href: "javascript:alert(1)" },
+              { text: "Another host", href: "//evil.example/" },
+            ],
+          },
+        ],
+      }),
+    ],
+    openPerson: "e-mallory",
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("A script")).toBeVisible();
+    await expect(canvas.queryByRole("link", { name: "A script" })).toBeNull();
+    await expect(canvas.queryByRole("link", { name: "Another host" })).toBeNull();
+  },
+};

@@ -10,6 +10,7 @@ import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
+import { webHref } from "../../domain/webAddress.ts";
 import { isBusyNow } from "../../domain/isBusyNow.ts";
 import styles from "./ExpertList.module.css";
 
@@ -179,17 +180,7 @@ function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
               <ul className={styles.evidence} aria-label={t("evidence")}>
                 {evidence.map(({ text, href }) => (
                   <li key={`${text} ${href ?? ""}`}>
-                    {href === null ? (
-                      text
-                    ) : (
-                      <a
-                        href={href}
-                        className="target"
-                        {...(/^https?:/.test(href) && { target: "_blank", rel: "noopener noreferrer" })}
-                      >
-                        {text}
-                      </a>
-                    )}
+                    <EvidenceText text={text} href={href} />
                   </li>
                 ))}
               </ul>
@@ -198,5 +189,24 @@ function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
         ),
       )}
     </ul>
+  );
+}
+
+/** What proves a reason: a link to a page of the app or of the host; a text where the host's address is no web address. */
+function EvidenceText({ text, href }: ExpertReason["evidence"][number]) {
+  if (href?.startsWith("/") === true && !href.startsWith("//")) {
+    return (
+      <a href={href} className="target">
+        {text}
+      </a>
+    );
+  }
+  const address = webHref(href);
+  return address === undefined ? (
+    text
+  ) : (
+    <a href={address} className="target" target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
   );
 }
