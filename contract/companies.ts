@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COMPANY_ROLES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "./constants.ts";
 import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
+import { isTimeZone } from "./timeZone.ts";
 
 export const CompanyRole = z.enum(COMPANY_ROLES);
 export type CompanyRole = z.infer<typeof CompanyRole>;
@@ -14,17 +15,6 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
-/** Whether a name is in the IANA database, as the platform spells it (`Europe/Istanbul`), or is `UTC`. Offsets are rejected. */
-export const isTimeZone = (name: string): boolean => {
-  if (name === "UTC") return true;
-  if (!/^[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
 /** Omitted fields are unchanged. */
 export const CompanyBody = z.object({
   name: Name,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "./companies.ts";
+import { isTimeZone } from "./timeZone.ts";
 import { Id, Slug, Timestamp } from "./fieldSchemas.ts";
 import { MEMBERSHIP_CHANGES, NOTICE_CHANNELS, NOTICE_KINDS } from "./noticeKinds.ts";
 

@@ -5,9 +5,6 @@ import { Email, Id, Name, Timestamp } from "./fieldSchemas.ts";
 /** The most that one company may have. */
 export const SSO_LIMITS = { providers: 10, domains: 100 } as const;
 
-/** Scopes that a new provider asks for. */
-export const SSO_SCOPES = "openid profile email";
-
 /** An issuer as OpenID Connect Discovery has it: an address without a query and a fragment. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;

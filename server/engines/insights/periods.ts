@@ -33,7 +33,7 @@ export interface Window {
 
 /**
  * The whole calendar units that touch the period up to now. The first is not cut, so a bucket is only partial where it is not over.
- * @param timeZone an IANA name that `isTimeZone` takes
+ * @param timeZone an IANA name (`contract/timeZone.ts`)
  */
 export function windowOf(
   period: InsightPeriod,
@@ -75,5 +75,3 @@ export function bucketOf(edges: Float64Array, at: number): number {
 
 /** Weeks of a span that have passed, for rates: of a bucket that is not over only what is over. */
 export const weeksOf = (from: number, to: number, now: number): number => (Math.min(to, now) - from) / WEEK_MS;
-
-export const isTimeZone = (name: string): boolean => DateTime.utc().setZone(name).isValid;

@@ -1,10 +1,10 @@
+import { HOUR_SECONDS } from "../../../contract/durations.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import { LINK_KINDS } from "../../../contract/linkKinds.ts";
 import { quotedNames, singleLine } from "../untrusted.ts";
 
 /** Links of one kind that are named. */
 const MAX_LINKS = 10;
-const HOUR_SECONDS = 3600;
 
 /** What the tracker has about an issue's workflow: one line for each fact, and none for what it has not. */
 export function workflowLines(issue: Issue): string[] {

@@ -4,7 +4,7 @@ import { METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
 import { measure, percentile } from "../../../server/engines/insights/measure.ts";
 import type { Facts } from "../../../server/engines/insights/facts.ts";
 import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";
-import { bucketOf, isTimeZone, windowOf } from "../../../server/engines/insights/periods.ts";
+import { bucketOf, windowOf } from "../../../server/engines/insights/periods.ts";
 import { drillDown } from "../../../server/engines/insights/drillDown.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
@@ -79,10 +79,6 @@ describe("calendar buckets", () => {
   test("a moment belongs to the bucket that it begins", () => {
     const edges = Float64Array.of(10, 20, 30);
     expect([9, 10, 19, 20, 29, 30, 31].map((at) => bucketOf(edges, at))).toEqual([-1, 0, 0, 1, 1, 2, 2]);
-  });
-
-  test("time zones are names of the IANA list", () => {
-    expect(["UTC", "Europe/Istanbul", "Mars/Olympus", ""].map(isTimeZone)).toEqual([true, true, false, false]);
   });
 });
 
