@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../../server/index/build/buildCode.ts";
@@ -51,3 +54,55 @@ test("a build during which every look at the clock is a minute later writes the 
     repository.remove();
   }
 });
+
+/** Pauses of a process: how often it is stopped, and for how long. */
+interface Pauses {
+  readonly count: number;
+  readonly stoppedMs: number;
+  readonly runningMs: number;
+}
+
+/** The hashes of all blobs that a build in a process of its own stores; it is paused while it looks for symbols. */
+async function hashesOfProcess(gitDir: string, commit: string, { count, stoppedMs, runningMs }: Pauses) {
+  const folder = mkdtempSync(join(tmpdir(), "clew-paused-"));
+  try {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "buildProcess.ts"), gitDir, commit, folder], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const lines: string[] = [];
+    let pauses = 0;
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (line !== "symbols") continue;
+      while (pauses < count && child.exitCode === null) {
+        await sleep(runningMs);
+        if (!child.kill("SIGSTOP")) break;
+        await sleep(stoppedMs);
+        child.kill("SIGCONT");
+        pauses++;
+      }
+    }
+    return { hashes: (lines.at(-1) ?? "").split(" "), pauses };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("a build that is stopped again and again while it parses stores the same blobs", async () => {
+  const repository = new TemporaryRepository();
+  try {
+    // Near the largest size that is parsed, so that pauses fall into its parse.
+    const large = Array.from(
+      { length: 4200 },
+      (_, at) => `export class Reader1x${at} {\n  read(path: string) {\n    return [path, ${at}].map(String);\n  }\n}`,
+    ).join("\n");
+    const commit = repository.commit("feat: readers", { "src/a.ts": large });
+    const calm = await hashesOfProcess(repository.gitDir, commit, { count: 0, stoppedMs: 0, runningMs: 0 });
+    const paused = await hashesOfProcess(repository.gitDir, commit, { count: 3, stoppedMs: 1700, runningMs: 200 });
+    expect(calm.hashes.length).toBeGreaterThan(10);
+    expect(paused.pauses).toBeGreaterThan(1);
+    expect(paused.hashes).toEqual(calm.hashes);
+  } finally {
+    repository.remove();
+  }
+}, 60_000);
