@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { FileTable } from "../../index/tables/fileTable.ts";
 import { memoize } from "../../memoize.ts";
 import type { Question } from "../report/question.ts";
-import { filesAtPath } from "./pathMatches.ts";
+import { filesAtFrame, filesAtPath } from "./pathMatches.ts";
 import type { RankedFile } from "./rankFiles.ts";
 
 /**
@@ -11,9 +11,11 @@ import type { RankedFile } from "./rankFiles.ts";
  */
 function namedLines(files: FileTable, { linkedLines, frames }: Question): ReadonlyMap<number, number> {
   const found = new Map<number, { readonly line: number; readonly certainty: number }>();
-  for (const { path, line } of [...linkedLines, ...frames]) {
+  const linked = new Set(linkedLines);
+  for (const frame of [...linkedLines, ...frames]) {
+    const { path, line } = frame;
     if (line === null || line === 0) continue;
-    for (const { file, certainty } of filesAtPath(files, path)) {
+    for (const { file, certainty } of (linked.has(frame) ? filesAtPath : filesAtFrame)(files, path)) {
       if (certainty > (found.get(file)?.certainty ?? 0)) found.set(file, { line, certainty });
     }
   }

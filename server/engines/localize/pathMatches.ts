@@ -23,7 +23,8 @@ const SINGLE_MODULE = 0.4;
  * of some path; the more of it fits, the surer. A dotted name is tried as the path of a module.
  */
 export function filesAtPath(files: FileTable, path: string): PathMatch[] {
-  const clean = path.replace(/^[./~]+/, "").replace(/\/+$/, "");
+  if (isAbsolute(path)) return filesAtFrame(files, path);
+  const clean = cleaned(path);
   if (clean === "") return [];
   const direct = longestSuffixMatch(files, clean.split("/"));
   if (direct.length > 0 || clean.includes("/")) return direct;
@@ -44,8 +45,56 @@ export function filesAtPath(files: FileTable, path: string): PathMatch[] {
   return [];
 }
 
-function longestSuffixMatch(files: FileTable, parts: readonly string[]): PathMatch[] {
-  for (let from = 0; from < parts.length; from++) {
+/**
+ * Files that the path of a stack frame may mean. It is a path of another machine: the longest end of it that a path of the repository has
+ * counts, with a folder at least, because files of other projects have the same names. Of an installed package all of its path counts, so
+ * that a frame in a library means no file of the repository.
+ */
+export function filesAtFrame(files: FileTable, path: string): PathMatch[] {
+  const clean = cleaned(path);
+  if (clean === "") return [];
+  const printed = clean.split("/");
+  const parts = printed.map((part) => part.replace(VERSION, ""));
+  if (parts.length === 1) return longestSuffixMatch(files, parts);
+  const installed = installedFrom(printed);
+  const last = installed < 0 ? parts.length - 2 : installed;
+  const matches = longestSuffixMatch(files, parts, Math.min(last, parts.length - 2));
+  if (matches.length > 0 || (installed >= 0 && installed < parts.length - 1)) return matches;
+  // A file at the top of a repository or a package has no folder that could be compared.
+  const name = parts.at(-1) ?? "";
+  return TOP_FOLDERS.flatMap((folder) => files.find(`${folder}${name}`))
+    .filter((file) => file >= 0)
+    .slice(0, 1)
+    .map((file) => ({ file, certainty: installed < 0 ? AT_THE_TOP : NAME_ALONE }));
+}
+
+const cleaned = (path: string): string => path.replace(/^(?:[A-Za-z]:)?[./~]+/, "").replace(/\/+$/, "");
+/** What a repository has above the files of a package that is one folder when it is installed. */
+const TOP_FOLDERS = ["", "src/", "lib/"];
+const AT_THE_TOP = 0.4;
+const isAbsolute = (path: string): boolean => /^(?:[A-Za-z]:)?[/~]/.test(path) && /[^/~]\//.test(path);
+/** The version in the folder of an installed package: `gin@v1.9.1`, `serde-1.0.130`. */
+const VERSION = /(?:@v?|-)\d{1,6}(?:\.\d{1,6}){1,3}[\w.+-]{0,40}$/;
+
+/** The first part of a path that is inside of an installed package or of a runtime's own library; -1 for a path in neither. */
+function installedFrom(parts: readonly string[]): number {
+  for (let at = parts.length - 2; at >= 0; at--) {
+    const part = parts[at] ?? "";
+    const next = parts[at + 1] ?? "";
+    if (part === "node_modules") return Math.min(parts.length - 1, at + (next.startsWith("@") ? 3 : 2));
+    if (/^(?:site|dist)-packages$/.test(part)) return next.endsWith(".egg") ? at + 2 : at + 1;
+    if (/^python\d(?:\.\d{1,2})?$/.test(part) && /^lib\d*$/i.test(parts[at - 1] ?? "")) return at + 1;
+    if (part === "gems" || part === "rustc") return Math.min(parts.length - 1, at + 2);
+    if (part === "src" && parts[at - 1] === "registry") return Math.min(parts.length - 1, at + 3);
+    if (part === "src" && parts[at - 1] === "go" && !next.includes(".")) return at + 1;
+    if (/@v\d/.test(part)) return at + 1;
+  }
+  return -1;
+}
+
+/** @param last the last part at which the end may begin */
+function longestSuffixMatch(files: FileTable, parts: readonly string[], last: number = parts.length - 1): PathMatch[] {
+  for (let from = 0; from <= last; from++) {
     const rest = parts.slice(from);
     const found = files.endingWith(rest.join("/"));
     if (found.length === 0) continue;

@@ -79,7 +79,7 @@ export function findIdentifiers(
   let rank = 0;
   for (const { name } of frames) {
     if (name === null) continue;
-    for (const part of name.split(/[.<>]/)) add(part, FRAME_CERTAINTY / (1 + rank * FRAME_STEP));
+    add(name, FRAME_CERTAINTY / (1 + rank * FRAME_STEP));
     rank++;
   }
   return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MAX_IDENTIFIERS);

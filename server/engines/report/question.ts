@@ -90,7 +90,8 @@ export function readQuestion(title: string, body: string): Question {
     .slice(0, MAX_TERMS);
   const messageCounts = new Map<string, number>();
   for (const message of errorMessages(`${cleanTitle}\n${text}`)) countTerms(message, 1, messageCounts, words);
-  const frames = findFrames(text);
+  // With its addresses: frames of browsers have them.
+  const frames = findFrames(raw.replaceAll(COMMENT, " "));
   const isOnlyTrace =
     frames.length > 0 && descriptionTerms(`${cleanTitle}\n${prose}`, messageCounts).length < MIN_DESCRIPTION_TERMS;
   const pathText = `${cleanTitle}\n${prose}\n${code}`;
@@ -116,10 +117,12 @@ export function readQuestion(title: string, body: string): Question {
   };
 }
 
+const COMMENT = /<!--[\s\S]*?-->/g;
+
 function withoutMarkup(text: string): string {
   return (
     text
-      .replaceAll(/<!--[\s\S]*?-->/g, " ")
+      .replaceAll(COMMENT, " ")
       .replaceAll(/!\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)/g, " ")
       .replaceAll(/<img[^>\n]{0,500}>/gi, " ")
       // Of a link to a file of a code host the path inside the repository is kept; any other link is dropped.

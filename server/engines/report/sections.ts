@@ -14,9 +14,9 @@ const ENVIRONMENT_HEADING =
   /\b(environment|versions?|platform|system( info)?|operating system|os|browsers?|hardware|setup|installed|dependencies|check ?list|code of conduct|search before|searched|prerequisites|willing to|before (submitting|asking|opening)|completed the following|python packages|ortam|sürüm(ler)?)\b/i;
 const HEADING = /^\s{0,3}(?:#{1,6}\s+(.{1,160})|\*\*([^*\n]{2,160})\*\*:?\s*|__([^_\n]{2,160})__:?\s*)$/;
 const FENCE = /^\s{0,3}(?:```|~~~)/;
-/** Lines of traces, as they are printed by Python, Java, JavaScript, C#, Go, Rust and Ruby. */
+/** Lines of traces, as the runtimes of `frameForms.ts` print them. */
 const TRACE_LINE =
-  /^\s*(?:\d{1,3}:\s+)?(?:at\s+\S|File "|Traceback \(most recent|-{2,}>?\s*\d|\.{3} \d+ more|goroutine \d|created by |\w[\w.]*\/[\w./-]+\.\(?\*?\w|[\w@.~+/\\-]+\.(?:go|rs|rb|cs|py|js|ts):\d+(?:[:)\s]|$)|0x[\da-f]{6,}|[\w$.]{3,200}\.[\w$<>]+\([\w$]*\.?(?:java|kt|scala)?:?\d*\)\s*$)/;
+  /^\s*(?:\d{1,3}:\s+)?(?:at\s+\S|File "|File \S.{0,300}:\d+, in |#\d{1,4}\s+\S.{0,400}[:(]\d+|==\d+==\s+(?:at|by) |❯ \S.{0,300}:\d+|(?:\* )?frame #\d|from \S{1,300}\.rb:\d|\S{0,120}@https?:|\([\w. -]{1,100}\) \S{1,300}\.exs?:\d|Traceback \(most recent|-{2,}>?\s*\d|\.{3} \d+ more|goroutine \d|created by |\w[\w.]*\/[\w./-]+\.\(?\*?\w|[\w@.~+/\\-]+\.(?:go|rs|rb|cs|py|js|ts|php|exs?|lua|swift|dart):\d+(?:[:)\s]|$)|0x[\da-f]{6,}|[\w$.]{3,200}\.[\w$<>]+\([\w$]*\.?(?:java|kt|scala)?:?\d*\)\s*$)/;
 /** A line that names the machine or what is installed: `Node: 16.13.1 - ~/…`, `celery==4.0.0`, `OS: macOS`. */
 const ENVIRONMENT_LINE =
   /^\s*(?:[-*]\s+)?[*_`]{0,3}(?:OS|CPU|Memory|Shell|Binaries|Browsers?|npmPackages|Node(?:\.js)?|npm|yarn|pnpm|Chrome|Edge|Firefox|Safari|Platform|Kernel|Architecture|(?:Python|Java|Go|Rust|Ruby|PHP|\.NET)(?: version)?|Version|İşletim sistemi)[*_`]{0,3}\s*[:=|]/i;

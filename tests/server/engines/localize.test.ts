@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Localization } from "../../../contract/localization.ts";
 import { spelledNames } from "../../../server/engines/report/spelledNames.ts";
-import { findFrames } from "../../../server/engines/report/frames.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
 import { errorMessages } from "../../../server/engines/report/errorMessages.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
@@ -155,40 +154,6 @@ describe("a trace without a description", () => {
     expect(readQuestion("Crash", "Happens when the session of a user ends while a page loads").isOnlyTrace).toBe(false);
     const described = `Happens when the session of a user ends while a page loads:\n\n${trace}`;
     expect(readQuestion("Crash", described).isOnlyTrace).toBe(false);
-  });
-});
-
-describe("stack traces", () => {
-  test.each<[string, string, string[]]>([
-    [
-      "Python, last frame first",
-      'File "/lib/a.py", line 3, in f\n  File "/lib/b.py", line 7, in g',
-      ["/lib/b.py:7 g", "/lib/a.py:3 f"],
-    ],
-    [
-      "Java",
-      "at org.acme.io.Reader.read(Reader.java:12)\nat org.acme.Main.main(Main.java)",
-      ["org/acme/io/Reader.java:12 read", "org/acme/Main.java:- main"],
-    ],
-    [
-      "JavaScript",
-      "at Client.send (file:///srv/src/client.js:10:5)\nat /srv/x.ts:1:2",
-      ["/srv/src/client.js:10 send", "/srv/x.ts:1 -"],
-    ],
-    ["Ruby", "lib/a.rb:4:in `go'", ["lib/a.rb:4 go"]],
-    ["Go", "\t/home/u/server/main.go:42 +0x1b", ["home/u/server/main.go:42 -"]],
-    [
-      "Go with functions",
-      "goroutine 1 [running]:\nexample.org/acme/jar.(*Jar).Close(0xc00)\n\t/srv/jar/jar.go:12 +0x1",
-      ["/srv/jar/jar.go:12 Close"],
-    ],
-    ["C#", "at Acme.Jar.Close(Int32 a) in C:\\src\\Jar.cs:line 9", ["C:/src/Jar.cs:9 Close"]],
-    ["PHP", "#0 /srv/app/Jar.php(12): Acme\\Jar->close()", ["/srv/app/Jar.php:12 close"]],
-    ["pytest", "src/a.py:1: in f\nsrc/b.py:7: in g", ["src/b.py:7 g", "src/a.py:1 f"]],
-    ["a notebook", "/x/jar/lid.py in close(self)\n   1 a\n---> 2     b", ["/x/jar/lid.py:2 close"]],
-  ])("%s", (_, text, expected) => {
-    const frames = findFrames(text).map(({ path, line, name }) => `${path}:${line ?? "-"} ${name ?? "-"}`);
-    expect(frames).toEqual(expected);
   });
 });
 

@@ -1,8 +1,7 @@
 import { memoize } from "../../../memoize.ts";
 import type { Question } from "../../report/question.ts";
-import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";
-import { filesAtPath } from "../pathMatches.ts";
-import { pathsOfFile } from "./pathMention.ts";
+import { type FileContext, type FileFeature, MAX_REASON_TERMS, emptyValues } from "../FileFeature.ts";
+import { filesAtFrame } from "../pathMatches.ts";
 
 /** How much less each further frame counts: the second two thirds of the first, the third a half. */
 const FRAME_DECAY = 0.5;
@@ -20,7 +19,7 @@ const traceValues = memoize(({ index, question }: FileContext) => {
     if (!column || !topColumn) return;
     let rank = 0;
     for (const path of new Set(question.frames.map((frame) => frame.path))) {
-      const matches = filesAtPath(files, path);
+      const matches = filesAtFrame(files, path);
       // Frames outside the repository do not count as steps.
       if (matches.length === 0) continue;
       for (const { file, certainty } of matches) {
@@ -43,13 +42,12 @@ export const trace = {
   floor: () => 1,
   factor,
   compute: (context) => traceValues(context).all,
-  explain: ({ index, report }, { member, file }) => ({
-    terms: pathsOfFile(
-      index.code[member]?.files,
-      file,
-      report.frames.map(({ path }) => path),
-    ),
-  }),
+  explain: ({ index, report }, { member, file }) => {
+    const files = index.code[member]?.files;
+    const paths = new Set(report.frames.map(({ path }) => path));
+    const own = [...paths].filter((path) => files && filesAtFrame(files, path).some((match) => match.file === file));
+    return { terms: own.slice(0, MAX_REASON_TERMS) };
+  },
 } as const satisfies FileFeature;
 
 export const traceTop = {

@@ -1,7 +1,7 @@
 import type { SymbolTable } from "../../../index/tables/symbolTable.ts";
 import { memoize } from "../../../memoize.ts";
 import type { FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
-import { filesAtPath } from "../pathMatches.ts";
+import { filesAtFrame, filesAtPath } from "../pathMatches.ts";
 
 /** What each further frame counts less: the second two thirds of the first, the third a half. */
 const FRAME_DECAY = 0.5;
@@ -16,15 +16,16 @@ const OTHER_OF_NAME = 0.5;
 function certaintyBySymbol({ index, question, best }: FunctionContext): Map<string, number> {
   const found = new Map<string, number>();
   let rank = 0;
-  for (const { path, line, name } of [...question.linkedLines, ...question.frames]) {
-    // Of `Map.<anonymous>` and `Reader.close` the last part is the name of the function.
-    const called = name?.split(/[.<>]/).findLast((part) => part !== "") ?? null;
+  const linked = new Set(question.linkedLines);
+  for (const frame of [...question.linkedLines, ...question.frames]) {
+    const { path, line, name } = frame;
+    const filesAt = linked.has(frame) ? filesAtPath : filesAtFrame;
     let isInside = false;
     index.code.forEach(({ files, symbols }, member) => {
       if (!symbols) return;
-      const places = new Set(filesAtPath(files, path).map(({ file }) => file));
+      const places = new Set(filesAt(files, path).map(({ file }) => file));
       for (const { file } of best.filter((ranked) => ranked.member === member && places.has(ranked.file))) {
-        for (const { symbol, certainty } of functionsAtFrame(symbols.table, file, line, called)) {
+        for (const { symbol, certainty } of functionsAtFrame(symbols.table, file, line, name)) {
           isInside = true;
           const key = `${member}:${symbol}`;
           found.set(key, Math.max(found.get(key) ?? 0, certainty / (1 + rank * FRAME_DECAY)));
