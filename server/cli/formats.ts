@@ -35,11 +35,18 @@ export function rowLines(format: "jsonl" | "tsv", rows: readonly object[], colum
 /** A row for each file, with the best of its functions. */
 export function fileRows<
   F extends { readonly path: string },
-  G extends { readonly path: string; readonly name: string; readonly start: number; readonly end: number },
+  G extends {
+    readonly path: string;
+    readonly name: string;
+    readonly class?: string | null;
+    readonly start: number;
+    readonly end: number;
+  },
 >(files: readonly F[], functions: readonly G[]): object[] {
   return files.map((file) => {
     const best = functions.find(({ path }) => path === file.path);
-    return { ...file, function: best?.name ?? null, start: best?.start ?? null, end: best?.end ?? null };
+    const name = best?.class ? `${best.class}.${best.name}` : best?.name;
+    return { ...file, function: name ?? null, start: best?.start ?? null, end: best?.end ?? null };
   });
 }
 

@@ -1,4 +1,5 @@
 /** What was typed after `clew`, checked. */
+import { MEGABYTE } from "../sizes.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CliError, STATUS } from "./CliError.ts";
@@ -13,6 +14,8 @@ export interface CliRequest {
   readonly repo: string | undefined;
   readonly rev: string;
   readonly cache: string;
+  /** Bytes of indexes that stay in the cache. */
+  readonly cacheBytes: number;
   readonly corpus: string | undefined;
   readonly server: string | undefined;
   readonly project: string | undefined;
@@ -46,6 +49,15 @@ export const isCommand = (name: string | undefined): name is CommandName =>
 const defaultCache = (environment: NodeJS.ProcessEnv): string =>
   environment["CLEW_CACHE"] || join(tmpdir(), "clew-cache");
 
+/** Megabytes of the cache without a setting: indexes of some dozen large repositories. */
+const DEFAULT_CACHE_MB = 2048;
+
+function cacheLimit({ CLEW_CACHE_MB: given }: NodeJS.ProcessEnv): number {
+  if (given === undefined || given === "") return DEFAULT_CACHE_MB;
+  if (!/^\d{1,7}$/.test(given)) throw wrong("CLEW_CACHE_MB is a number of megabytes.");
+  return Number(given);
+}
+
 /** @returns "help" when that is requested. @throws CliError for unknown arguments */
 export function readArguments(
   command: CommandName,
@@ -68,6 +80,7 @@ export function readArguments(
     repo: text("repo"),
     rev: text("rev") ?? "HEAD",
     cache: text("cache") ?? defaultCache(environment),
+    cacheBytes: cacheLimit(environment) * MEGABYTE,
     corpus: text("corpus"),
     server: text("server") ?? named("CLEW_URL"),
     project: text("project") ?? named("CLEW_PROJECT"),

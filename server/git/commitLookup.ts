@@ -71,6 +71,23 @@ export async function countHistory(gitDir: string, hash: string, signal?: AbortS
   return count === null ? null : Number(count);
 }
 
+/**
+ * How far two commits are from each other: `older` are commits that only the first has in its history, `newer` those that only the second has.
+ * Null where the repository lacks one of them.
+ */
+export async function commitsBetween(
+  gitDir: string,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<{ older: number; newer: number } | null> {
+  if ((await findCommit(gitDir, from, signal)) === null) return null;
+  const args = ["rev-list", "--count", "--left-right", "--end-of-options", `${from}...${to}`, "--"];
+  const counts = await firstLine(gitDir, args, signal, { timeoutMs: SYNC_TIMEOUT_MS });
+  const [older, newer] = (counts ?? "").split("\t").map(Number);
+  return older === undefined || newer === undefined ? null : { older, newer };
+}
+
 /** The first line of an answer; null where git denies the question or lacks a commit of it. */
 const firstLine = async (...asked: Parameters<typeof output>): Promise<string | null> =>
   (await output(...asked))?.split("\n", 1)[0] ?? null;

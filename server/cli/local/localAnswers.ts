@@ -33,9 +33,14 @@ export const LOCAL_ANSWERS = {
     const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", beforeMs: null }, FILES);
     return {
       files: files.map(({ path, score }) => ({ path, score: rounded(score) })),
-      functions: functions
-        .slice(0, FUNCTIONS)
-        .map(({ path, name, start, end, score }) => ({ path, name, start, end, score: rounded(score) })),
+      functions: functions.slice(0, FUNCTIONS).map(({ path, name, container, start, end, score }) => ({
+        path,
+        name,
+        class: container || null,
+        start,
+        end,
+        score: rounded(score),
+      })),
     };
   },
   experts: (index: OpenedIndex, line: unknown) => {

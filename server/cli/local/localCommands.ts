@@ -52,7 +52,7 @@ interface LocalAnswers {
 }
 
 async function openLocal(request: CliRequest): Promise<LocalAnswers> {
-  const { command, corpus, repo, rev, cache, text, path, limit = MAX_RESULTS } = request;
+  const { command, corpus, repo, rev, cache, cacheBytes, text, path, limit = MAX_RESULTS } = request;
   const put = async (lines: readonly string[], found: number): Promise<Status> => {
     await print(`${lines.join("\n")}\n`);
     return found === 0 ? STATUS.nothing : STATUS.ok;
@@ -73,7 +73,7 @@ async function openLocal(request: CliRequest): Promise<LocalAnswers> {
     };
   }
   if (repo === undefined || !isLocalCommand(command)) throw wrong(`clew ${command} needs a server.`);
-  const index = await openRevision(repo, rev, cache, complain);
+  const index = await openRevision(repo, rev, { folder: cache, maxBytes: cacheBytes }, complain);
   const line = (given: unknown): Answer => LOCAL_ANSWERS[command](index, given);
   return {
     line,

@@ -1,6 +1,6 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import {
@@ -15,11 +15,18 @@ import {
 import { createFileBlobs } from "../../index/blobs/blobs.ts";
 import { type IndexBuilder, createIndexBuilder } from "../../index/build/builder.ts";
 import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../../git/localRepository.ts";
-import { findCommit } from "../../git/commitLookup.ts";
+import { commitsBetween, findCommit } from "../../git/commitLookup.ts";
 import { linkRepository } from "../../git/snapshot.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { errorMessage } from "../../errors.ts";
+import { blobFolder, manifestFolder, noteUse, pruneCache } from "./pruneCache.ts";
+
+/** Where indexes are kept between calls, and how much of them. */
+export interface RevisionCache {
+  readonly folder: string;
+  readonly maxBytes: number;
+}
 
 /**
  * Opens the index of one repository at one revision, built from that revision and the history before it alone. It is kept in
@@ -28,7 +35,7 @@ import { errorMessage } from "../../errors.ts";
 export async function openRevision(
   repository: string,
   revision: string,
-  cache: string,
+  cache: RevisionCache,
   report: (line: string) => void,
 ): Promise<OpenedIndex> {
   const found = await repositoryAbove(resolve(repository));
@@ -48,20 +55,21 @@ async function openCommit(
   gitDir: string,
   repository: string,
   revision: string,
-  cache: string,
+  cache: RevisionCache,
   report: (line: string) => void,
 ): Promise<OpenedIndex> {
   const commit = await findCommit(gitDir, revision);
   if (commit === null) throw new Error(`${repository} has no revision ${revision}.`);
-  const folder = join(cache, createHash("sha256").update(found.gitDir).digest("hex").slice(0, 16));
-  const manifests = join(folder, "manifests");
-  const blobs = join(folder, "blobs");
+  const folder = join(cache.folder, createHash("sha256").update(found.gitDir).digest("hex").slice(0, 16));
+  const manifests = manifestFolder(folder);
+  const blobs = blobFolder(folder);
   await mkdir(manifests, { recursive: true });
   const store = new IndexCache(createFileBlobs(blobs), { maxBytes: Infinity });
   const file = join(manifests, `${commit}.json`);
   const known = await readManifest(file);
   if (known) {
     try {
+      await noteUse(file);
       return await store.open(known);
     } catch (error) {
       report(`The kept index is not usable and is built again: ${errorMessage(error)}`);
@@ -70,9 +78,11 @@ async function openCommit(
   report(`Building the index of ${shortHash(commit)} in ${folder} …`);
   const builder = createIndexBuilder({ blobs: { driver: "files", folder: blobs }, threads: 2 });
   try {
-    const manifest = await build(builder, gitDir, commit, await anotherManifest(manifests));
+    const manifest = await build(builder, gitDir, commit, await nearestManifest(gitDir, commit, manifests));
     await writeFile(file, encodeManifest(manifest));
-    return await store.open(manifest);
+    const opened = await store.open(manifest);
+    await pruneCache(cache.folder, cache.maxBytes);
+    return opened;
   } finally {
     await builder.close();
   }
@@ -109,10 +119,32 @@ async function readManifest(file: string): Promise<Manifest | null> {
   }
 }
 
-async function anotherManifest(folder: string): Promise<Manifest | null> {
-  for (const name of await readdir(folder)) {
+/** Manifests that are compared, those used last. */
+const MAX_COMPARED = 20;
+
+/**
+ * The manifest of the revision from which the new index is made with the least work: of the nearest commit before it, whose history only has to be
+ * continued; otherwise of the nearest one.
+ */
+async function nearestManifest(gitDir: string, commit: string, folder: string): Promise<Manifest | null> {
+  const times = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({ name, usedAt: (await stat(join(folder, name))).mtimeMs })),
+  );
+  const candidates = times.sort((a, b) => b.usedAt - a.usedAt).slice(0, MAX_COMPARED);
+  const measured = await Promise.all(
+    candidates.map(async ({ name }) => ({
+      name,
+      distance: await commitsBetween(gitDir, name.replace(/\.json$/, ""), commit),
+    })),
+  );
+  const ordered = measured
+    .flatMap(({ name, distance }) => (distance === null ? [] : [{ name, ...distance }]))
+    .sort((a, b) => Number(a.older > 0) - Number(b.older > 0) || a.older + a.newer - (b.older + b.newer));
+  for (const { name } of ordered) {
     const manifest = await readManifest(join(folder, name));
-    if (manifest) return manifest;
+    if (!manifest) continue;
+    await noteUse(join(folder, name));
+    return manifest;
   }
   return null;
 }

@@ -126,7 +126,7 @@ export function rankAll(
   limit: number,
 ): {
   files: { path: string; score: number }[];
-  functions: { path: string; name: string; start: number; end: number; score: number }[];
+  functions: { path: string; name: string; container: string; start: number; end: number; score: number }[];
 } {
   const question = readQuestion(report.title, report.body);
   const beforeSeconds = beforeSecondsOf(report);
@@ -135,9 +135,10 @@ export function rankAll(
     index.code[member]?.files.path(file) ?? "";
   return {
     files: ranking.files.slice(0, limit).map((ranked) => ({ path: pathOf(ranked), score: ranked.score })),
-    functions: functions.map(({ name, start, end, score, ...place }) => ({
+    functions: functions.map(({ name, container, start, end, score, ...place }) => ({
       path: pathOf(place),
       name,
+      container,
       start,
       end,
       score,

@@ -40,7 +40,14 @@ const inRepository = (command: string, rev = "HEAD") => [
 const Located = z.strictObject({
   files: z.array(z.strictObject({ path: z.string(), score: z.number() })),
   functions: z.array(
-    z.strictObject({ path: z.string(), name: z.string(), start: z.number(), end: z.number(), score: z.number() }),
+    z.strictObject({
+      path: z.string(),
+      name: z.string(),
+      class: z.string().nullable(),
+      start: z.number(),
+      end: z.number(),
+      score: z.number(),
+    }),
   ),
 });
 

@@ -26,7 +26,7 @@ async function rankAnswers(): Promise<{ readonly engine: number[]; readonly plai
   const issues = loadDemoData().issues.filter(({ number }) => ANSWERS[number]?.some((path) => committed.has(path)));
   const cache = mkdtempSync(join(tmpdir(), "clew-cache-"));
   try {
-    const index = await openRevision(root, "HEAD", cache, () => undefined);
+    const index = await openRevision(root, "HEAD", { folder: cache, maxBytes: Infinity }, () => undefined);
     const rankIn = (number: number, files: readonly (string | undefined)[]): number => {
       const place = files.findIndex((path) => path !== undefined && ANSWERS[number]?.includes(path));
       return place < 0 ? Number.POSITIVE_INFINITY : place + 1;

@@ -1,0 +1,73 @@
+import { readFile, readdir, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { HOUR_MS } from "../../../contract/durations.ts";
+import { createFileBlobs } from "../../index/blobs/blobs.ts";
+import { blobsNamedBy } from "../../index/manifest.ts";
+
+/** Where the indexes of one repository are: a manifest for each revision, and the blobs that they share. */
+export const manifestFolder = (folder: string): string => join(folder, "manifests");
+export const blobFolder = (folder: string): string => join(folder, "blobs");
+
+/** Notes that a revision was asked for, so that the cache keeps it longer than others. */
+export async function noteUse(manifest: string): Promise<void> {
+  const now = new Date();
+  await utimes(manifest, now, now).catch(() => undefined);
+}
+
+interface CachedRevision {
+  readonly folder: string;
+  readonly file: string;
+  readonly usedAt: number;
+}
+
+/**
+ * Deletes the revisions that were not asked for longest, of all repositories of a cache, until its blobs have no more than `maxBytes`. What was used
+ * within the last hour is kept, because another process may read it or be building it.
+ */
+export async function pruneCache(cache: string, maxBytes: number): Promise<void> {
+  const folders = (await namesIn(cache)).map((name) => join(cache, name));
+  let bytes = 0;
+  for (const folder of folders) bytes += await bytesOf(folder);
+  if (bytes <= maxBytes) return;
+  const before = Date.now() - HOUR_MS;
+  const revisions = (await Promise.all(folders.map(revisionsOf))).flat().sort((a, b) => a.usedAt - b.usedAt);
+  // What no manifest names goes first: of builds that were stopped, and of other versions.
+  for (const folder of folders) bytes -= await deleteUnnamed(folder, before);
+  for (const { folder, file, usedAt } of revisions) {
+    if (bytes <= maxBytes || usedAt >= before) return;
+    await rm(file, { force: true });
+    bytes -= await deleteUnnamed(folder, before);
+  }
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  let sum = 0;
+  for await (const { bytes } of createFileBlobs(blobFolder(folder)).list()) sum += bytes;
+  return sum;
+}
+
+async function revisionsOf(folder: string): Promise<CachedRevision[]> {
+  const found: CachedRevision[] = [];
+  for (const name of await namesIn(manifestFolder(folder))) {
+    const file = join(manifestFolder(folder), name);
+    const usedAt = (await stat(file).catch(() => null))?.mtimeMs;
+    if (usedAt !== undefined) found.push({ folder, file, usedAt });
+  }
+  return found;
+}
+
+/** Deletes the blobs that no manifest of a repository names. @returns their bytes */
+async function deleteUnnamed(folder: string, before: number): Promise<number> {
+  const texts = (await revisionsOf(folder)).map(({ file }) => readFile(file, "utf8").catch(() => ""));
+  const named = blobsNamedBy(await Promise.all(texts));
+  const blobs = createFileBlobs(blobFolder(folder));
+  let deleted = 0;
+  for await (const { hash, bytes, writtenAt } of blobs.list()) {
+    if (named.has(hash) || writtenAt >= before) continue;
+    await blobs.delete(hash, before);
+    deleted += bytes;
+  }
+  return deleted;
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
