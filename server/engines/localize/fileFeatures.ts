@@ -11,6 +11,7 @@ import { history, titleHistory } from "./features/similarCommits.ts";
 import { size } from "./features/size.ts";
 import { bodyName, titleName } from "./features/spelledFileName.ts";
 import { trace, traceTop } from "./features/trace.ts";
+import { titleSymbol } from "./features/titleSymbol.ts";
 import { title, words } from "./features/wholeFile.ts";
 
 /**
@@ -33,6 +34,7 @@ export const FILE_FEATURES = [
   pathMention,
   trace,
   traceTop,
+  titleSymbol,
   titleName,
   bodyName,
   barrelFile,

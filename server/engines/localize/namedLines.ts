@@ -1,21 +1,24 @@
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import type { FileTable } from "../../index/tables/fileTable.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 import type { Question } from "../report/question.ts";
-import { filesAtFrame, filesAtPath } from "./pathMatches.ts";
+import { filesOfFrame, filesOfPath } from "./namedFiles.ts";
 import type { RankedFile } from "./rankFiles.ts";
 
 /**
  * The line (1-based) that links and stack traces of a text name in each file: of the surest path for the file, the first.
  * Links come before frames, because a writer selected them.
  */
-function namedLines(files: FileTable, { linkedLines, frames }: Question): ReadonlyMap<number, number> {
+function namedLines(
+  index: OpenedIndex,
+  code: OpenedCode,
+  { linkedLines, frames }: Question,
+): ReadonlyMap<number, number> {
   const found = new Map<number, { readonly line: number; readonly certainty: number }>();
   const linked = new Set(linkedLines);
   for (const frame of [...linkedLines, ...frames]) {
     const { path, line } = frame;
     if (line === null || line === 0) continue;
-    for (const { file, certainty } of (linked.has(frame) ? filesAtPath : filesAtFrame)(files, path)) {
+    for (const { file, certainty } of (linked.has(frame) ? filesOfPath : filesOfFrame)(index, code, path)) {
       if (certainty > (found.get(file)?.certainty ?? 0)) found.set(file, { line, certainty });
     }
   }
@@ -27,9 +30,9 @@ export function namedLineFinder(
   index: OpenedIndex,
   question: Question,
 ): (place: Pick<RankedFile, "member" | "file">) => number | null {
-  const linesOf = memoize((files: FileTable) => namedLines(files, question));
+  const linesOf = memoize((code: OpenedCode) => namedLines(index, code, question));
   return ({ member, file }) => {
     const code = index.code[member];
-    return (code && linesOf(code.files).get(file)) ?? null;
+    return (code && linesOf(code).get(file)) ?? null;
   };
 }

@@ -1,10 +1,14 @@
 import type { FileTable } from "../../index/tables/fileTable.ts";
+import { memoize } from "../../memoize.ts";
 
 /** A file that a path of the text may mean, with how sure that is (0 to 1). */
 export interface PathMatch {
   readonly file: number;
   readonly certainty: number;
 }
+
+/** Finds files by their whole path, and by its end. */
+export type PathLookup = Pick<FileTable, "find" | "endingWith">;
 
 /** Names that occur in every folder: alone they identify no path. */
 const COMMON_NAME =
@@ -27,30 +31,69 @@ export function filesAtPath(files: FileTable, path: string): PathMatch[] {
   const clean = cleaned(path);
   if (clean === "") return [];
   const direct = longestSuffixMatch(files, clean.split("/"));
-  if (direct.length > 0 || clean.includes("/")) return direct;
+  if (direct.length > 0) return direct;
+  if (clean.includes("/")) return filesInFolder(files, clean);
   const names = clean.split(".");
   if (names.length < 2) return [];
   for (let end = names.length; end >= Math.max(1, names.length - 2); end--) {
     const parts = names.slice(0, end);
     if (parts.length < 2 && end < names.length) break;
-    for (const ending of [".py", "/__init__.py", ".java", ".kt", ".ts", ".js", ".rb", ".cs", ".php"]) {
+    for (const ending of [".py", PACKAGE_FILE, ".java", ".kt", ".ts", ".js", ".rb", ".cs", ".php"]) {
       const found = files.endingWith(parts.join("/") + ending).slice(0, MAX_MATCHES);
-      if (found.length > 0)
-        return found.map((file) => ({
-          file,
-          certainty: (parts.length > 1 ? NESTED_MODULE : SINGLE_MODULE) / found.length,
-        }));
+      if (found.length === 0) continue;
+      const own = found.map((file) => ({
+        file,
+        certainty: (parts.length > 1 ? NESTED_MODULE : SINGLE_MODULE) / found.length,
+      }));
+      return ending === PACKAGE_FILE ? [...own, ...filesInFolder(files, parts.join("/"), PACKAGE_FILE)] : own;
     }
   }
-  return [];
+  return filesInFolder(files, names.join("/"));
 }
+
+const PACKAGE_FILE = "/__init__.py";
+/** What the files of a named package or folder share; each of them is named less than one that is named itself. */
+const IN_PACKAGE = 0.5;
+const MAX_IN_PACKAGE = 40;
+
+/** The files of code that are in a folder itself, by the folder's path, and of no more than a few folders of that name. */
+function filesInFolder(files: FileTable, folder: string, except = ""): PathMatch[] {
+  const wanted = folder.toLowerCase();
+  if (!wanted.includes("/") && except === "") return [];
+  const found = foldersOf(files)
+    .get(wanted.slice(wanted.lastIndexOf("/") + 1))
+    ?.filter(({ path }) => `/${path}`.endsWith(`/${wanted}`))
+    .flatMap(({ files: inside }) => inside)
+    .filter((file) => except === "" || !files.path(file).endsWith(except));
+  if (found === undefined || found.length > MAX_IN_PACKAGE) return [];
+  return found.map((file) => ({ file, certainty: IN_PACKAGE / Math.sqrt(found.length) }));
+}
+
+interface Folder {
+  readonly path: string;
+  readonly files: number[];
+}
+
+/** The folders with files of code, by their own name; all in lower case. */
+const foldersOf = memoize((files: FileTable): ReadonlyMap<string, readonly Folder[]> => {
+  const byPath = new Map<string, Folder>();
+  for (let file = 0; file < files.length; file++) {
+    if (files.kind(file) !== "code") continue;
+    const path = files.path(file).toLowerCase();
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const known = byPath.get(folder);
+    if (known) known.files.push(file);
+    else byPath.set(folder, { path: folder, files: [file] });
+  }
+  return Map.groupBy(byPath.values(), ({ path }) => path.slice(path.lastIndexOf("/") + 1));
+});
 
 /**
  * Files that the path of a stack frame may mean. It is a path of another machine: the longest end of it that a path of the repository has
  * counts, with a folder at least, because files of other projects have the same names. Of an installed package all of its path counts, so
  * that a frame in a library means no file of the repository.
  */
-export function filesAtFrame(files: FileTable, path: string): PathMatch[] {
+export function filesAtFrame(files: PathLookup, path: string): PathMatch[] {
   const clean = cleaned(path);
   if (clean === "") return [];
   const printed = clean.split("/");

@@ -33,6 +33,30 @@ const CAPITALIZED_SHARE = 0.35;
 const FRAME_CERTAINTY = 0.7;
 const FRAME_STEP = 0.3;
 
+/** Names that no sentence of prose has. */
+const MIXED_CASE = /[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]/;
+/** Methods that the language calls, such as `__init__`: nearly every class has them. */
+const SPECIAL_METHOD = /^__\w{1,60}__$/;
+/** What is before the first word of a sentence, a line, or an item of a list. */
+const SENTENCE_START = /(?:^|[.!?:]\s{1,4}|\n\s{0,8}(?:[-*>#]{1,6}\s{1,4}|\d{1,3}[.)]\s{1,4})?)["'(*_]{0,3}$/;
+/** An option of a command line, and in back-ticks any name whose words are joined by hyphens. */
+const OPTION = /(?<![\w-])--([a-z][a-z\d]{0,40}(?:-[a-z\d]{1,40}){1,6})(?![\w-])/g;
+const QUOTED_KEBAB = /`([a-z][a-z\d]{0,40}(?:-[a-z\d]{1,40}){1,6})(?=[`=:\s])/g;
+/** Codes of errors and rules: `E1101`, `TS2345`. */
+const ERROR_CODE = /^[A-Z]{1,6}\d{2,5}$/;
+
+/** Characters that are looked at before a word. */
+const MAX_SENTENCE_START = 20;
+
+/** How code spells a name in kebab case: `no_color` and `noColor`. */
+function spellingsOfKebab(text: string): string[] {
+  const words = text.split("-");
+  return [
+    words.join("_"),
+    words.map((word, at) => (at === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join(""),
+  ];
+}
+
 /** Names in title, prose, code and the functions of traces, each at its most certain occurrence. */
 export function findIdentifiers(
   title: string,
@@ -42,6 +66,7 @@ export function findIdentifiers(
 ): NamedIdentifier[] {
   const found = new Map<string, NamedIdentifier>();
   const add = (text: string, certainty: number): void => {
+    if (SPECIAL_METHOD.test(text)) return;
     const { whole, stems } = termsOf(text);
     if (whole.length < 3 || /^\d/.test(whole) || STOP_WORDS.has(whole) || REPORT_WORDS.has(whole)) return;
     const known = found.get(whole);
@@ -67,9 +92,17 @@ export function findIdentifiers(
         add(token, boost * DOTTED_SHARE);
       });
     }
-    scanTokens(text, (token) => {
-      if (/[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]/.test(token)) add(token, boost * MIXED_CASE_SHARE);
-      else if (/^[A-Z][a-z]{3,}$/.test(token) || /^[A-Z]{3,}$/.test(token)) add(token, boost * CAPITALIZED_SHARE);
+    for (const shape of [OPTION, QUOTED_KEBAB])
+      for (const [, kebab = ""] of text.matchAll(shape))
+        for (const spelling of spellingsOfKebab(kebab)) add(spelling, boost);
+    scanTokens(text, (token, at) => {
+      if (MIXED_CASE.test(token) || ERROR_CODE.test(token)) add(token, boost * MIXED_CASE_SHARE);
+      else if (/^[A-Z]{3,}$/.test(token)) add(token, boost * CAPITALIZED_SHARE);
+      else if (
+        /^[A-Z][a-z]{3,}$/.test(token) &&
+        !SENTENCE_START.test(text.slice(Math.max(0, at - MAX_SENTENCE_START), at))
+      )
+        add(token, boost * CAPITALIZED_SHARE);
     });
   }
   // Inside code every name counts a little: most of a reproduction is the reporter's own.
@@ -104,4 +137,17 @@ export function findQualified(title: string, prose: string, code: string): Quali
     }
   }
   return [...found.values()];
+}
+
+/** Names of a title that are written as code writes them, which may name a definition. */
+export function titleNames(title: string): string[] {
+  const found = new Set<string>();
+  scanTokens(title, (token, at) => {
+    const isMarked = title[at - 1] === "`" || title[at + token.length] === "(";
+    if ((isMarked || MIXED_CASE.test(token)) && !SPECIAL_METHOD.test(token) && !/^\d/.test(token)) found.add(token);
+  });
+  for (const shape of [OPTION, QUOTED_KEBAB])
+    for (const [, kebab = ""] of title.matchAll(shape))
+      for (const spelling of spellingsOfKebab(kebab)) found.add(spelling);
+  return [...found].slice(0, MAX_QUALIFIED);
 }

@@ -5,7 +5,7 @@ import { scanTokens, splitIdentifier, stem } from "../../index/text/tokenize.ts"
 import type { RankingConstant } from "../ranking/Feature.ts";
 import { type SpelledName, spelledNames } from "./spelledNames.ts";
 import { type Frame, findFrames, findLinkedLines, WHOLE_FILE_LINK } from "./frames.ts";
-import { type NamedIdentifier, type QualifiedName, findIdentifiers, findQualified } from "./identifiers.ts";
+import { type NamedIdentifier, type QualifiedName, findIdentifiers, findQualified, titleNames } from "./identifiers.ts";
 import { errorMessages } from "./errorMessages.ts";
 import { type SectionKind, reportSections } from "./sections.ts";
 
@@ -19,6 +19,8 @@ export interface Question {
   readonly identifiers: readonly NamedIdentifier[];
   /** Names with the class or module in front. */
   readonly qualified: readonly QualifiedName[];
+  /** Names of the title that are written as code writes them. */
+  readonly titleSymbols: readonly string[];
   /** What title and body may spell as the name of a file or folder. */
   readonly titleNames: readonly SpelledName[];
   readonly bodyNames: readonly SpelledName[];
@@ -101,6 +103,7 @@ export function readQuestion(title: string, body: string): Question {
     words,
     identifiers: findIdentifiers(cleanTitle, prose, code, frames),
     qualified: findQualified(cleanTitle, prose, code),
+    titleSymbols: titleNames(cleanTitle),
     titleNames: spelledNames(cleanTitle, NAME_CERTAINTY.title),
     bodyNames: [
       ...spelledNames(prose, NAME_CERTAINTY.prose),
@@ -166,6 +169,8 @@ function findPaths(text: string): string[] {
   const paths = new Set<string>();
   for (const [path] of text.matchAll(PATH)) if (!PLATFORM.test(path)) paths.add(path.replaceAll("\\", "/"));
   for (const [path] of text.matchAll(/(?<![\w/.])(?:[\w@.-]{2,60}\/){1,12}[\w@.-]{2,60}\b/g)) paths.add(path);
-  for (const [dotted] of text.matchAll(/\b[a-z_]\w{1,60}(?:\.[A-Za-z_]\w{1,60}){1,7}\b/g)) paths.add(dotted);
+  // The name of a file in a folder is part of its path.
+  for (const [dotted] of text.matchAll(/(?<![\w/\\.-])[a-z_]\w{1,60}(?:\.[A-Za-z_]\w{1,60}){1,7}\b/g))
+    paths.add(dotted);
   return [...paths].slice(0, 100);
 }

@@ -1,12 +1,5 @@
-import type { FileTable } from "../../../index/tables/fileTable.ts";
 import { type FileFeature, MAX_REASON_TERMS, emptyValues } from "../FileFeature.ts";
-import { filesAtPath } from "../pathMatches.ts";
-
-/** Those of `paths` that may mean a file. */
-export const pathsOfFile = (files: FileTable | undefined, file: number, paths: Iterable<string>): string[] =>
-  [...paths]
-    .filter((path) => files && filesAtPath(files, path).some((match) => match.file === file))
-    .slice(0, MAX_REASON_TERMS);
+import { filesOfPath } from "../namedFiles.ts";
 
 export const pathMention = {
   id: "pathMention",
@@ -18,20 +11,21 @@ export const pathMention = {
   floor: () => 1,
   compute: ({ index, question }) => {
     const values = emptyValues(index);
-    index.code.forEach(({ files }, member) => {
+    index.code.forEach((code, member) => {
       const column = values[member];
       if (!column) return;
       for (const path of [...question.linkedLines.map((frame) => frame.path), ...question.paths])
-        for (const { file, certainty } of filesAtPath(files, path))
+        for (const { file, certainty } of filesOfPath(index, code, path))
           column[file] = Math.max(column[file] ?? 0, certainty);
     });
     return values;
   },
-  explain: ({ index, report }, { member, file }) => ({
-    terms: pathsOfFile(
-      index.code[member]?.files,
-      file,
-      new Set([...report.paths, ...report.linkedLines.map(({ path }) => path)]),
-    ),
-  }),
+  explain: ({ index, report }, { member, file }) => {
+    const code = index.code[member];
+    const paths = new Set([...report.paths, ...report.linkedLines.map(({ path }) => path)]);
+    const own = [...paths].filter(
+      (path) => code && filesOfPath(index, code, path).some((match) => match.file === file),
+    );
+    return { terms: own.slice(0, MAX_REASON_TERMS) };
+  },
 } as const satisfies FileFeature;

@@ -1,7 +1,7 @@
 import { memoize } from "../../../memoize.ts";
 import type { Question } from "../../report/question.ts";
 import { type FileContext, type FileFeature, MAX_REASON_TERMS, emptyValues } from "../FileFeature.ts";
-import { filesAtFrame } from "../pathMatches.ts";
+import { filesOfFrame } from "../namedFiles.ts";
 
 /** How much less each further frame counts: the second two thirds of the first, the third a half. */
 const FRAME_DECAY = 0.5;
@@ -13,13 +13,13 @@ const factor = ({ isOnlyTrace }: Question): number => (isOnlyTrace ? TRACE_ONLY_
 const traceValues = memoize(({ index, question }: FileContext) => {
   const all = emptyValues(index);
   const top = emptyValues(index);
-  index.code.forEach(({ files }, member) => {
+  index.code.forEach((code, member) => {
     const column = all[member];
     const topColumn = top[member];
     if (!column || !topColumn) return;
     let rank = 0;
     for (const path of new Set(question.frames.map((frame) => frame.path))) {
-      const matches = filesAtFrame(files, path);
+      const matches = filesOfFrame(index, code, path);
       // Frames outside the repository do not count as steps.
       if (matches.length === 0) continue;
       for (const { file, certainty } of matches) {
@@ -43,9 +43,11 @@ export const trace = {
   factor,
   compute: (context) => traceValues(context).all,
   explain: ({ index, report }, { member, file }) => {
-    const files = index.code[member]?.files;
+    const code = index.code[member];
     const paths = new Set(report.frames.map(({ path }) => path));
-    const own = [...paths].filter((path) => files && filesAtFrame(files, path).some((match) => match.file === file));
+    const own = [...paths].filter(
+      (path) => code && filesOfFrame(index, code, path).some((match) => match.file === file),
+    );
     return { terms: own.slice(0, MAX_REASON_TERMS) };
   },
 } as const satisfies FileFeature;

@@ -1,7 +1,7 @@
 import type { SymbolTable } from "../../../index/tables/symbolTable.ts";
 import { memoize } from "../../../memoize.ts";
 import type { FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
-import { filesAtFrame, filesAtPath } from "../pathMatches.ts";
+import { filesOfFrame, filesOfPath } from "../namedFiles.ts";
 
 /** What each further frame counts less: the second two thirds of the first, the third a half. */
 const FRAME_DECAY = 0.5;
@@ -19,11 +19,12 @@ function certaintyBySymbol({ index, question, best }: FunctionContext): Map<stri
   const linked = new Set(question.linkedLines);
   for (const frame of [...question.linkedLines, ...question.frames]) {
     const { path, line, name } = frame;
-    const filesAt = linked.has(frame) ? filesAtPath : filesAtFrame;
+    const filesAt = linked.has(frame) ? filesOfPath : filesOfFrame;
     let isInside = false;
-    index.code.forEach(({ files, symbols }, member) => {
+    index.code.forEach((code, member) => {
+      const { symbols } = code;
       if (!symbols) return;
-      const places = new Set(filesAt(files, path).map(({ file }) => file));
+      const places = new Set(filesAt(index, code, path).map(({ file }) => file));
       for (const { file } of best.filter((ranked) => ranked.member === member && places.has(ranked.file))) {
         for (const { symbol, certainty } of functionsAtFrame(symbols.table, file, line, name)) {
           isInside = true;
