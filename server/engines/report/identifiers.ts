@@ -35,8 +35,9 @@ const FRAME_STEP = 0.3;
 
 /** Names that no sentence of prose has. */
 const MIXED_CASE = /[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]/;
-/** Methods that the language calls, such as `__init__`: nearly every class has them. */
-const SPECIAL_METHOD = /^__\w{1,60}__$/;
+/** Methods that Python calls, such as `__init__`: nearly every class has them. Attributes such as `__version__` are names. */
+const SPECIAL_METHOD =
+  /^__(?:init|new|del|post_init|init_subclass|class_getitem|repr|str|bytes|format|lt|le|eq|ne|gt|ge|hash|bool|int|float|index|getattr|getattribute|setattr|delattr|dir|get|set|delete|set_name|call|len|length_hint|getitem|setitem|delitem|missing|iter|next|reversed|contains|[ri]?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|and|or|xor|lshift|rshift)|neg|pos|abs|invert|enter|exit|await|aiter|anext|aenter|aexit|copy|deepcopy|reduce|reduce_ex|getstate|setstate|main)__$/;
 /** What is before the first word of a sentence, a line, or an item of a list. */
 const SENTENCE_START = /(?:^|[.!?:]\s{1,4}|\n\s{0,8}(?:[-*>#]{1,6}\s{1,4}|\d{1,3}[.)]\s{1,4})?)["'(*_]{0,3}$/;
 /** An option of a command line, and in back-ticks any name whose words are joined by hyphens. */

@@ -103,6 +103,7 @@ describe("names in a report", () => {
 
   test("methods that the language calls are none", () => {
     expect(identifiers("Jar.__init__ fails", "also `__str__` and __repr__()")).toEqual(["jar"]);
+    expect(identifiers("Jar fails", "see `__version_info__`")).toContain("version_info");
   });
 
   test("the first word of a sentence is none, whatever it begins", () => {
