@@ -38,7 +38,9 @@ const FREQUENT = 500;
 
 let manifest: Manifest = emptyManifest();
 for (const [at, repository] of repositories.entries()) {
-  const opened = await openRevision(repository, "HEAD", cache, (line) => console.error(line));
+  const opened = await openRevision(repository, "HEAD", { folder: cache, maxBytes: Infinity }, (line) =>
+    console.error(line),
+  );
   const parts = opened.manifest.code.map((part) => ({ ...part, source: `repository-${at}`, name: repository }));
   manifest = { ...manifest, code: [...manifest.code, ...parts] };
   for (const part of opened.manifest.commits)

@@ -29,7 +29,8 @@ const { values, positionals } = parseArgs({
 const ROOT = resolve(positionals[0] ?? join(import.meta.dirname, ".."));
 const NAMES = Number(values.names);
 
-const index = await openRevision(ROOT, "HEAD", join(tmpdir(), "clew-bench-references"), (line) => console.error(line));
+const cache = { folder: join(tmpdir(), "clew-bench-references"), maxBytes: Infinity };
+const index = await openRevision(ROOT, "HEAD", cache, (line) => console.error(line));
 const [code] = index.code;
 if (!code) throw new Error("The index is empty.");
 const source = code.part.source;

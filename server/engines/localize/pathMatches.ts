@@ -136,7 +136,7 @@ function installedFrom(parts: readonly string[]): number {
 }
 
 /** @param last the last part at which the end may begin */
-function longestSuffixMatch(files: FileTable, parts: readonly string[], last: number = parts.length - 1): PathMatch[] {
+function longestSuffixMatch(files: PathLookup, parts: readonly string[], last: number = parts.length - 1): PathMatch[] {
   for (let from = 0; from <= last; from++) {
     const rest = parts.slice(from);
     const found = files.endingWith(rest.join("/"));

@@ -49,7 +49,7 @@ const ERROR_CODE = /^[A-Z]{1,6}\d{2,5}$/;
 /** Characters that are looked at before a word. */
 const MAX_SENTENCE_START = 20;
 
-/** How code spells a name in kebab case: `no_color` and `noColor`. */
+/** How code spells a name in kebab case: with underscores, and in camel case. */
 function spellingsOfKebab(text: string): string[] {
   const words = text.split("-");
   return [

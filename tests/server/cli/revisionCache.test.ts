@@ -34,7 +34,7 @@ const layersOf = (at: number): string[] =>
 const cachedRevisions = (): number[] =>
   readdirSync(join(folder(), "manifests"))
     .map((name) => commits.indexOf(name.replace(".json", "")))
-    .sort();
+    .sort((a, b) => a - b);
 const blobFiles = (): string[] =>
   readdirSync(join(folder(), "blobs"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

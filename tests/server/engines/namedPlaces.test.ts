@@ -4,7 +4,7 @@ import { readQuestion } from "../../../server/engines/report/question.ts";
 import { projectIndex } from "./projectIndex.ts";
 
 const lid = (value: number): string => `class Lid:\n    def open_wide(self):\n        return ${value}\n`;
-const steps = [
+const steps: { message: string; files: Record<string, string | null> }[] = [
   {
     message: "First version",
     files: {
@@ -106,7 +106,7 @@ describe("names in a report", () => {
     expect(identifiers("Jar fails", "see `__version_info__`")).toContain("version_info");
   });
 
-  test("the first word of a sentence is none, whatever it begins", () => {
+  test("the first word of a sentence, of a line and of an item of a list is none", () => {
     const body = "Opening it fails. Closing works.\n\n- Shaking too\n1. Turning\nThe Cupboard stays.";
     expect(identifiers("Broken glass", body)).toEqual(["cupboard"]);
     expect(identifiers("Jar fails", "`Opening` and Jar() fail")).toEqual(expect.arrayContaining(["opening", "jar"]));
