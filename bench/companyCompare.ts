@@ -25,6 +25,7 @@ const { values } = parseArgs({
     before: { type: "string", default: "" },
     queries: { type: "string", default: "24" },
     passes: { type: "string", default: "3" },
+    limit: { type: "string", default: "20" },
     memory: { type: "string", default: "3000" },
   },
 });
@@ -89,7 +90,7 @@ async function openState(name: string, root: string): Promise<State> {
     name,
     steps,
     search: (q) =>
-      searchAll(db, searcher, user, SearchAllQuery.parse({ q, limit: "20" }), {
+      searchAll(db, searcher, user, SearchAllQuery.parse({ q, limit: values.limit }), {
         log,
         signal: new AbortController().signal,
         deadlines: UNHURRIED,

@@ -31,6 +31,7 @@ const { values } = parseArgs({
     passes: { type: "string", default: "2" },
     memory: { type: "string", default: "3000" },
     answers: { type: "string" },
+    limit: { type: "string", default: "20" },
   },
 });
 const statistics = JSON.parse(readFileSync(join(values.data, "statistics.json"), "utf8")) as CorpusStatistics;
@@ -75,7 +76,7 @@ for (let pass = 1; pass <= Number(values.passes); pass += 1) {
   steps.clear();
   for (const { q, words } of queries) {
     const before = cpuMs();
-    const answer = await searchAll(db, searcher, user, SearchAllQuery.parse({ q, limit: "20" }), {
+    const answer = await searchAll(db, searcher, user, SearchAllQuery.parse({ q, limit: values.limit }), {
       log,
       signal: new AbortController().signal,
       deadlines: UNHURRIED,

@@ -19,6 +19,8 @@ export interface IndexCacheOptions {
 
 interface OpenEntry {
   readonly index: Promise<OpenedIndex>;
+  /** What `index` is, as soon as it is open. */
+  opened?: OpenedIndex;
   /** Of its parts. */
   readonly names: readonly string[];
 }
@@ -70,7 +72,23 @@ export class IndexCache {
     const key = this.#keyOf(manifest);
     const own = this.#opened.get(key);
     if (own) return { index: await own.index, release: () => undefined };
-    const index = await this.#openIn(this.#guests, key, manifest);
+    return this.#guest(key, await this.#openIn(this.#guests, key, manifest));
+  }
+
+  /** The same for an index that is open; null for another one. */
+  evictableIfOpen(manifest: Manifest): { readonly index: OpenedIndex; readonly release: () => void } | null {
+    const key = this.#keyOf(manifest);
+    const own = this.#opened.get(key)?.opened;
+    if (own) return { index: own, release: () => undefined };
+    const entry = this.#guests.get(key);
+    if (!entry?.opened) return null;
+    // The last one to be evicted, as if it had been opened now.
+    this.#guests.delete(key);
+    this.#guests.set(key, entry);
+    return this.#guest(key, entry.opened);
+  }
+
+  #guest(key: string, index: OpenedIndex): { readonly index: OpenedIndex; readonly release: () => void } {
     return {
       index,
       release: () => {
@@ -121,7 +139,7 @@ export class IndexCache {
     into.delete(key);
     into.set(key, entry);
     try {
-      return await entry.index;
+      return (entry.opened ??= await entry.index);
     } catch (error) {
       if (into.get(key) === entry) this.#remove(into, key);
       throw error;

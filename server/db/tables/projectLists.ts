@@ -1,5 +1,7 @@
 /** Projects with their members, creators and companies. */
+import { sql } from "kysely";
 import type { Db } from "../openDb.ts";
+import { rowsAsText, rowsOfText } from "../rowsAsText.ts";
 
 /** The projects that a user is a member of, with the user's role, in alphabetical order. */
 export const listProjectsOfMember = (db: Db, userId: string) =>
@@ -13,17 +15,32 @@ export const listProjectsOfMember = (db: Db, userId: string) =>
     .execute();
 
 /** The same, last changed first. @param slugs those to choose from; empty: all */
-export const listNewestProjectsOfMember = (db: Db, userId: string, slugs: readonly string[], limit: number) =>
-  db
+export async function listNewestProjectsOfMember(
+  db: Db,
+  userId: string,
+  slugs: readonly string[],
+  limit: number,
+): Promise<{ readonly id: string; readonly slug: string; readonly name: string }[]> {
+  const newest = db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select(["projects.id", "projects.slug", "projects.name"])
+    .select(["projects.id", "projects.slug", "projects.name", "projects.updated_at"])
     .where("project_members.user_id", "=", userId)
     .orderBy("projects.updated_at", "desc")
     .orderBy("projects.id")
     .limit(limit)
     .$if(slugs.length > 0, (query) => query.where("projects.slug", "in", [...slugs]))
-    .execute();
+    .as("newest");
+  const row = await db
+    .selectFrom(newest)
+    .select(rowsAsText(sql`newest.id, newest.slug, newest.name`, sql`newest.updated_at desc, newest.id`).as("projects"))
+    .executeTakeFirst();
+  return rowsOfText<[id: string, slug: string, name: string]>(row?.projects).map(([id, slug, name]) => ({
+    id,
+    slug,
+    name,
+  }));
+}
 
 /** The projects that a user is a member of, with the user's role and their creators, last changed first. */
 export const listProjectCards = (

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../openDb.ts";
+import { rowsAsText, rowsOfText } from "../rowsAsText.ts";
 import type { SourceRow } from "./sources.ts";
 
 /** What changes with every sync of a project and with every correction of its people. */
@@ -58,15 +59,24 @@ export async function listProjectVersions(
   projectIds: readonly string[],
 ): Promise<(ProjectVersionRow & { readonly id: string })[]> {
   if (projectIds.length === 0) return [];
-  const ids = sql`any(${[...projectIds]}::text[])`;
-  const { rows } = await sql<ProjectVersionRow & { readonly id: string }>`
-    select p.id, a.generation, coalesce(m.merges, ${NO_MERGES}) as merges, coalesce(s.syncs, ${NO_SYNCS}) as syncs
-    from projects p
+  // The ids are long, so they are sent once.
+  const { rows } = await sql<{ readonly versions: string | null }>`
+    with wanted as materialized (select unnest(${[...projectIds]}::text[]) as id)
+    select ${rowsAsText(
+      sql`p.id, a.generation, coalesce(m.merges, ${NO_MERGES}), coalesce(s.syncs, ${NO_SYNCS})`,
+      sql`p.id`,
+    )} as versions
+    from wanted w
+    join projects p on p.id = w.id
     left join artifacts a on a.project_id = p.id
-    left join (select m.project_id, ${MERGES} as merges from person_merges m where m.project_id = ${ids} group by 1) m
-      on m.project_id = p.id
-    left join (select s.project_id, ${SYNCS} as syncs from sources s where s.project_id = ${ids} group by 1) s
-      on s.project_id = p.id
-    where p.id = ${ids}`.execute(db);
-  return rows;
+    left join (
+      select m.project_id, ${MERGES} as merges from person_merges m
+      where m.project_id in (select id from wanted) group by 1
+    ) m on m.project_id = p.id
+    left join (
+      select s.project_id, ${SYNCS} as syncs from sources s where s.project_id in (select id from wanted) group by 1
+    ) s on s.project_id = p.id`.execute(db);
+  return rowsOfText<[id: string, generation: number | null, merges: string, syncs: string]>(rows[0]?.versions).map(
+    ([id, generation, merges, syncs]) => ({ id, generation, merges, syncs }),
+  );
 }

@@ -5,14 +5,14 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type Hit, type KindResults, collectionName } from "./scoring/blendResults.ts";
-import { type ChunkMatches, largest, largestChunkPoints, largestNameShare, matchChunks } from "./scoring/chunkMatch.ts";
+import { type ChunkMatches, largest, largestChunkPoints, matchChunks, nameShares } from "./scoring/chunkMatch.ts";
 import type { Collection } from "./collections/collection.ts";
 import { collectionsOf } from "./collections/collections.ts";
 import { Conditions, fulfilling, possibleDocuments } from "./filters/conditions.ts";
 import { type ExactHit, exactHits } from "./collections/exact.ts";
 import { type ChosenFacets, facetFilter } from "./filters/facetFilter.ts";
 import { type FilterContext, filterContextOf, nearestValue } from "./filters/filterPredicates.ts";
-import { type GroupMatches, MAX_MATCH_BITS, countBits, matchAtLeast, matchGroup } from "./scoring/match.ts";
+import { type GroupMatches, MAX_MATCH_BITS, NO_MATCHES, countBits, largestScore, matchAtLeast, matchGroup } from "./scoring/match.ts";
 import type { Condition, Plan } from "./query/plan.ts";
 import { worded } from "./query/mistakeText.ts";
 import { type SearchTerm, hasWord } from "./query/queryTerms.ts";
@@ -28,6 +28,7 @@ const REQUIRED_NAME_WORDS = SEARCH_WEIGHTS.requiredNameWords.weight;
 /** One search over one index: what is computed once and used by several steps. */
 export class SearchRun {
   #chunks: { readonly matches: ChunkMatches | null } | null = null;
+  #nameShares: readonly Float32Array[] | null = null;
   readonly #scratch: Scratch;
   readonly #index: OpenedIndex;
   readonly #query: SearchRequest;
@@ -116,7 +117,7 @@ export class SearchRun {
     return this.#collections.flatMap((collection) => {
       checkpoint();
       const match = this.#matches.get(collection.group);
-      if (!match) return [];
+      if (!match || match === NO_MATCHES) return [];
       const minimumInKind = collection.isName
         ? Math.max(minimumShouldMatch, requiredWords(contentTerms, REQUIRED_NAME_WORDS))
         : minimumShouldMatch;
@@ -176,12 +177,20 @@ export class SearchRun {
     const ofGroup = largest(match.scores, match.touched);
     if (isBelow(largestChunkPoints(1) * ofGroup)) return null;
     const reach = { match, candidates, boosting: boostsOnDemand(collection), freeBits, minimumShouldMatch };
-    const isReached = (nameShare: number): boolean =>
-      canReach(floor, { ...reach, part: largestChunkPoints(nameShare) * ofGroup });
-    // How much of a name the words are is read of each word, so only where it may decide.
-    if (!isReached(1)) return null;
-    const nameShare = largestNameShare(this.#index, this.#plan.words);
-    return nameShare === 1 || isReached(nameShare) ? floor : null;
+    const most = largestChunkPoints(1) * ofGroup;
+    if (!canReach(floor, { ...reach, part: () => most })) return null;
+    return canReach(floor, { ...reach, part: this.#partBound(ofGroup) }) ? floor : null;
+  }
+
+  /** What a function adds to each file at most, by the names of its functions: read only where it may decide. */
+  #partBound(ofGroup: number): (member: number, file: number) => number {
+    // Both are in the same columns.
+    if (this.#chunks) {
+      const points = this.#chunks.matches?.points;
+      return (member, file) => points?.[member]?.[file] ?? 0;
+    }
+    const shares = (this.#nameShares ??= nameShares(this.#scratch, this.#index, this.#plan.words));
+    return (member, file) => largestChunkPoints(shares[member]?.[file] ?? 0) * ofGroup;
   }
 
   /**
@@ -198,13 +207,16 @@ export class SearchRun {
       free.filter((word) => hasWord(word, (term) => group.hasTerm(term))).length >= ideal;
     for (const group of groups) {
       if (onlyIdeal && !hasEnough(group)) {
-        this.#matches.set(group, matchGroup(this.#scratch, group, []));
+        this.#matches.set(group, NO_MATCHES);
         continue;
       }
-      const isWhole = ideal <= 1 || group === this.#index.codeGroup;
+      const isScored = !onlyIdeal || !this.#isBelowFloor(group, free.length, ideal);
+      const isWhole = isScored && (ideal <= 1 || group === this.#index.codeGroup);
       this.#matches.set(
         group,
-        isWhole ? matchGroup(this.#scratch, group, words) : matchAtLeast(this.#scratch, group, words, free, ideal),
+        isWhole
+          ? matchGroup(this.#scratch, group, words)
+          : matchAtLeast(this.#scratch, group, words, free, ideal, isScored),
       );
     }
     const freeBits = 2 ** free.length - 1;
@@ -212,6 +224,20 @@ export class SearchRun {
     if (onlyIdeal) return 0;
     for (const group of groups) this.#matches.set(group, matchGroup(this.#scratch, group, words));
     return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, ideal)));
+  }
+
+  /** Whether no document of a group with the words that it needs can be among the best. */
+  #isBelowFloor(group: MultiSegmentReader, words: number, minimumShouldMatch: number): boolean {
+    if (!group.isByRange || words === 0) return false;
+    const known = this.#query.floors?.(minimumShouldMatch);
+    if (!known) return false;
+    let floor = Infinity;
+    for (const collection of this.#collections)
+      if (collection.group === group) floor = Math.min(floor, known.get(collectionName(collection)) ?? 0);
+    if (floor === 0) return false;
+    const most = largestScore(group, this.#plan.words);
+    const part = group === this.#index.codeGroup ? largestChunkPoints(1) * most : 0;
+    return scoreBound(most, part, words, minimumShouldMatch) < floor;
   }
 
   /** The result that the query names exactly, if it passes the query's other filters. */

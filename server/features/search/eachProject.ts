@@ -8,8 +8,8 @@ import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { projectStamps } from "../projects/projectState.ts";
 import type { OpeningGiven, PerProject, ProjectList } from "./manyTasks.ts";
-import { peopleForSearch } from "./peopleForSearch.ts";
-import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
+import { knownPeopleForSearch, peopleForSearch } from "./peopleForSearch.ts";
+import { isGenerationOpen, openGuestGeneration, openedGuest } from "./projectIndex.ts";
 
 /** Milliseconds after which no further project is begun: then others have the thread. */
 const SLICE_MS = 100;
@@ -25,7 +25,7 @@ export async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
   { projectIds, states: given }: ProjectList,
   { mayOpen, q }: OpeningGiven & { readonly q: string },
-  work: (index: OpenedIndex, people: () => Promise<SearchPeople>, id: string) => T | Promise<T>,
+  work: (index: OpenedIndex, people: SearchPeople, id: string) => T,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();
   const ref = refOfQuery(q);
@@ -39,9 +39,13 @@ export async function eachProject<T>(
       answers.push([id, null]);
       continue;
     }
-    const { index, release } = await openGuestGeneration(db, indexes, id, generation, log, ref);
+    // An await for each of thousands that are open would cost more than what most of them have for a query.
+    const { index, release } =
+      openedGuest(indexes, id, generation, ref) ??
+      (await openGuestGeneration(db, indexes, id, generation, log, ref));
     try {
-      answers.push([id, await work(index, () => peopleForSearch(db, id, index, stamp), id)]);
+      const people = knownPeopleForSearch(id, index, stamp) ?? (await peopleForSearch(db, id, index, stamp));
+      answers.push([id, work(index, people, id)]);
     } catch (error) {
       // Its files were removed while it was open: a newer index has replaced it.
       if (!(error instanceof DamagedIndexError)) throw error;

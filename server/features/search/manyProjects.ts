@@ -62,10 +62,10 @@ export const manyProjectTasks = (deps: ManyDeps): ManyTaskHandlers => ({
   }),
   countQueries: (task) => countQueriesInProjects(deps, task),
   valuesInProjects: async ({ projects, given }) => ({
-    perProject: await eachProject(deps, projects, { mayOpen: given.mayOpen, q: "" }, async (index, peopleOf) =>
+    perProject: await eachProject(deps, projects, { mayOpen: given.mayOpen, q: "" }, (index, people) =>
       filterValues(index, {
         ...given,
-        people: await peopleOf(),
+        people,
         sourceNames: filterContextOf(index, {}).sourceNames,
       }),
     ),
@@ -85,8 +85,8 @@ async function countWordsInProjects(
   const planFor = planner({ ...given, known: new Set(words.map(({ whole }) => whole)) });
   const counter = new WordCounter(words);
   let mistakes: Plan["mistakes"] = [];
-  const perProject = await eachProject(deps, projects, openingOf(given), async (index, peopleOf) => {
-    const counted = counter.add(index, await peopleOf());
+  const perProject = await eachProject(deps, projects, openingOf(given), (index, people) => {
+    const counted = counter.add(index, people);
     ({ mistakes } = planFor(index));
     return counted;
   });
@@ -98,15 +98,14 @@ async function countQueriesInProjects(
   { projects, given }: ManyTask<"countQueries">,
 ): Promise<ManyAnswer<"countQueries">> {
   const opening = { mayOpen: given.mayOpen, q: given.queries[0]?.q ?? "" };
-  const perProject = await eachProject(deps, projects, opening, async (index, peopleOf) => {
-    const people = await peopleOf();
-    return given.queries.map((query) =>
+  const perProject = await eachProject(deps, projects, opening, (index, people) =>
+    given.queries.map((query) =>
       withScratch((scratch) => {
         const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budget: COUNT_BUDGET_MS };
         return countOf(findHits(scratch, index, request, planQuery(index, query.q, given.known)));
       }),
-    );
-  });
+    ),
+  );
   return { perProject, task: null };
 }
 
@@ -117,10 +116,9 @@ async function surveyProjects(
   const sum = new FacetSumOfBest();
   const best = given.floors && new CompanyScores(given.limit, given.floors);
   const planFor = planner(given);
-  const perProject = await eachProject(deps, projects, openingOf(given), async (index, peopleOf, id) => {
+  const perProject = await eachProject(deps, projects, openingOf(given), (index, people, id) => {
     const plan = planFor(index);
     if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
-    const people = await peopleOf();
     const found = withStatistics(index, given.statistics, () =>
       withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan, sum)),
     );
@@ -136,9 +134,8 @@ async function showProjects(
 ): Promise<ManyAnswer<"showProjects">> {
   const best = given.floors && new CompanyScores(given.limit, given.floors);
   const planFor = planner(given);
-  const perProject = await eachProject(deps, projects, openingOf(given), async (index, peopleOf) => {
-    const people = await peopleOf();
-    return withStatistics(index, given.statistics, () => {
+  const perProject = await eachProject(deps, projects, openingOf(given), (index, people) =>
+    withStatistics(index, given.statistics, () => {
       const plan = planFor(index);
       const request = {
         ...requestOf(given, people, best),
@@ -148,8 +145,8 @@ async function showProjects(
         tops: given.tops,
       };
       return showHits(rankHits(index, request, plan).hits, plan);
-    });
-  });
+    }),
+  );
   return { perProject, task: null };
 }
 

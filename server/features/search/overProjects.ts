@@ -6,6 +6,8 @@ import type { ReadableProject } from "./readableProjects.ts";
 
 /** Projects of one task, which ends earlier when its slice of time is up. */
 const MAX_PER_TASK = 200;
+/** Projects of the first task of each thread where scores of one project spare others: the next task knows those of all threads. */
+const FIRST_SURVEYED = 24;
 
 export interface OverProjectsOptions {
   readonly user: Principal;
@@ -44,7 +46,7 @@ export function overProjects(
     const runInOrder = async (of: readonly ReadableProject[]): Promise<void> => {
       for (let at = 0; at < of.length && !isLate(name);) {
         signal.throwIfAborted();
-        const some = of.slice(at, at + MAX_PER_TASK);
+        const some = of.slice(at, at + (at === 0 && name === "surveyProjects" ? FIRST_SURVEYED : MAX_PER_TASK));
         const task = { projects: listOf(some), given: isFunction(given) ? given() : given };
         const { perProject, task: totals } = await searcher.run(name, task, {
           user,

@@ -15,6 +15,11 @@ import {
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 const peopleCache = new WeakMap<PeopleTable, Promise<SearchPeople>>();
+/** What was computed last for an index: a search over thousands asks for each of them three times. */
+const resolvedPeople = new WeakMap<
+  OpenedIndex,
+  { readonly projectId: string; readonly stamp: string; readonly people: SearchPeople }
+>();
 
 /**
  * The people of a project, computed again only when they have changed.
@@ -33,7 +38,15 @@ export async function peopleForSearch(
     peopleCache.set(table, people);
     people.catch(() => peopleCache.delete(table));
   }
-  return people;
+  const resolved = await people;
+  resolvedPeople.set(index, { projectId, stamp, people: resolved });
+  return resolved;
+}
+
+/** The same where nothing has to be read; null otherwise. */
+export function knownPeopleForSearch(projectId: string, index: OpenedIndex, stamp: string): SearchPeople | null {
+  const known = resolvedPeople.get(index);
+  return known?.projectId === projectId && known.stamp === stamp ? known.people : null;
 }
 
 /** The rows that the people of a project are made of, for a thread without a database. */

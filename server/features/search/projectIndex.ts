@@ -52,6 +52,19 @@ export async function openGuestGeneration(
   return opened(db, indexes, { projectId, generation, log, open });
 }
 
+/** The same index where it is open already; null otherwise. */
+export function openedGuest(
+  indexes: IndexCache,
+  projectId: string,
+  generation: number | null,
+  ref: string | null = null,
+): { readonly index: OpenedIndex; readonly release: () => void } | null {
+  const there = manifestsOf(indexes).get(projectId);
+  return generation !== null && there?.generation === generation
+    ? indexes.evictableIfOpen(atRef(there.manifest, ref))
+    : null;
+}
+
 /** Whether opening that index reads nothing. */
 export function isGenerationOpen(
   indexes: IndexCache,

@@ -23,6 +23,8 @@ const DEADLINES: Readonly<Record<QueryOf<"searchAll">["scope"], Deadlines>> = {
 type Deadlines = Readonly<Partial<Record<keyof ManyTasks, number>>>;
 type SearchAllRequest = Omit<QueryOf<"searchAll">, "limit"> & { readonly limit: number };
 
+const NONE_UNSEARCHABLE: ReturnType<typeof unsearchableSources> = Promise.resolve({ total: 0, sources: [] });
+
 export interface SearchAllOptions {
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
@@ -45,6 +47,9 @@ export async function searchAll(
   const { limit, scope, first, project: named, in_project: inProject, ...query } = request;
   const projects = await readableProjects(db, user, named, first);
   const ids = projects.map(({ id }) => id);
+  // Read while the engines search. A search that fails does not wait for it.
+  const unsearchable = scope === "all" ? unsearchableSources(db, user, named) : NONE_UNSEARCHABLE;
+  unsearchable.catch(() => undefined);
   const states = await projectStamps(db, ids);
   const isLate = (step: keyof ManyTasks): boolean => performance.now() - startedAt > (deadlines[step] ?? 0);
   const run = overProjects(searcher, { user, signal, log, states, isLate });
@@ -59,7 +64,7 @@ export async function searchAll(
   }
   return {
     ...(await search.present(db)),
-    unsearchable: scope === "all" ? await unsearchableSources(db, user, named) : { total: 0, sources: [] },
+    unsearchable: await unsearchable,
     took_ms: performance.now() - startedAt,
   };
 }

@@ -2,7 +2,7 @@ import { lastAtMost, partitionPoint } from "../binarySearch.ts";
 import { LRUCache } from "lru-cache";
 import { GrowableBytes } from "../segment/growableBuffers.ts";
 import type { Lengths } from "../segment/PackedTerms.ts";
-import { NAME_FIELD, type PostingList, eachPosting, shortestIn } from "../segment/postingList.ts";
+import { type PostingList, eachPosting, namedIn } from "../segment/postingList.ts";
 import type { SegmentReader } from "../segment/segment.ts";
 import type { LayerView } from "../view/LayerView.ts";
 
@@ -107,8 +107,12 @@ export class LayeredSegment implements SegmentReader {
     return list;
   }
 
-  shortestName(number: number): number {
-    return shortestIn(this.list(number), this.lengths(NAME_FIELD));
+  named(number: number): Uint32Array {
+    return namedIn(this.list(number));
+  }
+
+  largestCount(_number: number, _of: object, compute: () => number): number {
+    return compute();
   }
 
   eachDocument(number: number, visit: (document: number, mask: number) => void): void {

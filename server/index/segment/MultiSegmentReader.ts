@@ -93,15 +93,25 @@ export class MultiSegmentReader {
     return count;
   }
 
-  /** The largest share of the words of its name (field 1) that the term is in a document; 0 where no name has it. */
-  largestShareOfName(term: string): number {
-    let share = 0;
-    for (const { segment } of this.members) {
+  /** Calls `visit` for each document that has the term in the field of names. */
+  eachNamed(term: string, visit: (member: number, document: number) => void): void {
+    this.members.forEach(({ segment }, member) => {
       const number = segment.find(term);
-      const shortest = number < 0 ? 0 : segment.shortestName(number);
-      if (shortest > 0) share = Math.max(share, 1 / shortest);
+      if (number >= 0) for (const document of segment.named(number)) visit(member, document);
+    });
+  }
+
+  /** The most that `addTerm` gives a document for a term, with the weights of the scheme. */
+  largestGain(term: string, weight: number): number {
+    const count = this.#ownCount(term);
+    if (count === 0) return 0;
+    let most = 0;
+    for (const [member, { segment }] of this.members.entries()) {
+      const number = segment.find(term);
+      if (number >= 0) most = Math.max(most, this.#postings.largestCount(member, number, this.scheme.weights));
     }
-    return share;
+    const gain = this.idf(this.#statistics?.counts.get(term) ?? count) * weight;
+    return (gain * most) / (this.scheme.saturation + most);
   }
 
   /** Robertson's inverse document frequency in the form that never goes below zero. */

@@ -69,6 +69,19 @@ export class PostingCache {
     return kept ?? unpack(one, norms, term, weights, null);
   }
 
+  /** The largest count of a member's term: read once for each list that is read by range. */
+  largestCount(member: number, term: number, weights: readonly number[]): number {
+    const one = this.#members[member];
+    if (!one) return 0;
+    const means = (this.#means ??= this.#readMeans());
+    return one.segment.largestCount(term, means, () => {
+      const { counts, length } = this.get(member, term, weights);
+      let most = 0;
+      for (let at = 0; at < length; at++) most = Math.max(most, counts[at] ?? 0);
+      return most;
+    });
+  }
+
   #normsOf({ segment }: GroupMember, member: number): Norms {
     const means = (this.#means ??= this.#readMeans());
     // For one of thousands of indexes, the columns would take as much memory as its lengths.

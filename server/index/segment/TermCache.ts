@@ -17,11 +17,11 @@ const UNKNOWN = 0x7fff_ffff;
 export interface CachedRow extends TermRow {
   readonly block: Buffer | null;
   readonly at: number;
-  /** See `SegmentReader.shortestName`; UNREAD until it was computed. */
-  shortestName: number;
+  /** See `SegmentReader.named`; null until it was read. */
+  named: Uint32Array | null;
+  /** See `SegmentReader.largestCount`, and what it depends on; null until it was computed. */
+  largest: { readonly count: number; readonly of: object } | null;
 }
-
-export const UNREAD = -1;
 
 /** Where a segment is in the arrays of a term. */
 export interface CachePlace {
@@ -120,10 +120,18 @@ export class TermCache {
     let rows = this.#rows.young.get(segment);
     if (!rows) this.#rows.young.set(segment, (rows = new Map()));
     const before = rows.get(term) ?? this.#rows.old.get(segment)?.get(term);
-    const shortestName = before?.shortestName ?? UNREAD;
-    const row = { start, end, documents, block: postings && this.#block, at, shortestName };
+    const { named = null, largest = null } = before ?? {};
+    const row = { start, end, documents, block: postings && this.#block, at, named, largest };
     rows.set(term, row);
     return row;
+  }
+
+  /** Keeps which documents have the term of a row in the field of names. */
+  setNamed(segment: number, term: number, named: Uint32Array): void {
+    const row = this.row(segment, term);
+    if (!row) return;
+    this.#count(ENTRY_BYTES + named.byteLength);
+    row.named = named;
   }
 
   #numbersOf(term: string): Int32Array | undefined {

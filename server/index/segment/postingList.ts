@@ -41,13 +41,11 @@ export function eachPosting(
 /** The field of a name, in segments whose documents have one. */
 export const NAME_FIELD = 1;
 
-/** The fewest words that the field of names has in a document which has the term of a list there; 0 where none has. @param lengths of that field */
-export function shortestIn(list: PostingList, lengths: ArrayLike<number>): number {
-  let shortest = 0;
+/** The documents that have the term of a list in the field of names, in their order. */
+export function namedIn(list: PostingList): Uint32Array {
+  const named: number[] = [];
   eachPosting(list, (document, mask) => {
-    if ((mask & (1 << NAME_FIELD)) === 0) return;
-    const words = Math.max(1, lengths[document] ?? 1);
-    if (shortest === 0 || words < shortest) shortest = words;
+    if ((mask & (1 << NAME_FIELD)) !== 0) named.push(document);
   });
-  return shortest;
+  return Uint32Array.from(named);
 }

@@ -3,9 +3,9 @@ import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
 import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
-import { type CachePlace, UNREAD, termCache } from "./TermCache.ts";
+import { type CachePlace, termCache } from "./TermCache.ts";
 import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
-import { NAME_FIELD, type PostingList, type PostingRange, eachPosting, shortestIn } from "./postingList.ts";
+import { type PostingList, type PostingRange, eachPosting, namedIn } from "./postingList.ts";
 import { DamagedIndexError, noFile } from "../indexErrors.ts";
 
 const NONE = Buffer.alloc(0);
@@ -49,8 +49,13 @@ export interface SegmentReader {
   /** The same of a term; 0 where there is none. */
   documentsWith(term: string): number;
   list(number: number): PostingList;
-  /** The fewest words that field 1 has in a document which has the term there; 0 where none has. */
-  shortestName(number: number): number;
+  /** The documents that have the term in the field of names, in their order. */
+  named(number: number): Uint32Array;
+  /**
+   * The largest count of a list, by whatever `of` says about counts.
+   * @param compute reads the list; what it says is kept with a list that is read by range, for one `of`
+   */
+  largestCount(number: number, of: object, compute: () => number): number;
   eachDocument(number: number, visit: (document: number, mask: number) => void): void;
 }
 
@@ -179,14 +184,25 @@ export class Segment implements SegmentReader {
     return { postings, start: 0, end: length, documents };
   }
 
-  shortestName(number: number): number {
+  named(number: number): Uint32Array {
     const segment = this.#cached?.number;
-    const known = segment === undefined ? UNREAD : (termCache.row(segment, number)?.shortestName ?? UNREAD);
-    if (known !== UNREAD) return known;
-    const shortest = shortestIn(this.list(number), this.lengths(NAME_FIELD));
-    const row = segment === undefined ? undefined : termCache.row(segment, number);
-    if (row) row.shortestName = shortest;
-    return shortest;
+    const known = segment === undefined ? null : termCache.row(segment, number)?.named;
+    if (known) return known;
+    const named = namedIn(this.list(number));
+    if (segment !== undefined) termCache.setNamed(segment, number, named);
+    return named;
+  }
+
+  largestCount(number: number, of: object, compute: () => number): number {
+    const segment = this.#cached?.number;
+    if (segment === undefined) return compute();
+    const known = termCache.row(segment, number)?.largest;
+    // A segment that several projects share has other mean lengths in each.
+    if (known?.of === of) return known.count;
+    const count = compute();
+    const row = termCache.row(segment, number);
+    if (row) row.largest = { count, of };
+    return count;
   }
 
   /** Words of one field of one document. */

@@ -121,16 +121,44 @@ function termsOf(words: readonly SearchTerm[]): QueryTerm[] {
  */
 export const largestChunkPoints = (nameShare: number): number => CHUNK_SHARE * (1 + NAME_SHARE * nameShare);
 
-/** A number that is not below how much of a function's name the words are, in any function. */
-export function largestNameShare({ chunkGroup }: OpenedIndex, words: readonly SearchTerm[]): number {
-  let share = 0;
+/**
+ * For each file, by member of `code`, a number that is not below how much of the name of one of its functions the words are. It is read from
+ * the lists of names alone. The columns are valid until functions are matched.
+ */
+export function nameShares(scratch: Scratch, index: OpenedIndex, words: readonly SearchTerm[]): readonly Float32Array[] {
+  const { named, touched, points, files: found, codeOf } = pool.take(scratch, index);
   for (const isStopWord of [false, true])
-    for (const { term } of termsOf(words.filter((word) => word.isStopWord === isStopWord))) {
-      share += chunkGroup.largestShareOfName(term);
-      if (share >= 1) return 1;
+    for (const { term } of termsOf(words.filter((word) => word.isStopWord === isStopWord)))
+      index.chunkGroup.eachNamed(term, (member, chunk) => {
+        const hits = named[member];
+        const list = touched[member];
+        if (!hits || !list) return;
+        const before = hits[chunk] ?? 0;
+        if (before === 0) list.list[list.count++] = chunk;
+        if (before < MAX_HITS) hits[chunk] = before + 1;
+      });
+  index.codeWithSymbols.forEach(({ symbols }, member) => {
+    const code = codeOf[member] ?? -1;
+    const shares = points[code];
+    const touchedFiles = found[code];
+    const { list, count } = touched[member] ?? NO_CHUNKS;
+    if (!symbols || !shares || !touchedFiles || count === 0) return;
+    const lengths = symbols.segment.lengths(CHUNK_SYMBOL);
+    for (let at = 0; at < count; at++) {
+      const chunk = list[at] ?? 0;
+      const file = symbols.chunks.files[chunk] ?? 0;
+      const share = Math.min(1, (named[member]?.[chunk] ?? 0) / Math.max(1, lengths[chunk] ?? 1));
+      const before = shares[file] ?? 0;
+      if (before === 0) touchedFiles.list[touchedFiles.count++] = file;
+      if (share > before) shares[file] = share;
     }
-  return share;
+  });
+  return points;
 }
+
+/** What a count of hits in a name holds. */
+const MAX_HITS = 255;
+const NO_CHUNKS = new DocIdList(new Uint32Array(0));
 
 /** Marks the chunks of the files that can be hits. */
 function wantedChunks(

@@ -13,6 +13,9 @@ export interface GroupMatches {
   readonly touched: readonly DocIdList[];
 }
 
+/** Of a group that has nothing for a query. */
+export const NO_MATCHES: GroupMatches = { scores: [], bits: [], touched: [] };
+
 /** A name of several words that occurs as a whole scores as much as its words anywhere. */
 const WHOLE_NAME = SEARCH_WEIGHTS.wholeName.weight;
 const STOP_WORD = SEARCH_WEIGHTS.stopWord.weight;
@@ -98,9 +101,21 @@ export function matchGroup(scratch: Scratch, group: MultiSegmentReader, words: r
 }
 
 /**
+ * A number that no score of a group exceeds, of what is kept with its lists: the most that each term gives to a document. Only where lists are read
+ * by range; without a list in the cache it is read.
+ */
+export function largestScore(group: MultiSegmentReader, words: readonly SearchTerm[]): number {
+  let most = 0;
+  for (const word of words)
+    for (const { term, weight } of weightedTerms(word)) most += group.largestGain(term, weight);
+  return most;
+}
+
+/**
  * The same, limited to documents that have at least `minimumShouldMatch` of the words in `free`, and their bits for these (at most 31, no stop words). By
  * the pigeonhole principle such a document has one of the n - minimumShouldMatch + 1 rarest of n words, so the longest posting lists are read only for
  * documents that can still qualify, and all lists again to score those that do.
+ * @param isScored false where only the documents are needed
  */
 export function matchAtLeast(
   scratch: Scratch,
@@ -108,6 +123,7 @@ export function matchAtLeast(
   words: readonly SearchTerm[],
   free: readonly SearchTerm[],
   minimumShouldMatch: number,
+  isScored = true,
 ): GroupMatches {
   const buffers = pool.take(scratch, group);
   const { scores, bits, touched, marks } = buffers;
@@ -124,7 +140,7 @@ export function matchAtLeast(
     if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(buffers, bit), wanted);
   });
   retainMatching(minimumShouldMatch, buffers);
-  for (const isStopWord of [false, true])
+  for (const isStopWord of isScored ? [false, true] : [])
     for (const word of words)
       if (word.isStopWord === isStopWord)
         for (const { term, weight } of weightedTerms(word))

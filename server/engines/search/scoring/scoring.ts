@@ -139,7 +139,7 @@ export function canReach(
     const bits = match.bits[member];
     for (const document of list) {
       const words = Math.max(FILTER_ONLY_SCORE, scores?.[document] ?? 0);
-      const covered = (words + part) * (coverage[countBits((bits?.[document] ?? 0) & freeBits)] ?? 1) * ROUNDED_UP;
+      const covered = (words + part(member, document)) * (coverage[countBits((bits?.[document] ?? 0) & freeBits)] ?? 1) * ROUNDED_UP;
       // Most documents are decided without a look at what they are.
       if (covered * MAX_BOOST >= floor && covered * boosting.boost(member, document) >= floor) return true;
     }
@@ -151,8 +151,8 @@ interface ReachRequest {
   readonly match: Pick<GroupMatches, "scores" | "bits">;
   readonly candidates: readonly Uint32Array[];
   readonly boosting: Boosting;
-  /** What a function adds at most. */
-  readonly part: number;
+  /** What a function adds to a document at most. */
+  readonly part: (member: number, document: number) => number;
   readonly freeBits: number;
   readonly minimumShouldMatch: number;
 }
