@@ -1,7 +1,8 @@
 /**
  * Do two engine threads do twice the work of one? The same questions are asked through the pool by one person, who never has more than one
  * thread, and by two people at once, alternately in one run. The ratio of the rounds is the figure to keep; on a machine with other work
- * the processor time of a question says more than the time it takes.
+ * the processor time of a question says more than the time it takes. What two threads that only compute do next to one, in the same rounds, says
+ * what the machine has to give.
  *
  *     node bench/throughput.ts --cache /tmp/bench DIR [DIR …] [--queries 200] [--rounds 7]
  */
@@ -20,6 +21,7 @@ import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 import { MANIFEST_FORMAT, type Manifest, encodeManifest } from "../server/index/manifest.ts";
 import { builtOnce, questionsOf } from "./load/largeIndex.ts";
+import { plainComputation } from "./load/plainComputation.ts";
 import { makePeople } from "./load/seedLoadData.ts";
 
 const { values, positionals } = parseArgs({
@@ -35,6 +37,8 @@ if (positionals.length === 0) {
   process.exit(2);
 }
 const SLUG = "bench";
+/** Milliseconds of each measurement of plain computation. */
+const PLAIN_MS = 300;
 const silent = { info: () => undefined, warn: console.error, error: console.error };
 const never = new AbortController().signal;
 
@@ -72,9 +76,11 @@ try {
     // Both threads open the index and keep what is asked again.
     await askAll(people, list.slice(0, 40));
     const rounds = { one: [] as Round[], two: [] as Round[] };
+    const plain: number[] = [];
     for (let round = 0; round < Number(values.rounds); round++) {
       rounds.one.push(await measure(people.slice(0, 1), list));
       rounds.two.push(await measure(people, list));
+      plain.push((await plainComputation(2, PLAIN_MS)) / (await plainComputation(1, PLAIN_MS)));
     }
     const ratios = rounds.two.map(({ perSecond }, round) => perSecond / (rounds.one[round]?.perSecond ?? Number.NaN));
     const [one, two] = [middleOf(rounds.one), middleOf(rounds.two)];
@@ -83,6 +89,10 @@ try {
     console.log(
       `  two threads to one        ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(" ")})`,
     );
+    console.log(
+      `  two that only compute     ${median(plain).toFixed(2)} (${plain.map((one) => one.toFixed(2)).join(" ")})`,
+    );
+    console.log(`  all threads, processor ms one thread ${one.all.toFixed(2)}, two ${two.all.toFixed(2)}`);
     console.log(`  engine, processor ms      one thread ${one.engine.toFixed(2)}, two ${two.engine.toFixed(2)}`);
     console.log(`  main thread, processor ms one thread ${one.main.toFixed(2)}, two ${two.main.toFixed(2)}`);
     console.log(`  event loop, p99 and max   one thread ${one.lag}, two ${two.lag}`);
@@ -98,6 +108,8 @@ interface Round {
   /** Milliseconds of processor time of one question. */
   readonly engine: number;
   readonly main: number;
+  /** Of the whole process, the thread of the database and the collector of memory with it. */
+  readonly all: number;
   readonly lag: string;
 }
 
@@ -125,15 +137,17 @@ async function measure(who: readonly Principal[], list: readonly string[]): Prom
   engineMs = 0;
   const lag = monitorEventLoopDelay({ resolution: 1 });
   lag.enable();
-  const [mainBefore, startedAt] = [process.threadCpuUsage(), performance.now()];
+  const [before, mainBefore, startedAt] = [process.cpuUsage(), process.threadCpuUsage(), performance.now()];
   await askAll(who, list);
   const tookMs = performance.now() - startedAt;
   const { user, system } = process.threadCpuUsage(mainBefore);
+  const all = process.cpuUsage(before);
   lag.disable();
   return {
     perSecond: (list.length * 1000) / tookMs,
     engine: engineMs / list.length,
     main: (user + system) / 1000 / list.length,
+    all: (all.user + all.system) / 1000 / list.length,
     lag: `${(lag.percentile(99) / 1e6).toFixed(1)} and ${(lag.max / 1e6).toFixed(1)} ms`,
   };
 }
@@ -144,6 +158,7 @@ function middleOf(rounds: readonly Round[]): Round {
       perSecond: 0,
       engine: 0,
       main: 0,
+      all: 0,
       lag: "",
     }
   );

@@ -53,7 +53,16 @@ async function permittedProject(
   action: ProjectAction,
   missing: Message,
 ): Promise<ProjectAccess> {
-  const row = await findProjectOfMember(db, by, caller.companyId, caller.id);
+  return permittedRow(await findProjectOfMember(db, by, caller.companyId, caller.id), action, missing);
+}
+
+type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProjectOfMember>>>;
+
+/**
+ * The project of a row that was read for a member, if the member may perform the action on it.
+ * @throws NotFound without a row; Forbidden when the role does not suffice
+ */
+export function permittedRow(row: ProjectRow | undefined, action: ProjectAction, missing: Message): ProjectAccess {
   if (!row) throw new NotFound(missing);
   if (!mayInProject(row.role, action)) throw new Forbidden(message("project.role"));
   return { id: row.id, slug: row.slug, name: row.name, companyId: row.company_id, role: row.role };

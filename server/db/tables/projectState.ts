@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import { rowsAsText, rowsOfText } from "../rowsAsText.ts";
+import type { ProjectMembersTable } from "../schema.ts";
 import type { SourceRow } from "./sources.ts";
 
 /** What changes with every sync of a project and with every correction of its people. */
@@ -50,6 +51,63 @@ export async function findProjectState(db: Db, projectId: string): Promise<Proje
     merges: known?.merges ?? NO_MERGES,
     syncs: known?.syncs ?? NO_SYNCS,
     sources: rows,
+  };
+}
+
+/** A project as far as access needs it, with the role of a member. */
+export interface ProjectOfMemberRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly company_id: string;
+  readonly role: Selectable<ProjectMembersTable>["role"];
+}
+
+/** The project with this slug and its state, in one statement; undefined where there is none, and for a user who is no member. */
+export async function findProjectStateOfMember(
+  db: Db,
+  slug: string,
+  companyId: string | null,
+  userId: string,
+): Promise<{ readonly project: ProjectOfMemberRow; readonly state: ProjectStateRow } | undefined> {
+  const rows = await db
+    .selectFrom("projects as p")
+    .innerJoin("project_members as of_project", "of_project.project_id", "p.id")
+    .leftJoin("sources", "sources.project_id", "p.id")
+    .selectAll("sources")
+    .select([
+      "p.id as of_id",
+      "p.slug as of_slug",
+      "p.name as of_name",
+      "p.company_id as of_company",
+      "of_project.role as of_role",
+      sql<number | null>`(select a.generation from artifacts a where a.project_id = p.id)`.as("generation"),
+      sql<string>`(select ${MERGES} from person_merges m where m.project_id = p.id)`.as("merges"),
+      sql<string>`(select ${SYNCS} from sources s where s.project_id = p.id)`.as("syncs"),
+    ])
+    .where("p.slug", "=", slug)
+    .where("p.company_id", "=", companyId)
+    .where("of_project.user_id", "=", userId)
+    .orderBy("sources.created_at")
+    .orderBy("sources.id")
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    project: {
+      id: first.of_id,
+      slug: first.of_slug,
+      name: first.of_name,
+      company_id: first.of_company,
+      role: first.of_role,
+    },
+    state: {
+      generation: first.generation,
+      merges: first.merges,
+      syncs: first.syncs,
+      // A project without sources has one row, in which all of their columns are null.
+      sources: rows.filter(({ id }) => id !== null) as unknown as SourceRow[],
+    },
   };
 }
 

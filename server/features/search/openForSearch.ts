@@ -27,7 +27,17 @@ export async function openForSearch(
   log: FastifyBaseLogger,
   q = "",
 ): Promise<Searchable> {
-  const { generation, stamp, sources } = await projectState(db, projectId);
+  return openState(db, indexes, projectId, await projectState(db, projectId), { log, q });
+}
+
+/** The same where the state of the project has just been read. */
+export async function openState(
+  db: Db,
+  indexes: IndexCache,
+  projectId: string,
+  { generation, stamp, sources }: ProjectState,
+  { log, q = "" }: { readonly log: FastifyBaseLogger; readonly q?: string },
+): Promise<Searchable> {
   const index = await openGeneration(db, indexes, projectId, generation, log, refOfQuery(q));
   return { index, people: await peopleForSearch(db, projectId, index, stamp), sources };
 }

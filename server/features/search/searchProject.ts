@@ -6,7 +6,6 @@ import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { FilterValues } from "../../../contract/filterValues.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import type { FileMatches, MatchCounts, SearchAnswer } from "../../../contract/search.ts";
-import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitChanges } from "../../engines/search/results/commitChanges.ts";
@@ -20,9 +19,10 @@ import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { searchCsv } from "./searchCsv.ts";
 import { indexedSources } from "./indexedSources.ts";
-import { type Searchable, openForSearch } from "./openForSearch.ts";
+import { type Searchable, openState } from "./openForSearch.ts";
 import { hasPattern, unsearchedFiles } from "./unsearchedFiles.ts";
-import { withCommitPages } from "./withCommitPages.ts";
+import { projectStateFor } from "../projects/projectState.ts";
+import { withPagesOf } from "./withCommitPages.ts";
 
 export interface ProjectSearchDeps {
   readonly db: Db;
@@ -43,7 +43,7 @@ export async function searchProject(
   await warmFirst(index, people);
   const found = search(index, { ...query, sourceNames: namesOf(sources), people });
   const unsearched = hasPattern(parseQuery(query.q)) ? unsearchedFiles(index) : [];
-  return { ...found, results: await withCommitPages(deps.db, found.results), unsearched, sources };
+  return { ...found, results: withPagesOf(opened.sources, found.results), unsearched, sources };
 }
 
 /** The best results as CSV. @throws NotFound, Forbidden */
@@ -54,11 +54,11 @@ export async function exportSearch(
   query: QueryOf<"exportSearch">,
   log: FastifyBaseLogger,
 ): Promise<{ readonly csv: string; readonly projectId: string }> {
-  const { projectId, index, people, sources } = await openProject(deps, user, slug, log, query.q);
-  const sourceNames = namesOf(sources);
+  const { projectId, index, people, ...opened } = await openProject(deps, user, slug, log, query.q);
+  const sourceNames = namesOf(opened.sources);
   await warmFirst(index, people);
   const { results } = search(index, { ...query, limit: MAX_EXPORTED_RESULTS, sourceNames, people });
-  return { csv: searchCsv(await withCommitPages(deps.db, results), sourceNames), projectId };
+  return { csv: searchCsv(withPagesOf(opened.sources, results), sourceNames), projectId };
 }
 
 /** The matches of one file; none for a file that the last sync removed: a 404 would be read as a missing project. @throws NotFound, Forbidden */
@@ -127,8 +127,8 @@ async function openProject(
   log: FastifyBaseLogger,
   q = "",
 ): Promise<Searchable & { readonly projectId: string }> {
-  const { id: projectId } = await projectFor(db, user, slug, "project.search");
-  return { projectId, ...(await openForSearch(db, indexes, projectId, log, q)) };
+  const { project, state } = await projectStateFor(db, user, slug, "project.search");
+  return { projectId: project.id, ...(await openState(db, indexes, project.id, state, { log, q })) };
 }
 
 const namesOf = (sources: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>

@@ -1,7 +1,7 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourceHostsByIds } from "../../db/tables/sources.ts";
-import { commitUrl } from "../../sources/hostLinks.ts";
+import { type HostedSource, commitUrl } from "../../sources/hostLinks.ts";
 
 /** The same results, each commit with its page at the host: the index has only the hashes, the database has the source's URL. */
 export async function withCommitPages<T extends Pick<SearchResult, "kind" | "id" | "source" | "url">>(
@@ -10,7 +10,14 @@ export async function withCommitPages<T extends Pick<SearchResult, "kind" | "id"
 ): Promise<T[]> {
   const ids = new Set(results.flatMap(({ kind, source }) => (kind === "commit" && source !== null ? [source] : [])));
   if (ids.size === 0) return [...results];
-  const rows = await listSourceHostsByIds(db, [...ids]);
+  return withPagesOf(await listSourceHostsByIds(db, [...ids]), results);
+}
+
+/** The same where the sources have just been read. */
+export function withPagesOf<T extends Pick<SearchResult, "kind" | "id" | "source" | "url">>(
+  rows: readonly (HostedSource & { readonly id: string })[],
+  results: readonly T[],
+): T[] {
   const sources = new Map(rows.map((row) => [row.id, row]));
   return results.map((result) => {
     const source = result.kind === "commit" && result.source !== null ? sources.get(result.source) : undefined;

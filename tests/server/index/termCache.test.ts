@@ -95,7 +95,7 @@ test("a list of a segment in a file is read from it once", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the shortest name with a term is that of its documents, read from memory, from a file and from the cache", () => {
+test("the names with a term are those of its documents, read from memory, from a file and from the cache", () => {
   const word = fc.constantFrom(...WORDS);
   const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
   fc.assert(
@@ -116,11 +116,10 @@ test("the shortest name with a term is that of its documents, read from memory, 
           for (const wanted of WORDS) {
             const number = segment.find(wanted);
             if (number < 0) continue;
-            const lengths = documents.flatMap(({ name }) => {
-              const words = name.split(" ");
-              return words.includes(wanted) ? [words.length] : [];
-            });
-            expect(segment.shortestName(number)).toBe(lengths.length === 0 ? 0 : Math.min(...lengths));
+            const named = documents.flatMap(({ name }, document) =>
+              name.split(" ").includes(wanted) ? [document] : [],
+            );
+            expect([...segment.named(number)]).toEqual(named);
           }
       rmSync(folder, { recursive: true });
     }),
