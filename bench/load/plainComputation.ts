@@ -5,7 +5,7 @@ import { Worker, isMainThread, parentPort, workerData } from "node:worker_thread
 const NUMBERS = 1 << 20;
 const STEPS = 200_000;
 
-/** Pieces of work that so many threads do together in a time. */
+/** Pieces of work that this many threads do together in a time. */
 export async function plainComputation(threads: number, milliseconds: number): Promise<number> {
   const counts = Array.from(
     { length: threads },

@@ -12,7 +12,15 @@ import { Conditions, fulfilling, possibleDocuments } from "./filters/conditions.
 import { type ExactHit, exactHits } from "./collections/exact.ts";
 import { type ChosenFacets, facetFilter } from "./filters/facetFilter.ts";
 import { type FilterContext, filterContextOf, nearestValue } from "./filters/filterPredicates.ts";
-import { type GroupMatches, MAX_MATCH_BITS, NO_MATCHES, countBits, largestScore, matchAtLeast, matchGroup } from "./scoring/match.ts";
+import {
+  type GroupMatches,
+  MAX_MATCH_BITS,
+  NO_MATCHES,
+  countBits,
+  largestScore,
+  matchAtLeast,
+  matchGroup,
+} from "./scoring/match.ts";
 import type { Condition, Plan } from "./query/plan.ts";
 import { worded } from "./query/mistakeText.ts";
 import { type SearchTerm, hasWord } from "./query/queryTerms.ts";

@@ -41,8 +41,7 @@ export async function eachProject<T>(
     }
     // An await for each of thousands that are open would cost more than what most of them have for a query.
     const { index, release } =
-      openedGuest(indexes, id, generation, ref) ??
-      (await openGuestGeneration(db, indexes, id, generation, log, ref));
+      openedGuest(indexes, id, generation, ref) ?? (await openGuestGeneration(db, indexes, id, generation, log, ref));
     try {
       const people = knownPeopleForSearch(id, index, stamp) ?? (await peopleForSearch(db, id, index, stamp));
       answers.push([id, work(index, people, id)]);

@@ -125,7 +125,11 @@ export const largestChunkPoints = (nameShare: number): number => CHUNK_SHARE * (
  * For each file, by member of `code`, a number that is not below how much of the name of one of its functions the words are. It is read from
  * the lists of names alone. The columns are valid until functions are matched.
  */
-export function nameShares(scratch: Scratch, index: OpenedIndex, words: readonly SearchTerm[]): readonly Float32Array[] {
+export function nameShares(
+  scratch: Scratch,
+  index: OpenedIndex,
+  words: readonly SearchTerm[],
+): readonly Float32Array[] {
   const { named, touched, points, files: found, codeOf } = pool.take(scratch, index);
   for (const isStopWord of [false, true])
     for (const { term } of termsOf(words.filter((word) => word.isStopWord === isStopWord)))

@@ -106,8 +106,7 @@ export function matchGroup(scratch: Scratch, group: MultiSegmentReader, words: r
  */
 export function largestScore(group: MultiSegmentReader, words: readonly SearchTerm[]): number {
   let most = 0;
-  for (const word of words)
-    for (const { term, weight } of weightedTerms(word)) most += group.largestGain(term, weight);
+  for (const word of words) for (const { term, weight } of weightedTerms(word)) most += group.largestGain(term, weight);
   return most;
 }
 

@@ -139,7 +139,8 @@ export function canReach(
     const bits = match.bits[member];
     for (const document of list) {
       const words = Math.max(FILTER_ONLY_SCORE, scores?.[document] ?? 0);
-      const covered = (words + part(member, document)) * (coverage[countBits((bits?.[document] ?? 0) & freeBits)] ?? 1) * ROUNDED_UP;
+      const covered =
+        (words + part(member, document)) * (coverage[countBits((bits?.[document] ?? 0) & freeBits)] ?? 1) * ROUNDED_UP;
       // Most documents are decided without a look at what they are.
       if (covered * MAX_BOOST >= floor && covered * boosting.boost(member, document) >= floor) return true;
     }
