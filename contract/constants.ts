@@ -123,8 +123,29 @@ export const SYNC_STEPS = [
   "links",
   "waiting",
 ] as const;
+/** Facets and filters of what trackers know of an issue, in their own words. */
+export const ISSUE_FACETS = [
+  "status",
+  "type",
+  "priority",
+  "component",
+  "milestone",
+  "version",
+  "sprint",
+  "resolution",
+] as const;
 /** Facets of a project's search, in the order in which they are shown. */
-export const SEARCH_FACETS = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
+export const SEARCH_FACETS = [
+  "kind",
+  "repository",
+  "language",
+  "folder",
+  "state",
+  ...ISSUE_FACETS,
+  "label",
+  "author",
+] as const;
+export type SearchFacetName = (typeof SEARCH_FACETS)[number];
 /** Files of which one request counts the matching lines. */
 export const MAX_COUNTED_FILES = 20;
 /** Results in one export of a search. */

@@ -15,6 +15,14 @@ export const SavedFacets = z
     state: valuesOf(FacetValue.state),
     label: valuesOf(FacetValue.label),
     author: valuesOf(FacetValue.author),
+    status: valuesOf(FacetValue.status),
+    type: valuesOf(FacetValue.type),
+    priority: valuesOf(FacetValue.priority),
+    component: valuesOf(FacetValue.component),
+    milestone: valuesOf(FacetValue.milestone),
+    version: valuesOf(FacetValue.version),
+    sprint: valuesOf(FacetValue.sprint),
+    resolution: valuesOf(FacetValue.resolution),
     /** Of a search over all projects: those whose results count. */
     project: valuesOf(Slug),
   } satisfies Record<(typeof SEARCH_FACETS)[number] | "project", z.ZodType>)

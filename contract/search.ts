@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { MAX_COUNTED_FILES, RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
+import {
+  type ISSUE_FACETS,
+  MAX_COUNTED_FILES,
+  RESULT_KINDS,
+  type SEARCH_FACETS,
+  SOURCE_KINDS,
+  TEXT_LIMITS,
+} from "./constants.ts";
 import { Id, Segment, Slug, SourcePath, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
@@ -7,6 +14,18 @@ import { MISTAKE_CODES } from "./query/queryNodes.ts";
 
 export const ResultKind = z.enum(RESULT_KINDS);
 export type ResultKind = z.infer<typeof ResultKind>;
+
+/** The same schema for each facet of what trackers know of an issue. */
+const ofEachIssueFacet = <Schema extends z.ZodType>(schema: Schema): Record<(typeof ISSUE_FACETS)[number], Schema> => ({
+  status: schema,
+  type: schema,
+  priority: schema,
+  component: schema,
+  milestone: schema,
+  version: schema,
+  sprint: schema,
+  resolution: schema,
+});
 
 /** A value of each facet of a search. */
 export const FacetValue = {
@@ -17,6 +36,7 @@ export const FacetValue = {
   state: z.string().max(60),
   author: z.string().max(254),
   label: z.string().max(200),
+  ...ofEachIssueFacet(z.string().max(200)),
 } satisfies Record<(typeof SEARCH_FACETS)[number], z.ZodType>;
 
 /**
@@ -42,6 +62,7 @@ export const SearchQuery = z.object({
   state: repeated(FacetValue.state),
   author: repeated(FacetValue.author),
   label: repeated(FacetValue.label),
+  ...ofEachIssueFacet(repeated(z.string().max(200))),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
@@ -103,6 +124,7 @@ export const SearchFacets = z.object({
   author: z.array(Facet),
   state: z.array(Facet),
   label: z.array(Facet),
+  ...ofEachIssueFacet(z.array(Facet)),
 });
 export type SearchFacets = z.infer<typeof SearchFacets>;
 

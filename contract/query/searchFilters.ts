@@ -1,9 +1,10 @@
+import { ISSUE_FACETS } from "../constants.ts";
 import { DAY_MS } from "../durations.ts";
 import { nearestOf } from "../matching/editDistance.ts";
 
 /**
- * The filters of the query language and their values. Free of zod and of other imports, so that the app completes and explains a query by
- * the rules that the server searches by.
+ * The filters of the query language and their values. Free of zod, so that the app completes and explains a query by the rules that the
+ * server searches by.
  */
 
 export const FILTER_NAMES = [
@@ -16,6 +17,7 @@ export const FILTER_NAMES = [
   "reviewer",
   "state",
   "merged",
+  ...ISSUE_FACETS,
   "label",
   "is",
   "after",
@@ -26,7 +28,6 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 /** Aliases known from other products. */
 const OTHER_NAMES: ReadonlyMap<string, FilterName> = new Map<string, FilterName>(
   Object.entries({
-    type: "kind",
     repository: "repo",
     source: "repo",
     branch: "ref",
@@ -34,7 +35,11 @@ const OTHER_NAMES: ReadonlyMap<string, FilterName> = new Map<string, FilterName>
     file: "path",
     folder: "path",
     language: "lang",
-    status: "state",
+    issuetype: "type",
+    components: "component",
+    fixversion: "milestone",
+    affects: "version",
+    iteration: "sprint",
     since: "after",
     until: "before",
   }),
@@ -112,6 +117,13 @@ export function nearestFilter(name: string): FilterName | null {
   const near = nearestOf(wanted, [...FILTER_NAMES, ...OTHER_NAMES.keys()], wanted.length < 4 ? 0 : 2);
   return near === null ? null : filterNamed(near);
 }
+
+/**
+ * The filter that a name with a value means: `type:` with the name of a kind of results is `kind:`, with anything else the type of an issue.
+ * @param filter what `filterNamed` says of the name
+ */
+export const filterMeant = (filter: FilterName, value: string): FilterName =>
+  filter === "type" && filterValue("kind", value) !== null ? "kind" : filter;
 
 /** The fixed values of a filter; null where any text is allowed. */
 export function valuesOf(filter: FilterName): readonly string[] | null {

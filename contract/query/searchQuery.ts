@@ -6,7 +6,7 @@ import { escapePattern } from "./escapePattern.ts";
 import { isEscapable } from "./escapedWord.ts";
 import type { LeafNode, MistakeCode, ParsedQuery, QueryMistake, QueryNode, GroupNode } from "./queryNodes.ts";
 import { nearestOf } from "../matching/editDistance.ts";
-import { filterNamed, filterValue, nearestFilter, valuesOf } from "./searchFilters.ts";
+import { filterMeant, filterNamed, filterValue, nearestFilter, valuesOf } from "./searchFilters.ts";
 
 const MAX_LEAVES = 200;
 const MAX_DEPTH = 20;
@@ -201,9 +201,10 @@ class QueryReader {
     this.#at = valueAt;
     const isQuoted = QUOTE.test(this.#text.charAt(valueAt));
     const written = isQuoted ? this.#quoted().trim() : this.#bare();
-    const value = filterValue(filter, written);
+    const meant = filterMeant(filter, written);
+    const value = filterValue(meant, written);
     if (value !== null && value !== "")
-      return this.#leaf({ kind: "filter", name: filter, value, at: start, end: this.#at });
+      return this.#leaf({ kind: "filter", name: meant, value, at: start, end: this.#at });
     if (filter === "after" || filter === "before") this.#mistake("badDate", start, this.#at, null);
     else {
       const near = nearestOf(written, valuesOf(filter) ?? [], 2);

@@ -29,6 +29,22 @@ type Story = StoryObj<typeof meta>;
 export const NothingChosen: Story = { parameters: forState };
 export const SomeChosen: Story = { args: { chosen: { ...NO_FACETS, kind: ["code"], language: ["SQL"] } } };
 export const ChosenValueIsGone: Story = { args: { chosen: { ...NO_FACETS, label: ["wontfix"] } } };
+export const WithWorkflow: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    facets: {
+      ...facets,
+      status: [
+        { value: "In Review", count: 5 },
+        { value: "To Do", count: 2 },
+      ],
+    },
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("checkbox", { name: /In Review/ }));
+    await expect(args.onToggle).toHaveBeenCalledWith("status", "In Review");
+  },
+};
 export const ManyAndLong: Story = {
   args: {
     facets: {

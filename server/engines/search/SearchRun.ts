@@ -8,6 +8,7 @@ import { type Hit, type KindResults, collectionName } from "./scoring/blendResul
 import { type ChunkMatches, largest, largestChunkPoints, matchChunks, nameShares } from "./scoring/chunkMatch.ts";
 import type { Collection } from "./collections/collection.ts";
 import { collectionsOf } from "./collections/collections.ts";
+import { FACET_NAMES, type FacetName } from "./collections/facetColumns.ts";
 import { Conditions, fulfilling, possibleDocuments } from "./filters/conditions.ts";
 import { type ExactHit, exactHits } from "./collections/exact.ts";
 import { type ChosenFacets, facetFilter } from "./filters/facetFilter.ts";
@@ -310,6 +311,9 @@ function filtersOf(plan: Plan): FilterNode[] {
 }
 
 function facetsOfQuery(query: SearchRequest): ChosenFacets {
-  const { repository = [], path = [], language = [], folder = [], author = [], state = [], label = [] } = query;
-  return { repository, path, language, folder, author, state, label };
+  const chosen = Object.fromEntries(FACET_NAMES.map((name) => [name, query[name] ?? []])) as Record<
+    FacetName,
+    string[]
+  >;
+  return { ...chosen, path: query.path ?? [] };
 }

@@ -1,5 +1,6 @@
 /** What the steps of a search over many projects are given, and what they answer. */
 import type { FastifyBaseLogger } from "fastify";
+import type { SearchFacetName } from "../../../contract/constants.ts";
 import type { FilterValue } from "../../../contract/filterValues.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
@@ -26,10 +27,7 @@ export interface OpeningGiven {
 }
 
 /** A query with its facets. */
-export type CompanyQuery = Pick<
-  SearchRequest,
-  "q" | "kind" | "path" | "repository" | "language" | "folder" | "state" | "author" | "label"
->;
+export type CompanyQuery = Pick<SearchRequest, "q" | "path" | SearchFacetName>;
 
 /** A query over a list of projects. */
 export interface QueryGiven extends OpeningGiven {

@@ -1,4 +1,5 @@
 /** Counts of other queries than the one that was searched. */
+import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { withoutLeaf } from "../../../contract/query/printQuery.ts";
 import { leavesOf } from "../../../contract/query/queryNodes.ts";
@@ -44,14 +45,12 @@ export function changedFilters(
       ? [{ filter: leaf.name, value: leaf.value, at: leaf.at, query: { ...query, q: withoutLeaf(query.q, leaf.at) } }]
       : [],
   );
-  const facets = (["kind", "path", "repository", "language", "folder", "state", "author", "label"] as const).flatMap(
-    (name) => {
-      const chosen = query[name] ?? [];
-      return chosen.length === 0
-        ? []
-        : [{ filter: name, value: chosen.join(", "), at: null, query: { ...query, [name]: [] } }];
-    },
-  );
+  const facets = (["path", ...SEARCH_FACETS] as const).flatMap((name) => {
+    const chosen = query[name] ?? [];
+    return chosen.length === 0
+      ? []
+      : [{ filter: name, value: chosen.join(", "), at: null, query: { ...query, [name]: [] } }];
+  });
   const others = [...inQuery, ...facets].slice(0, MAX_FILTERS).map((one) => ({ ...one, isProject: false }));
   return inProject.length === 0
     ? others

@@ -3,6 +3,20 @@ import { StringColumn, StringColumnWriter } from "../segment/stringColumn.ts";
 
 const ISSUES_KIND = "issues";
 
+/** What its tracker says of an issue, in its own words; null and empty where it says nothing. */
+export interface IndexedWorkflow {
+  readonly status: string | null;
+  readonly type: string | null;
+  readonly priority: string | null;
+  readonly resolution: string | null;
+  readonly components: readonly string[];
+  /** Milestones, or the versions with the fix. */
+  readonly milestones: readonly string[];
+  /** Versions in which it occurs. */
+  readonly versions: readonly string[];
+  readonly sprints: readonly string[];
+}
+
 /** One issue as it is handed to the index. Times are milliseconds since 1970. */
 export interface IndexedIssue {
   readonly id: string;
@@ -16,6 +30,8 @@ export interface IndexedIssue {
   readonly comments: string;
   readonly state: "open" | "closed";
   readonly labels: readonly string[];
+  /** Left out for a text that no tracker has. */
+  readonly workflow?: IndexedWorkflow;
   readonly author: string | null;
   readonly url: string | null;
   readonly createdAt: number;
@@ -25,11 +41,14 @@ export interface IndexedIssue {
   readonly fixCommits: readonly string[];
 }
 
-const TEXTS = ["id", "key", "source", "title", "author", "url", "labels", "fixes"] as const;
+const FIELDS = ["status", "type", "priority", "resolution"] as const;
+const LISTS = ["components", "milestones", "versions", "sprints"] as const;
+const TEXTS = ["id", "key", "source", "title", "author", "url", "labels", "fixes", ...FIELDS, ...LISTS] as const;
+type TextName = (typeof TEXTS)[number];
 /** Between the entries of a list in one string: the unit separator, which no label holds. */
 const UNIT = "\u001f";
 
-const textsOf = (row: IndexedIssue): Record<(typeof TEXTS)[number], string> => ({
+const textsOf = (row: IndexedIssue): Record<TextName, string> => ({
   id: row.id,
   key: row.key,
   source: row.source,
@@ -38,6 +57,14 @@ const textsOf = (row: IndexedIssue): Record<(typeof TEXTS)[number], string> => (
   url: row.url ?? "",
   labels: row.labels.join(UNIT),
   fixes: row.fixCommits.join(UNIT),
+  status: row.workflow?.status ?? "",
+  type: row.workflow?.type ?? "",
+  priority: row.workflow?.priority ?? "",
+  resolution: row.workflow?.resolution ?? "",
+  components: row.workflow?.components.join(UNIT) ?? "",
+  milestones: row.workflow?.milestones.join(UNIT) ?? "",
+  versions: row.workflow?.versions.join(UNIT) ?? "",
+  sprints: row.workflow?.sprints.join(UNIT) ?? "",
 });
 
 /** Takes issues in any order; a row's place is the issue's document number. Bodies and comments are in the content pack. */
@@ -76,7 +103,7 @@ export class IssueTable {
   readonly #updated: Float64Array;
   readonly #closed: Float64Array;
   readonly #states: Buffer;
-  readonly #texts: Readonly<Record<(typeof TEXTS)[number], StringColumn>>;
+  readonly #texts: Readonly<Record<TextName, StringColumn>>;
   #byKey: Map<string, number[]> | null = null;
   #sources: Set<string> | null = null;
 
@@ -88,22 +115,13 @@ export class IssueTable {
     this.#closed = container.f64("closed");
     this.#states = container.bytes("states");
     const text = (name: string): StringColumn => new StringColumn(container, name);
-    this.#texts = {
-      id: text("id"),
-      key: text("key"),
-      source: text("source"),
-      title: text("title"),
-      author: text("author"),
-      url: text("url"),
-      labels: text("labels"),
-      fixes: text("fixes"),
-    };
+    this.#texts = Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Record<TextName, StringColumn>;
     this.length = this.#created.length;
   }
 
-  /** Everything but body and comments. */
-  row(issue: number): Omit<IndexedIssue, "body" | "comments"> {
-    const text = (name: (typeof TEXTS)[number]): string => this.#texts[name].at(issue);
+  /** Everything but body, comments and what `field` and `list` have. */
+  row(issue: number): Omit<IndexedIssue, "body" | "comments" | "workflow"> {
+    const text = (name: TextName): string => this.#texts[name].at(issue);
     return {
       id: text("id"),
       key: text("key"),
@@ -122,6 +140,15 @@ export class IssueTable {
 
   state(issue: number): "open" | "closed" {
     return this.#states[issue] === 1 ? "open" : "closed";
+  }
+
+  /** What its tracker says of an issue; null for nothing. */
+  field(issue: number, name: (typeof FIELDS)[number]): string | null {
+    return this.#texts[name].at(issue) || null;
+  }
+
+  list(issue: number, name: (typeof LISTS)[number]): string[] {
+    return listOf(this.#texts[name].at(issue));
   }
 
   createdAt(issue: number): number {

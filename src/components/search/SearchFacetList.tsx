@@ -14,16 +14,7 @@ export type FacetName = (typeof FACETS)[number];
 /** The selected values of the facets. */
 export type ChosenFacets = Readonly<Record<FacetName, readonly string[]>>;
 
-export const NO_FACETS: ChosenFacets = {
-  project: [],
-  kind: [],
-  repository: [],
-  language: [],
-  folder: [],
-  state: [],
-  label: [],
-  author: [],
-};
+export const NO_FACETS = Object.fromEntries(FACETS.map((name) => [name, []])) as unknown as ChosenFacets;
 
 export const countChosen = (chosen: ChosenFacets): number => FACETS.reduce((sum, name) => sum + chosen[name].length, 0);
 

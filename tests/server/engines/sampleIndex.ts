@@ -25,6 +25,17 @@ const issue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue =>
   indexedIssue(number, { createdAt: commitTime(1), updatedAt: commitTime(2), ...rest });
 
 /** A small project on real git: a client with redirects and retries, its tests, its pages, three commits and four issues. */
+const NO_WORKFLOW = {
+  status: null,
+  type: null,
+  priority: null,
+  resolution: null,
+  components: [],
+  milestones: [],
+  versions: [],
+  sprints: [],
+};
+
 export async function sampleIndex(): Promise<SampleIndex> {
   const repository = new TemporaryRepository();
   const folder = mkdtempSync(join(tmpdir(), "clew-sample-"));
@@ -88,9 +99,29 @@ export class RetryPolicy {
   ];
   const blobs = createFileBlobs(folder);
   const issues = [
-    issue(1, { title: "Redirect loop is not detected", body: "The client hangs.", labels: ["bug"] }),
+    issue(1, {
+      title: "Redirect loop is not detected",
+      body: "The client hangs.",
+      labels: ["bug"],
+      workflow: {
+        ...NO_WORKFLOW,
+        status: "In Review",
+        type: "Bug",
+        priority: "Acil",
+        components: ["Sign-in", "HTTP"],
+        milestones: ["2.0"],
+        versions: ["1.4"],
+        sprints: ["Sprint 7", "Sprint 8"],
+      },
+    }),
     issue(2, { title: "Document the retry policy", labels: ["docs", "good first issue"], author: "ben" }),
-    issue(3, { title: "Empty cookies vanish", state: "closed", labels: ["bug"], fixCommits: [commits[1] ?? ""] }),
+    issue(3, {
+      title: "Empty cookies vanish",
+      state: "closed",
+      labels: ["bug"],
+      fixCommits: [commits[1] ?? ""],
+      workflow: { ...NO_WORKFLOW, status: "Open", type: "Task", milestones: ["1.4"], resolution: "Won't Do" },
+    }),
     issue(12, { title: "Şifre güncellenmiyor", body: "ŞİFRE değişmiyor." }),
   ];
   const manifest = await buildManifest({ gitDir: repository.gitDir, commit: commits.at(-1) ?? "", issues }, blobs);

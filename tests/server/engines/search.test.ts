@@ -5,6 +5,9 @@ import type { SearchRequest } from "../../../server/engines/search/query/searchR
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
+import type { FilterName } from "../../../contract/query/searchFilters.ts";
+import { filterValues } from "../../../server/engines/search/filters/filterValues.ts";
+import { peopleOfIndex } from "../../../server/engines/search/collections/searchPeople.ts";
 import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
 import { parseTerms } from "../../../server/engines/search/query/queryTerms.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
@@ -283,6 +286,85 @@ describe("nothing found explains itself", () => {
     ['redirect label:"god first issue"', 'label:"good first issue"'],
   ])("a value that nothing has: %s", (q, fix) => {
     expect(ask(q).mistakes).toMatchObject([{ code: "unknownValue", at: 9, fix }]);
+  });
+});
+
+describe("the workflow of issues", () => {
+  const [loop, policy, cookies, turkish] = [
+    "#1 Redirect loop is not detected",
+    "#2 Document the retry policy",
+    "#3 Empty cookies vanish",
+    "#12 Şifre güncellenmiyor",
+  ];
+  test.each<[string, string[]]>([
+    ['status:"in review"', [loop]],
+    ["status:*review", [loop]],
+    ["priority:ACİL", [loop]],
+    ["component:http", [loop]],
+    ["type:bug", [loop]],
+    ["-type:bug type:*", [cookies]],
+    ["milestone:2.0", [loop]],
+    ['sprint:"Sprint 7" sprint:"Sprint 8"', [loop]],
+    ['resolution:"won\'t do"', [cookies]],
+    // The version of a fix is a version too.
+    ["version:1.4", [loop, cookies]],
+    // An issue has the status of its tracker; the state is that of issues without one.
+    ["status:open kind:issue", [policy, cookies, turkish]],
+    ["state:open type:issue", [loop, policy, turkish]],
+    ["type:bug OR type:task", [loop, cookies]],
+  ])("%s", (q, found) => {
+    expect(ask(q).mistakes).toEqual([]);
+    expect(names(ask(q)).toSorted()).toEqual(found.toSorted());
+  });
+
+  test("no other kind of result has one", () => {
+    expect(ask("redirect type:bug").facets.kind).toEqual([{ value: "issue", count: 1 }]);
+  });
+
+  test("each of them is a facet", () => {
+    const { facets } = ask("kind:issue");
+    expect(facets.status).toEqual([
+      { value: "In Review", count: 1 },
+      { value: "Open", count: 1 },
+    ]);
+    expect(facets.version).toEqual([
+      { value: "1.4", count: 2 },
+      { value: "2.0", count: 1 },
+    ]);
+    expect(facets.component).toEqual([
+      { value: "HTTP", count: 1 },
+      { value: "Sign-in", count: 1 },
+    ]);
+    const chosen = ask("kind:issue", { type: ["Bug"] });
+    expect([names(chosen), chosen.facets.type.length]).toEqual([[loop], 2]);
+    expect(ask("kind:issue", { sprint: ["Sprint 9"] }).filtered_by).toEqual([
+      { filter: "sprint", value: "Sprint 9", at: null, results: 4 },
+    ]);
+  });
+
+  test.each<[string, string | null]>([
+    ["kind:issue status:opne", "status:open"],
+    ['kind:issue component:"sing-in"', "component:Sign-in"],
+    ["kind:issue sprint:99", null],
+    ["kind:issue type:bgu", "type:Bug"],
+    ["kind:issue resolution:unthinkable", null],
+  ])("a value that no issue has: %s", (q, fix) => {
+    expect(ask(q).mistakes).toMatchObject([{ code: "unknownValue", at: 11, fix }]);
+  });
+
+  test("values are suggested with their numbers of issues", () => {
+    const values = (filter: FilterName, text = ""): string[] =>
+      filterValues(sample.index, {
+        filter,
+        text,
+        limit: 9,
+        people: peopleOfIndex(sample.index),
+        sourceNames: new Map(),
+      }).map(({ value, count }) => `${value} ${count}`);
+    expect(values("status")).toEqual(["open 2", "In Review 1", "Open 1"]);
+    expect(values("sprint", "8")).toEqual(["Sprint 8 1"]);
+    expect(values("version")).toEqual(["1.4 2", "2.0 1"]);
+    expect(values("resolution", "won")).toEqual(["Won't Do 1"]);
   });
 });
 

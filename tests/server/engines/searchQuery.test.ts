@@ -57,6 +57,9 @@ describe("a query is read", () => {
     ["-lang:go path:src/**/*.ts", "and(-lang=go, path=src/**/*.ts)"],
     ['label:"good first issue"', "and(label=good first issue)"],
     ["(lang:go OR lang:rust) parse", "and(or(lang=go, lang=rust), word parse)"],
+    ['status:"In Review" type:Bug', "and(status=In Review, type=Bug)"],
+    ["type:Issue -type:pr", "and(kind=issue, -kind=request)"],
+    ["fixversion:2.0 iteration:7 affects:1.4", "and(milestone=2.0, sprint=7, version=1.4)"],
     ["kind:Pages is:OPEN", "and(kind=document, is=open)"],
     ["after:2026-01 before:7d", "and(after=2026-01, before=7d)"],
     [
@@ -101,6 +104,8 @@ describe("a mistake has its column and what would mend it", () => {
     ["after:soon", "badDate", 0, null],
     ["before:2026-02-30", "badDate", 0, null],
     ["lang: go", "emptyFilter", 0, "lang:go"],
+    ["x sprint:", "emptyFilter", 2, "x "],
+    ["prioritty:high", "unknownFilter", 0, "priority:high"],
     ["foo lang:", "emptyFilter", 4, "foo "],
     ["foo OR", "danglingOperator", 4, "foo "],
     ["OR foo", "danglingOperator", 0, " foo"],
@@ -147,7 +152,8 @@ describe("a mistake has its column and what would mend it", () => {
 describe("filters and their values", () => {
   test.each<[string, string | null]>([
     ["Repository", "repo"],
-    ["type", "kind"],
+    ["Type", "type"],
+    ["fixVersion", "milestone"],
     ["since", "after"],
     ["nothing", null],
   ])("the name %s", (name, filter) => {

@@ -1,3 +1,4 @@
+import { ISSUE_FACETS } from "../../../../contract/constants.ts";
 import type {
   OpenedCode,
   OpenedCommits,
@@ -8,7 +9,7 @@ import type {
 } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 
-export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
+export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label", ...ISSUE_FACETS] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
 
 /**
@@ -35,6 +36,8 @@ export interface KnownNames {
 export type FacetColumns = Partial<Record<FacetName, FacetColumn>> & {
   /** Whom the filter of reviewers tests; it is no facet. */
   readonly reviewer?: FacetColumn;
+  /** What the filter by status tests: the status, and the state of what has none. */
+  readonly statusOrState?: FacetColumn;
 };
 
 /** The number of "no value". */
@@ -127,7 +130,29 @@ const columnsOfIssues = memoize(({ table }: OpenedIssues): ColumnPart[] => [
   single(table.length, (issue) => table.source(issue)),
   single(table.length, (issue) => table.state(issue)),
   several(table.length, (issue) => table.labels(issue)),
+  single(table.length, (issue) => table.field(issue, "status") ?? table.state(issue)),
+  ...ISSUE_FACETS.map((name) => issueColumn(table, name)),
 ]);
+
+function issueColumn(table: OpenedIssues["table"], name: (typeof ISSUE_FACETS)[number]): ColumnPart {
+  switch (name) {
+    case "status":
+      return single(table.length, (issue) => table.field(issue, "status") ?? "");
+    case "type":
+    case "priority":
+    case "resolution":
+      return single(table.length, (issue) => table.field(issue, name) ?? "");
+    case "component":
+      return several(table.length, (issue) => table.list(issue, "components"));
+    case "milestone":
+      return several(table.length, (issue) => table.list(issue, "milestones"));
+    case "sprint":
+      return several(table.length, (issue) => table.list(issue, "sprints"));
+    case "version":
+      // People who look for a version mean what occurs in it and what it brings.
+      return several(table.length, (issue) => [...table.list(issue, "versions"), ...table.list(issue, "milestones")]);
+  }
+}
 
 const columnsOfRequests = memoize(({ table }: OpenedRequests): ColumnPart[] => [
   single(table.length, (request) => table.source(request)),
@@ -169,12 +194,20 @@ export function commitFacets(index: OpenedIndex): FacetColumns {
 
 export function issueFacets(index: OpenedIndex): FacetColumns {
   const parts = index.issues ? [columnsOfIssues(index.issues)] : [];
-  return { repository: column(parts, 0), state: column(parts, 1), label: column(parts, 2) };
+  const own = ISSUE_FACETS.map((name, at) => [name, column(parts, 4 + at)] as const);
+  return {
+    ...(Object.fromEntries(own) as FacetColumns),
+    repository: column(parts, 0),
+    state: column(parts, 1),
+    label: column(parts, 2),
+    statusOrState: column(parts, 3),
+  };
 }
 
 export function requestFacets(index: OpenedIndex): FacetColumns {
   const parts = index.requests ? [columnsOfRequests(index.requests)] : [];
-  return { repository: column(parts, 0), state: column(parts, 1), label: column(parts, 2) };
+  const state = column(parts, 1);
+  return { repository: column(parts, 0), state, label: column(parts, 2), statusOrState: state };
 }
 
 /** The first folder of a path, or `/` for a file at the top. */

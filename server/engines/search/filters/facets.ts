@@ -119,6 +119,14 @@ const byFacet = <T>(of: (name: keyof Facets) => T): Record<keyof Facets, T> => (
   author: of("author"),
   state: of("state"),
   label: of("label"),
+  status: of("status"),
+  type: of("type"),
+  priority: of("priority"),
+  component: of("component"),
+  milestone: of("milestone"),
+  version: of("version"),
+  sprint: of("sprint"),
+  resolution: of("resolution"),
 });
 
 /** The counts of an answer: the most frequent values of all collections together. */

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
+import { ISSUE_FACETS } from "../../../../contract/constants.ts";
 import { nearestOf } from "../../../../contract/matching/editDistance.ts";
-import { LANGUAGE_ALIASES, readMoment } from "../../../../contract/query/searchFilters.ts";
+import { type FilterName, LANGUAGE_ALIASES, readMoment } from "../../../../contract/query/searchFilters.ts";
 import { readPeriod } from "../../../../contract/query/searchPeriod.ts";
 import type { FilterNode } from "../../../../contract/query/queryNodes.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
@@ -86,8 +87,17 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
         return at !== null && period !== null && at >= period.from && at < period.to;
       };
     }
+    case "status":
+      return columnPredicate(collection.facets().statusOrState, nameTestOf(value));
     case "label":
-      return columnPredicate(collection.facets().label, (label) => fits(value, label, true));
+    case "type":
+    case "priority":
+    case "component":
+    case "milestone":
+    case "version":
+    case "sprint":
+    case "resolution":
+      return columnPredicate(collection.facets()[name], nameTestOf(value));
     case "state":
       return columnPredicate(collection.facets().state, (state) => state === value);
     case "is":
@@ -106,6 +116,16 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
   }
 }
 
+/** The columns with the values of filters that take any text. */
+const NAMED_COLUMNS: Partial<Record<FilterName, keyof FacetColumns>> = {
+  lang: "language",
+  author: "author",
+  label: "label",
+  repo: "repository",
+  ...(Object.fromEntries(ISSUE_FACETS.map((name) => [name, name])) as Partial<Record<FilterName, keyof FacetColumns>>),
+  status: "statusOrState",
+};
+
 /** The suggestion for a filter value that no document has; null when the value exists, or none is similar. */
 export function nearestValue(
   { name, value }: FilterNode,
@@ -116,7 +136,7 @@ export function nearestValue(
     const isKnown = value === ref && collections.some(({ kind, group }) => kind === "code" && group.documents > 0);
     return { isKnown, nearest: isKnown ? null : nearestOf(value, refs, value.length < 5 ? 1 : 2) };
   }
-  const facet = ({ lang: "language", author: "author", label: "label", repo: "repository" } as const)[name as "lang"];
+  const facet = NAMED_COLUMNS[name];
   if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
   const values = new Set<string>();
   for (const { facets } of collections) for (const pathCache of facets()[facet]?.values ?? []) values.add(pathCache);
@@ -128,7 +148,7 @@ export function nearestValue(
     return { isKnown: true, nearest: null };
   const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
   const wanted = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
-  if (values.has(value) || names.some((known) => fits(wanted, known, name === "lang" || name === "label")))
+  if (values.has(value) || names.some((known) => fits(wanted, known, name !== "repo" && name !== "author")))
     return { isKnown: true, nearest: null };
   const near = nearestOf(wanted, names, wanted.length < 5 ? 1 : 2);
   return { isKnown: false, nearest: near };
@@ -136,6 +156,12 @@ export function nearestValue(
 
 /** Names are compared as prose: any case, accents aside. Without a star a part is enough, unless the `whole` is asked for. */
 const fits = (wanted: string, name: string, whole = false): boolean => nameTest(wanted, whole)(normalizeProse(name));
+
+/** The whole name, of a value of a column. */
+const nameTestOf = (wanted: string): ((name: string) => boolean) => {
+  const test = nameTest(wanted, true);
+  return (name) => test(normalizeProse(name));
+};
 
 /** The same for names that are folded already. */
 function nameTest(wanted: string, whole = false): (folded: string) => boolean {

@@ -1,3 +1,4 @@
+import { ISSUE_FACETS } from "../../../../contract/constants.ts";
 import type { FilterValue } from "../../../../contract/filterValues.ts";
 import { type FilterName, valuesOf } from "../../../../contract/query/searchFilters.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
@@ -6,15 +7,16 @@ import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { Collection } from "../collections/collection.ts";
 import { collectionsOf } from "../collections/collections.ts";
-import { type FacetColumns, type FacetName, NO_VALUE } from "../collections/facetColumns.ts";
+import { FACET_NAMES, type FacetColumns, NO_VALUE } from "../collections/facetColumns.ts";
 import type { SearchPeople } from "../collections/searchPeople.ts";
 
 interface CountedValue extends FilterValue {
   readonly folded: string;
 }
 
-/** Facets, and the reviewers of requests, which are a filter without a facet. */
-type ColumnName = FacetName | "reviewer";
+/** Facets, and what is a filter without a facet. */
+const COLUMN_NAMES = [...FACET_NAMES, "reviewer", "statusOrState"] as const;
+type ColumnName = (typeof COLUMN_NAMES)[number];
 
 const COLUMN_OF: Partial<Record<FilterName, ColumnName>> = {
   lang: "language",
@@ -22,7 +24,12 @@ const COLUMN_OF: Partial<Record<FilterName, ColumnName>> = {
   label: "label",
   state: "state",
   reviewer: "reviewer",
+  ...(Object.fromEntries(ISSUE_FACETS.map((name) => [name, name])) as Partial<Record<FilterName, ColumnName>>),
+  status: "statusOrState",
 };
+
+const ofEachColumn = <Value>(of: (name: ColumnName) => Value): Record<ColumnName, Value> =>
+  Object.fromEntries(COLUMN_NAMES.map((name) => [name, of(name)])) as Record<ColumnName, Value>;
 
 /** What a value of a filter is looked up by. */
 export interface FilterValuesRequest {
@@ -81,15 +88,7 @@ function countedValues(
 type Counts = Record<ColumnName, Map<string, number>>;
 
 const countsOf = memoize((collections: readonly Collection[]): Counts => {
-  const totals: Counts = {
-    repository: new Map(),
-    language: new Map(),
-    folder: new Map(),
-    author: new Map(),
-    state: new Map(),
-    label: new Map(),
-    reviewer: new Map(),
-  };
+  const totals: Counts = ofEachColumn(() => new Map());
   for (const { facets } of collections) {
     for (const [name, column] of Object.entries(facets()) as [ColumnName, FacetColumns[ColumnName]][]) {
       if (!column) continue;
@@ -107,16 +106,8 @@ const countsOf = memoize((collections: readonly Collection[]): Counts => {
 });
 
 const orderedOf = memoize((collections: readonly Collection[]): Record<ColumnName, readonly CountedValue[]> => {
-  const { repository, language, folder, author, state, label, reviewer } = countsOf(collections);
-  return {
-    repository: ordered([...repository]),
-    language: ordered([...language]),
-    folder: ordered([...folder]),
-    author: ordered([...author]),
-    state: ordered([...state]),
-    label: ordered([...label]),
-    reviewer: ordered([...reviewer]),
-  };
+  const counts = countsOf(collections);
+  return ofEachColumn((name) => ordered([...counts[name]]));
 });
 
 /** All folders of the files, at every depth, with the numbers of files below them. */
