@@ -4,6 +4,7 @@ import { Id } from "./fieldSchemas.ts";
 import { LINK_KINDS } from "./linkKinds.ts";
 
 export const STATUS_CATEGORIES = ["todo", "in_progress", "done"] as const;
+export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 export const IssueStatus = z.object({
   name: z.string(),
   /** Null where the tracker has none. */

@@ -12,12 +12,13 @@ interface MetricDefinition {
   readonly unit: MetricUnit;
   /**
    * `count`: how many, 0 for an empty bucket. `level`: the value at the end of a bucket. `durations`: median, 75th and 90th percentile.
-   * `share`: part of a whole. `states`: a median for each state that the trackers name.
+   * `share`: part of a whole. `states`: a median for each state that the trackers name. `categories`: a level for each category of a
+   * status.
    */
-  readonly shape: "count" | "level" | "durations" | "share" | "states";
+  readonly shape: "count" | "level" | "durations" | "share" | "states" | "categories";
   readonly rows: MetricRowKind;
-  /** The kind of source that the metric requires. */
-  readonly needs: "tracker" | "repository" | "requests";
+  /** The kind of source that the metric requires; `statuses`: a tracker with statuses whose categories are known. */
+  readonly needs: "tracker" | "repository" | "requests" | "statuses";
   /** The direction of an improvement; null where more is neither better nor worse. */
   readonly better: "up" | "down" | null;
 }
@@ -27,6 +28,14 @@ export const METRICS = {
   issues_closed: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker", better: "up" },
   issues_net: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker", better: "down" },
   issues_open: { group: "flow", unit: "count", shape: "level", rows: "issue", needs: "tracker", better: "down" },
+  work_in_progress: {
+    group: "flow",
+    unit: "count",
+    shape: "categories",
+    rows: "issue",
+    needs: "statuses",
+    better: "down",
+  },
   throughput: { group: "flow", unit: "per_week", shape: "count", rows: "issue", needs: "tracker", better: "up" },
   lead_time: { group: "speed", unit: "hours", shape: "durations", rows: "issue", needs: "tracker", better: "down" },
   first_response: {
@@ -41,6 +50,7 @@ export const METRICS = {
   open_age: { group: "speed", unit: "days", shape: "durations", rows: "issue", needs: "tracker", better: "down" },
   reopen_rate: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "tracker", better: "down" },
   time_in_state: { group: "speed", unit: "hours", shape: "states", rows: "issue", needs: "tracker", better: "down" },
+  flow_efficiency: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "statuses", better: "up" },
   requests_opened: {
     group: "requests",
     unit: "count",
@@ -98,17 +108,23 @@ export const METRICS = {
 export type MetricId = keyof typeof METRICS;
 export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]];
 
+/** Whether a metric has several kinds of value: each of its rows is in one series. */
+export const hasSeries = (metric: MetricId): boolean =>
+  METRICS[metric].shape === "states" || METRICS[metric].shape === "categories";
+
 /** The series of a metric by its shape; shape `states` has one series per state, named by the state. */
 export const SERIES_OF_SHAPE = {
   count: ["value"],
   level: ["value"],
   share: ["value"],
   durations: ["median", "p75", "p90"],
+  categories: ["todo", "in_progress"],
 } as const;
 
 /**
  * Metrics whose change to the period before is judged. Not in it: those whose rows are the same ones in both periods (what is open, the age
- * of documents), what older rows had longer for (reopening), distinct people, states, and sums that one row may dominate (lines).
+ * of documents), what older rows had longer for (reopening), distinct people, states, shares of time (which are no outcomes of rows), and
+ * sums that one row may dominate (lines).
  */
 export const COMPARED_METRICS = [
   "issues_opened",
@@ -198,6 +214,8 @@ export const INSIGHT_NOTES = [
   "bots_left_out",
   "no_events",
   "no_states",
+  "no_statuses",
+  "without_status_changes",
   "no_requests",
   "without_answer",
   "comments_not_read",

@@ -23,6 +23,7 @@ import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
+import { issueStatuses } from "./migrations/issueStatuses.ts";
 import { issueWorkflow } from "./migrations/issueWorkflow.ts";
 import { backups } from "./migrations/backups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
@@ -112,6 +113,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0063_issue_workflow": issueWorkflow,
   "0064_source_ledgers": sourceLedgers,
   "0065_single_sign_on": singleSignOn,
+  "0067_issue_statuses": issueStatuses,
 };
 
 /**

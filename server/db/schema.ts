@@ -78,6 +78,7 @@ import type {
   IssueCommitsTable,
   IssueEventsTable,
   IssueLinksTable,
+  IssueStatusesTable,
   IssueRequestsTable,
   IssueWordsTable,
   IssuesTable,
@@ -375,6 +376,7 @@ export interface Tables {
   releases: ReleasesTable;
   issue_events: IssueEventsTable;
   issue_links: IssueLinksTable;
+  issue_statuses: IssueStatusesTable;
   issue_commits: IssueCommitsTable;
   issue_requests: IssueRequestsTable;
   page_issues: PageIssuesTable;

@@ -73,6 +73,13 @@ export interface IssueLinksTable {
   other_url: string | null;
 }
 
+/** What a status of a tracker means; of those without a category there is no row. */
+export interface IssueStatusesTable {
+  source_id: string;
+  name: string;
+  category: (typeof STATUS_CATEGORIES)[number];
+}
+
 /** Key and title in lower case, kept by the database whenever an issue is written. No row is ever written here by us. */
 export interface IssueWordsTable {
   issue_id: ColumnType<string, never, never>;

@@ -50,6 +50,10 @@ export const Ready: Story = {
 };
 export const Bars: Story = { args: { metric: "issues_opened", kind: "bar", series: series("issues_opened") } };
 export const States: Story = { args: { metric: "time_in_state", kind: "stacked", series: series("time_in_state") } };
+export const Categories: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { metric: "work_in_progress", kind: "stacked", series: series("work_in_progress") },
+};
 export const NothingToCompareWith: Story = { args: { previous: null }, parameters: forState };
 /** A direction only beyond chance, with its interval. */
 export const Worse: Story = {

@@ -121,8 +121,8 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     lacks: "it holds no code, and pages are Confluence's",
     brings: { path: /\/jql$/, middle: 2 },
     // A query names whole minutes in the zone of the token's owner: the last hour is read again, with its long threads.
-    // What the host is and which fields it has are two requests more.
-    quiet: 31,
+    // What the host is, which fields it has and what its statuses mean are three requests more.
+    quiet: 32,
     quota: REST_QUOTA,
     troubles: "sync",
     rename: { path: "acme/booster" },

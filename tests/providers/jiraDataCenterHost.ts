@@ -86,6 +86,7 @@ function answer(work: Work, path: string, request: RestRequest, options: Answeri
     };
   if (path === `/filter/${FILTER}`)
     return { status: 200, body: { id: String(FILTER), name: "Bugs of Rocket", jql: "labels = bug", favourite: true } };
+  if (path === "/status") return { status: 200, body: work.statuses ?? [] };
   if (path === "/search") return search(work, request, { ...options, project });
   const [, id, part] = /^\/issue\/([^/]+)(\/comment)?$/.exec(path) ?? [];
   const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);

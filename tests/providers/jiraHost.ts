@@ -38,6 +38,7 @@ export const startJiraHost = (work: Work): Promise<RestHost> =>
       return { status: 200, body: { id: String(work.projectId), key, name: "Rocket", isPrivate: true } };
     }
     if (path === "/field") return { status: 200, body: work.fields ?? [] };
+    if (path === "/status") return { status: 200, body: work.statuses ?? [] };
     if (path === "/search/jql") return search(work, key, request);
     if (path === "/search/approximate-count") return { status: 200, body: { count: matching(work, request).length } };
     if (path === "/issue/bulkfetch") return bulkFetch(work, key, request);

@@ -68,6 +68,8 @@ export interface Work {
   isOld?: boolean;
   /** The fields of the site, at Jira. */
   fields?: unknown[];
+  /** The statuses of the site, at Jira. */
+  statuses?: unknown[];
   /** Rows beyond which numbered pages are refused. */
   mostOffset?: number;
 }

@@ -21,6 +21,8 @@ export interface ChangedIssueRow {
   /** JSON. */
   readonly labels: string;
   readonly type: string | null;
+  /** The tracker's own name. */
+  readonly status: string | null;
   readonly createdAt: Micros;
   readonly closedAt: Micros | null;
   readonly updatedAt: Micros;
@@ -38,11 +40,12 @@ export async function* listIssuesChangedSince(
     readTextRows(
       db,
       sql`
-    select string_agg(concat_ws(${TAB}, id, source_id, author, labels, type, created, closed, updated, comments_count), ${NEWLINE}) as text
+    select string_agg(concat_ws(${TAB}, id, source_id, author, labels, type, created, closed, updated, comments_count, status), ${NEWLINE}) as text
     from (
       select i.id, i.source_id, coalesce(i.author_id, '') as author, i.labels::text as labels, coalesce(a.type, '') as type,
         ${micros("i.created_at")} as created, coalesce(${micros("i.closed_at")}::text, '') as closed,
-        ${micros("i.updated_at")} as updated, i.comments_count
+        ${micros("i.updated_at")} as updated, i.comments_count,
+        translate(coalesce(i.status, ''), ${TAB} || ${NEWLINE}, '  ') as status
       from issues i
       join unnest(${[...marks.keys()]}::text[], ${[...marks.values()]}::bigint[]) as known (source_id, mark)
         on known.source_id = i.source_id and i.updated_at >= ${EPOCH} + known.mark * interval '1 microsecond'
@@ -51,12 +54,24 @@ export async function* listIssuesChangedSince(
         and (i.updated_at, i.id) > (${momentOf(from)}, ${last}::text)
       order by i.updated_at, i.id limit ${PAGE_ROWS}
     ) page`,
-      ([id = "", source = "", author, labels = "[]", type, created, closed, updated, comments]): ChangedIssueRow => ({
+      ([
+        id = "",
+        source = "",
+        author,
+        labels = "[]",
+        type,
+        created,
+        closed,
+        updated,
+        comments,
+        status,
+      ]): ChangedIssueRow => ({
         id,
         source,
         author: author || null,
         labels,
         type: type || null,
+        status: status?.trim() || null,
         createdAt: Number(created),
         closedAt: closed ? Number(closed) : null,
         updatedAt: Number(updated),

@@ -26,6 +26,7 @@ function tablesOf(sourceId: string) {
       texts: ["other_key", "other_title", "other_url"],
       where: of("issues", "issue_id", sourceId),
     },
+    { table: "issue_statuses", texts: ["name"], where: own },
     { table: "issue_words", texts: ["words"], where: of("issues", "issue_id", sourceId) },
     { table: "issue_comments", texts: ["body", "url"], where: of("issues", "issue_id", sourceId) },
     { table: "issue_events", texts: ["type", "detail"], where: of("issues", "issue_id", sourceId) },

@@ -1,4 +1,5 @@
 /** What is kept of a project's rows between two questions. Times are milliseconds since 1970. */
+import type { StatusCategory } from "../../../contract/issueWorkflow.ts";
 import type { StringInterner } from "./StringInterner.ts";
 import type { StoredCommitRow } from "../../db/tables/commitChanges.ts";
 import type { ChangedIssueRow } from "../../db/tables/issueChanges.ts";
@@ -21,11 +22,14 @@ export interface FirstResponse {
   readonly at: number;
 }
 
-export interface CachedIssue extends Omit<ChangedIssueRow, "author" | "labels" | "type"> {
+export interface CachedIssue extends Omit<ChangedIssueRow, "author" | "labels" | "type" | "status"> {
   /** Places of names, as in all of these; -1: none. */
   readonly author: number;
   readonly labels: readonly number[];
   type: number;
+  /** Its present status, and since when it has it. */
+  readonly status: number;
+  statusSince: number;
   assignees: readonly number[];
   words: readonly FirstResponse[];
   closeEvents: readonly CloseEvent[];
@@ -51,6 +55,8 @@ export interface ProjectRows {
   readonly labels: StringInterner;
   readonly types: StringInterner;
   readonly states: StringInterner;
+  /** The category of each status, by source and by its place among the states. */
+  readonly categories: ReadonlyMap<string, ReadonlyMap<number, StatusCategory>>;
   readonly issues: ReadonlyMap<string, CachedIssue>;
   readonly requests: ReadonlyMap<string, CachedRequest>;
   readonly commits: ReadonlyMap<string, CachedCommits>;

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId, type MetricRowKind } from "../../../contract/metrics.ts";
+import { METRICS, type MetricId, type MetricRowKind, hasSeries } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
 import { observeMetric } from "./metricObservers.ts";
 import type { Window } from "./periods.ts";
@@ -13,7 +13,7 @@ export interface DrillDownRow {
 
 export interface Point {
   readonly metric: MetricId;
-  /** The state, for a metric that has a series for each; left out: all of them. */
+  /** The state or category, for a metric that has a series for each; left out: all of them. */
   readonly series?: string | undefined;
   /** First day of the bucket; left out: the whole period. */
   readonly bucket?: string | undefined;
@@ -30,7 +30,7 @@ export function drillDown(
   if (at < 0) return [];
   const first = window.edges[bucket === undefined ? 0 : at] ?? 0;
   const end = window.edges[bucket === undefined ? window.edges.length - 1 : at + 1] ?? first;
-  const isSplit = METRICS[metric].shape === "states";
+  const isSplit = hasSeries(metric);
   const rows: DrillDownRow[] = [];
   for (const facts of projects) {
     observeMetric(metric, scopeOf(facts, filter, Float64Array.of(first, end), window.now), (_, row, value, state) => {

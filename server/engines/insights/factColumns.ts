@@ -1,10 +1,19 @@
 import { secondsOf } from "../../../contract/durations.ts";
+import { STATUS_CATEGORIES } from "../../../contract/issueWorkflow.ts";
 /** The columns that the metrics read, computed from a project's rows and people. */
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { CachedIssue, CachedRequest, FirstResponse, ProjectRows } from "./cachedRows.ts";
 import { documentFacts } from "./documentFacts.ts";
 import type { People } from "./factPeople.ts";
-import type { CloseEventFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StateIntervalFacts } from "./facts.ts";
+import type {
+  CloseEventFacts,
+  CommitFacts,
+  Facts,
+  IssueFacts,
+  RequestFacts,
+  StateIntervalFacts,
+  StatusStayFacts,
+} from "./facts.ts";
 
 /** What facts are computed from. */
 export interface FactsInput {
@@ -42,7 +51,9 @@ export function computeFacts(
     labels: rows.labels.strings,
     types: rows.types.strings,
     states: rows.states.strings,
-    ...(old?.rows.issues === rows.issues ? issueColumnsOf(old.facts) : issueColumns(context)),
+    ...(old?.rows.issues === rows.issues && isSameCategories(old.rows, rows)
+      ? issueColumnsOf(old.facts)
+      : issueColumns(context)),
     requests: old?.rows.requests === rows.requests ? old.facts.requests : requestColumns(context),
     commits: old?.rows.commits === rows.commits ? old.facts.commits : commitColumns(context),
     documents: old?.index === index ? old.facts.documents : documentFacts(index, sourceOf, people),
@@ -50,14 +61,23 @@ export function computeFacts(
   return { facts, rows, people, index };
 }
 
-type IssueColumns = Pick<Facts, "issues" | "closeEvents" | "stateIntervals" | "sourcesWithEvents">;
+type IssueColumns = Pick<Facts, "issues" | "closeEvents" | "stateIntervals" | "statusStays" | "sourcesWithEvents">;
 
-const issueColumnsOf = ({ issues, closeEvents, stateIntervals, sourcesWithEvents }: Facts): IssueColumns => ({
-  issues,
-  closeEvents,
-  stateIntervals,
-  sourcesWithEvents,
+const issueColumnsOf = (facts: Facts): IssueColumns => ({
+  issues: facts.issues,
+  closeEvents: facts.closeEvents,
+  stateIntervals: facts.stateIntervals,
+  statusStays: facts.statusStays,
+  sourcesWithEvents: facts.sourcesWithEvents,
 });
+
+const isSameCategories = ({ categories: a }: ProjectRows, { categories: b }: ProjectRows): boolean =>
+  a === b ||
+  (a.size === b.size &&
+    [...a].every(([source, own]) => {
+      const other = b.get(source);
+      return other?.size === own.size && [...own].every(([state, category]) => other.get(state) === category);
+    }));
 
 interface Context {
   readonly rows: ProjectRows;
@@ -103,7 +123,33 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     leftAt: Float64Array.from(stateIntervals, ({ to }) => to),
   };
   const sourcesWithEvents = new Set(all.filter(({ hasEvents }) => hasEvents).map(sourceAt));
-  return { issues, closeEvents: closingColumns, stateIntervals: stayColumns, sourcesWithEvents };
+  return {
+    issues,
+    closeEvents: closingColumns,
+    stateIntervals: stayColumns,
+    statusStays: statusStays(all, rows.categories),
+    sourcesWithEvents,
+  };
+}
+
+/** The stays of issues that have a status, the present one last. */
+function statusStays(all: readonly CachedIssue[], categories: ProjectRows["categories"]): StatusStayFacts {
+  const start = new Int32Array(all.length + 1);
+  const stays = all.flatMap(({ source, status, statusSince, stateIntervals }, place) => {
+    const own = status < 0 ? [] : [...stateIntervals, { state: status, from: statusSince, to: Number.NaN }];
+    start[place + 1] = (start[place] ?? 0) + own.length;
+    const known = categories.get(source);
+    return own.map(({ state, from, to }) => {
+      const category = known?.get(state);
+      return { category: category === undefined ? -1 : STATUS_CATEGORIES.indexOf(category), from, to };
+    });
+  });
+  return {
+    start,
+    category: Int8Array.from(stays, ({ category }) => category),
+    enteredAt: Float64Array.from(stays, ({ from }) => from),
+    leftAt: Float64Array.from(stays, ({ to }) => to),
+  };
 }
 
 function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestFacts {

@@ -49,6 +49,17 @@ export interface StateIntervalFacts {
   readonly leftAt: Float64Array;
 }
 
+/** Every stay of an issue in a status, the present one included. Those of an issue follow one another, the oldest first. */
+export interface StatusStayFacts {
+  /** Stays of issue i: from `start[i]` up to and without `start[i + 1]`. Of a tracker without statuses there are none. */
+  readonly start: Int32Array;
+  /** Place in `STATUS_CATEGORIES`; -1 where it is not known. */
+  readonly category: Int8Array;
+  readonly enteredAt: Float64Array;
+  /** NaN of the present one. */
+  readonly leftAt: Float64Array;
+}
+
 export interface RequestFacts {
   readonly ids: readonly string[];
   readonly source: Int32Array;
@@ -103,6 +114,7 @@ export interface Facts {
   /** Sources whose trackers report events of issues. */
   readonly sourcesWithEvents: ReadonlySet<number>;
   readonly stateIntervals: StateIntervalFacts;
+  readonly statusStays: StatusStayFacts;
   readonly requests: RequestFacts;
   readonly commits: CommitFacts;
   readonly documents: readonly DocumentFacts[];

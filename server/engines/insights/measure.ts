@@ -1,6 +1,13 @@
 /** Series of metrics out of the observations of one or more projects. */
 import type { InsightNote, InsightSeries } from "../../../contract/insights.ts";
-import { METRIC_IDS, METRICS, type MetricId, MIN_VALUES, SERIES_OF_SHAPE } from "../../../contract/metrics.ts";
+import {
+  METRIC_IDS,
+  METRICS,
+  type MetricId,
+  MIN_VALUES,
+  SERIES_OF_SHAPE,
+  hasSeries,
+} from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
 import { observeMetric } from "./metricObservers.ts";
 import { type Window, weeksOf } from "./periods.ts";
@@ -57,6 +64,11 @@ export function notesOf(projects: readonly Facts[], series: readonly InsightSeri
   if (projects.every(({ sourcesWithEvents }) => sourcesWithEvents.size === 0)) note("reopen_rate", "no_events", null);
   if (projects.every(({ stateIntervals }) => stateIntervals.issue.length === 0))
     note("time_in_state", "no_states", null);
+  if (startOfSources(projects).statuses === Infinity) {
+    for (const metric of METRIC_IDS) if (METRICS[metric].needs === "statuses") note(metric, "no_statuses", null);
+  } else {
+    note("flow_efficiency", "without_status_changes", nOf("issues_closed") - nOf("flow_efficiency"));
+  }
   if (projects.every(({ requests }) => requests.ids.length === 0)) {
     for (const metric of METRIC_IDS) if (METRICS[metric].needs === "requests") note(metric, "no_requests", null);
   } else {
@@ -111,18 +123,27 @@ type Needs = (typeof METRICS)[MetricId]["needs"];
 export function startOfSources(projects: readonly Facts[]): Record<Needs, number> {
   const earliest = (needs: Needs): number =>
     projects.reduce((first, facts) => Math.min(first, startOf(facts)[needs]), Infinity);
-  return { tracker: earliest("tracker"), requests: earliest("requests"), repository: earliest("repository") };
+  return {
+    tracker: earliest("tracker"),
+    requests: earliest("requests"),
+    repository: earliest("repository"),
+    statuses: earliest("statuses"),
+  };
 }
 
 /** The same of one project. */
-export const startOf = ({ issues, requests, commits }: Facts): Record<Needs, number> => ({
+export const startOf = ({ issues, requests, commits, statusStays }: Facts): Record<Needs, number> => ({
   tracker: issues.createdAt[0] ?? Infinity,
   requests: requests.createdAt[0] ?? Infinity,
   repository: commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity),
+  statuses: statusStays.enteredAt.reduce(
+    (least, at, stay) => (statusStays.category[stay] === -1 ? least : Math.min(least, at)),
+    Infinity,
+  ),
 });
 
 function collect(metric: MetricId, scope: Scope, cells: Map<string, Cell[]>): void {
-  const isSplit = METRICS[metric].shape === "states";
+  const isSplit = hasSeries(metric);
   const cellsOf = (series: string): Cell[] => {
     const key = `${metric}\0${series}`;
     let own = cells.get(key);
@@ -148,7 +169,7 @@ function seriesNames(metric: MetricId, tables: readonly Table[]): readonly strin
 const NOTHING: Cell = { values: [] };
 
 function cellOf(metric: MetricId, series: string, { cells }: Table, bucket: number): Cell {
-  const own = METRICS[metric].shape === "states" ? series : "";
+  const own = hasSeries(metric) ? series : "";
   return cells.get(`${metric}\0${own}`)?.[bucket] ?? NOTHING;
 }
 

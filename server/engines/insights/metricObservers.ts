@@ -3,6 +3,7 @@
  * A number is made of exactly the observations that are listed when it is opened.
  */
 import { HOUR_MS, DAY_MS } from "../../../contract/durations.ts";
+import { STATUS_CATEGORIES } from "../../../contract/issueWorkflow.ts";
 import type { MetricId } from "../../../contract/metrics.ts";
 import { bucketOf } from "./periods.ts";
 import type { Scope } from "./scope.ts";
@@ -72,6 +73,12 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
       );
     });
   },
+  work_in_progress: (scope, emit) => eachStayAtEnd(scope, (issue, bucket, series) => emit(bucket, issue, 1, series)),
+  flow_efficiency: (scope, emit) =>
+    eachClosed(scope, (issue, bucket) => {
+      const share = activeShare(scope, issue);
+      if (share !== null) emit(bucket, issue, share);
+    }),
   requests_opened: (scope, emit) => eachRequest(scope, "createdAt", (request, bucket) => emit(bucket, request, 1)),
   requests_merged: (scope, emit) => eachRequest(scope, "mergedAt", (request, bucket) => emit(bucket, request, 1)),
   first_review: (scope, emit) => {
@@ -172,6 +179,45 @@ function eachOpenAtEnd(scope: Scope, each: (issue: number, bucket: number, end: 
       if (created < end && !((closedAt[issue] ?? NaN) < end)) each(issue, bucket, end);
     });
   });
+}
+
+const CATEGORY = { todo: STATUS_CATEGORIES.indexOf("todo"), in_progress: STATUS_CATEGORIES.indexOf("in_progress") };
+
+/** Each open issue at the end of a bucket, with the category of the status that it then had. */
+function eachStayAtEnd(
+  scope: Scope,
+  each: (issue: number, bucket: number, category: keyof typeof CATEGORY) => void,
+): void {
+  const { issues, statusStays: stays } = scope.facts;
+  eachOpenAtEnd(scope, (issue, bucket, end) => {
+    for (let at = stays.start[issue] ?? 0; at < (stays.start[issue + 1] ?? 0); at += 1) {
+      const entered = Math.max(stays.enteredAt[at] ?? NaN, issues.createdAt[issue] ?? NaN);
+      if (!(entered < end) || (stays.leftAt[at] ?? NaN) < end) continue;
+      if (stays.category[at] === CATEGORY.todo) each(issue, bucket, "todo");
+      if (stays.category[at] === CATEGORY.in_progress) each(issue, bucket, "in_progress");
+      return;
+    }
+  });
+}
+
+/**
+ * The part of the time from opening to closing for which a closed issue was in statuses of the category "in progress". Null where its tracker
+ * has no change of status of it, or the category of a status is not known.
+ */
+function activeShare({ facts: { issues, statusStays: stays } }: Scope, issue: number): number | null {
+  const [first = 0, end = 0] = [stays.start[issue], stays.start[issue + 1]];
+  const [created = NaN, closed = NaN] = [issues.createdAt[issue], issues.closedAt[issue]];
+  if (end - first < 2 || !(closed > created)) return null;
+  let active = 0;
+  for (let at = first; at < end; at += 1) {
+    const left = stays.leftAt[at] ?? NaN;
+    const from = Math.max(stays.enteredAt[at] ?? NaN, created);
+    const to = Number.isNaN(left) ? closed : Math.min(left, closed);
+    if (!(to > from)) continue;
+    if (stays.category[at] === -1) return null;
+    if (stays.category[at] === CATEGORY.in_progress) active += to - from;
+  }
+  return active / (closed - created);
 }
 
 function eachRequest(

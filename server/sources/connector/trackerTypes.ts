@@ -1,4 +1,5 @@
 /** The interface of a tracker, which reads issues page by page. */
+import type { IssueStatus } from "../../../contract/issueWorkflow.ts";
 import type { TrackerLink, TrackerWorkflow } from "./workflowTypes.ts";
 import type { LeftOutItem, ReadPosition, SourceFacts, TrackerCursor, TrackerPerson } from "./connectorTypes.ts";
 
@@ -57,6 +58,8 @@ export interface TrackerPage extends ReadPosition {
   /** Keys of issues whose threads are longer than this server reads: later comments are missing. */
   readonly cutThreads?: readonly string[];
   readonly events?: readonly TrackerEvent[];
+  /** Statuses that the tracker has, also those that no issue of this page has. */
+  readonly statuses?: readonly IssueStatus[];
   /** Items of this page that are left out. Rows that are stored of them are removed. */
   readonly leftOut?: readonly LeftOutItem[];
 }

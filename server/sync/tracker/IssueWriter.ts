@@ -1,3 +1,4 @@
+import type { IssueStatus } from "../../../contract/issueWorkflow.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -12,15 +13,18 @@ import {
   upsertComments,
   upsertIssues,
 } from "../../db/tables/issueStorage.ts";
+import { upsertIssueStatuses } from "../../db/tables/issueStatuses.ts";
 import { commentsBefore, issuesBefore, noteComments, noteIssues } from "../notices/issueNotices.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import { deleteCommentLinks, replaceIssueLinks, upsertCommentLinks } from "../../db/tables/issueLinkStorage.ts";
-import { ISSUE_READ_VERSION, linkRow, linkRows, workflowColumns } from "./workflowRows.ts";
+import { ISSUE_READ_VERSION, linkRow, linkRows, nameOf, workflowColumns } from "./workflowRows.ts";
 
 export const MAX_ISSUE_BODY_LENGTH = 1_000_000;
 const MAX_TITLE_LENGTH = 2000;
+/** Statuses of one answer. Large sites have some hundreds. */
+const MAX_STATUSES = 5000;
 
 /** Stores the issues of one tracker with their comments and events. */
 export class IssueWriter extends ItemWriter {
@@ -176,6 +180,15 @@ export class IssueWriter extends ItemWriter {
         created_at: event.createdAt.toISOString(),
       })),
     );
+  }
+
+  /** Stores what the statuses of the tracker mean. */
+  async writeStatuses(tx: Db, statuses: readonly IssueStatus[]): Promise<void> {
+    const named = statuses.slice(0, MAX_STATUSES).flatMap(({ name, category }) => {
+      const bounded = nameOf(name);
+      return bounded === null ? [] : [{ name: bounded, category }];
+    });
+    await upsertIssueStatuses(tx, this.sourceId, named);
   }
 
   /** Stores what the comments say that their issues are duplicates of; the last one of an issue counts. */

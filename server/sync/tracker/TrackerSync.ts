@@ -209,5 +209,9 @@ async function writePage(
   if (page.comments || page.wholeThreads)
     changed += await issues.writeComments(tx, page.comments ?? [], page.wholeThreads);
   if (page.events) await issues.writeEvents(tx, page.events);
+  await issues.writeStatuses(tx, [
+    ...(page.statuses ?? []),
+    ...(page.issues ?? []).flatMap(({ workflow }) => workflow?.status ?? []),
+  ]);
   return { changed, removed };
 }

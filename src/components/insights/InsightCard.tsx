@@ -62,6 +62,7 @@ const METHOD_OF_SHAPE = {
   count: "count",
   level: "notCompared",
   states: "notCompared",
+  categories: "notCompared",
 } as const;
 
 /** One metric: its number, the previous value, its chart or table, and its method. */

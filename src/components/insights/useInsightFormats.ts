@@ -89,7 +89,7 @@ export function useInsightFormats() {
   });
   const note = ({ code, count }: InsightNote): string =>
     count === null
-      ? t(`notes.${code as "no_events" | "no_states" | "no_requests"}`)
+      ? t(`notes.${code as "no_events" | "no_states" | "no_statuses" | "no_requests"}`)
       : t(`notes.${code as "bots_left_out"}`, { count, formatted: format.number(count) });
   const monday = Date.UTC(2024, 0, 1, 12);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });

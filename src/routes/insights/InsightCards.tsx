@@ -1,6 +1,6 @@
 import type { Annotation } from "../../../contract/annotations.ts";
 import type { Insights, InsightSeries } from "../../../contract/insights.ts";
-import { METRICS, type MetricId, TARGET_METRICS, type TargetMetric } from "../../../contract/metrics.ts";
+import { METRICS, type MetricId, TARGET_METRICS, type TargetMetric, hasSeries } from "../../../contract/metrics.ts";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Text } from "../../components/ui/Text.tsx";
@@ -11,14 +11,21 @@ import { INSIGHT_GROUPS, isCounting, isNothing } from "./insightGroups.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import styles from "./InsightsSection.module.css";
 
-const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
+const KIND_OF_SHAPE = {
+  count: "bar",
+  states: "stacked",
+  categories: "stacked",
+  level: "line",
+  share: "line",
+  durations: "line",
+} as const;
 
 const isTargetMetric = (metric: MetricId): metric is TargetMetric => TARGET_METRICS.some((one) => one === metric);
 
-/** The states of an issue with their medians over the period, the longest first. */
-const partsOf = (series: readonly InsightSeries[]) =>
+/** The states of an issue with their medians over the period, or its categories with their numbers, the largest first. */
+const partsOf = (series: readonly InsightSeries[], nameOf: (series: string) => string) =>
   series
-    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name, value }]))
+    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name: nameOf(name), value }]))
     .toSorted((a, b) => b.value - a.value)
     .slice(0, 4);
 
@@ -73,7 +80,10 @@ export function InsightCards({
             <div className={styles.cards}>
               {metrics.map((metric) => {
                 const own = series.filter((one) => one.metric === metric);
-                const isSplit = METRICS[metric].shape === "states";
+                const isSplit = hasSeries(metric);
+                // A state has the tracker's own name.
+                const nameOf = (name: string): string =>
+                  METRICS[metric].shape === "states" ? name : t(`series.${name as "value"}`);
                 return (
                   <SectionErrorBoundary key={metric} resetKey={series}>
                     <InsightCard
@@ -82,7 +92,7 @@ export function InsightCards({
                       buckets={drawn}
                       series={own.map((one) => ({
                         id: one.series,
-                        name: isSplit ? one.series : t(`series.${one.series as "value"}`),
+                        name: nameOf(one.series),
                         values: one.values,
                         n: one.n,
                         few: one.few,
@@ -94,7 +104,7 @@ export function InsightCards({
                       namesProjects={isOfSeveral}
                       target={targets.find((one) => one.metric === metric) ?? null}
                       onEditTarget={onEditTarget && isTargetMetric(metric) ? () => onEditTarget(metric) : undefined}
-                      parts={isSplit ? partsOf(own) : undefined}
+                      parts={isSplit ? partsOf(own, nameOf) : undefined}
                       n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
                       form={formats[METRICS[metric].unit]}
                       isCounting={isCounting(notes, metric)}

@@ -366,6 +366,47 @@ onEachDatabase("the workflow of issues", (engine) => {
     expect(jira.requests.filter((line) => /\/issue\//.test(line))).toEqual([]);
   });
 
+  test("statuses of Jira mean what its own list says, those of other projects left out, by one request for a sync", async () => {
+    const status = (name: string, key: string, project?: string) => ({
+      self: "https://example.org/rest/api/3/status/1",
+      description: "",
+      name,
+      id: "1",
+      statusCategory: { id: 4, key, colorName: "yellow", name: key },
+      ...(project !== undefined && { scope: { type: "PROJECT", project: { id: project } } }),
+    });
+    const work = makeWork(0);
+    work.statuses = [
+      status("Backlog", "new"),
+      status("Waiting", "indeterminate", String(work.projectId)),
+      status("Waiting", "new"),
+      status("Elsewhere", "done", "99"),
+      status("No Category", "undefined"),
+      "odd",
+    ];
+    work.issues.push(workIssue(1, { comments: [] }));
+    const jira = await startJiraHost(work);
+    host = jira;
+    const id = await sync("jira", "/browse/ROCKET");
+    const meant = async () =>
+      (await database.db.selectFrom("issue_statuses").selectAll().orderBy("name").execute()).map(
+        ({ source_id, name, category }) => [source_id === id, name, category],
+      );
+    const expected = [
+      [true, "Backlog", "todo"],
+      // Of an issue.
+      [true, "To Do", "todo"],
+      [true, "Waiting", "in_progress"],
+    ];
+    expect(await meant()).toEqual(expected);
+    expect(jira.requests.filter((line) => line.endsWith("/status"))).toHaveLength(1);
+    // A list that is refused later takes nothing away.
+    jira.fault = ({ path }) =>
+      path.endsWith("/status") ? { status: 403, body: { errorMessages: ["No."] } } : undefined;
+    await again(id);
+    expect(await meant()).toEqual(expected);
+  });
+
   test("of a Jira that does not list its fields lacks only what custom fields have", async () => {
     const work = makeWork(0);
     work.issues.push(workIssue(1, { comments: [], fields: { customfield_10999: [{ name: "Sprint 1" }] } }));

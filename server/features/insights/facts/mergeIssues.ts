@@ -64,7 +64,7 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
   };
   const changed = new Set<string>();
   for await (const page of listIssuesChangedSince(db, projectId, cursorsOf(context.sources, changes.rows.values()))) {
-    for (const { author, labels, type, ...row } of page) {
+    for (const { author, labels, type, status, ...row } of page) {
       const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
       changed.add(row.id);
@@ -73,6 +73,8 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
         author: author === null ? -1 : names.accounts.intern(author),
         labels: placesOfLabels(labels),
         type: type === null ? -1 : names.types.intern(type),
+        status: status === null ? -1 : names.states.intern(status),
+        statusSince: milliseconds(row.createdAt),
         assignees: EMPTY,
         words: EMPTY,
         closeEvents: EMPTY,
@@ -154,8 +156,9 @@ function historyOf(
   events: readonly StateEventRow[],
   createdAt: number,
   states: StringInterner,
-): Pick<CachedIssue, "closeEvents" | "stateIntervals" | "hasEvents"> {
-  if (events.length === 0) return { closeEvents: EMPTY, stateIntervals: EMPTY, hasEvents: false };
+): Pick<CachedIssue, "closeEvents" | "stateIntervals" | "statusSince" | "hasEvents"> {
+  if (events.length === 0)
+    return { closeEvents: EMPTY, stateIntervals: EMPTY, statusSince: createdAt, hasEvents: false };
   const reopened = events.findLastIndex(({ type }) => type === "reopened");
   const closeEvents: CloseEvent[] = [];
   const stateIntervals: StateInterval[] = [];
@@ -166,5 +169,5 @@ function historyOf(
     if (left !== "") stateIntervals.push({ state: states.intern(left), from, to: milliseconds(at) });
     from = milliseconds(at);
   });
-  return { closeEvents, stateIntervals, hasEvents: events.some(({ type }) => type !== "status") };
+  return { closeEvents, stateIntervals, statusSince: from, hasEvents: events.some(({ type }) => type !== "status") };
 }

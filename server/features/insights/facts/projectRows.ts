@@ -3,6 +3,7 @@
  * and a checksum detect other differences, and then all rows of that kind are read again.
  */
 import type { Db } from "../../../db/openDb.ts";
+import { listIssueStatuses } from "../../../db/tables/issueStatuses.ts";
 import type { CachedCommits, ProjectRows } from "../../../engines/insights/cachedRows.ts";
 import { readCommitsOf } from "./mergeCommits.ts";
 import { readIssuesOf } from "./mergeIssues.ts";
@@ -40,12 +41,28 @@ export async function readProjectRows(
     labels,
     types,
     states,
+    categories: await readCategories(db, sources, states),
     issues: issues.issues,
     requests: requests.requests,
     commits,
     seen,
     read,
   };
+}
+
+/** The category of each status that the sources know, by its place among the states. */
+async function readCategories(
+  db: Db,
+  sources: readonly string[],
+  states: StringInterner,
+): Promise<ProjectRows["categories"]> {
+  const rows = await listIssueStatuses(db, sources);
+  return new Map(
+    [...Map.groupBy(rows, ({ source_id }) => source_id)].map(([source, own]) => [
+      source,
+      new Map(own.map(({ name, category }) => [states.intern(name), category])),
+    ]),
+  );
 }
 
 /** About how much memory the rows take, in bytes. */

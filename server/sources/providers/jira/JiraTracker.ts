@@ -8,6 +8,7 @@ import { type JiraApi, type JiraOptions, bounded } from "./jiraApi.ts";
 import { JiraInventory } from "./jiraInventory.ts";
 import { isSecured } from "./jiraRows.ts";
 import { type ThreadOptions, wholeIssues } from "./jiraThreads.ts";
+import { readStatuses } from "./jiraWorkflow.ts";
 import { openJira } from "./openJira.ts";
 
 const Sample = z.object({
@@ -77,10 +78,12 @@ export class JiraTracker implements Tracker {
       ...(isRenamed ? { until: null, interrupted: null } : { until: cursor.until, interrupted: cursor.reading }),
     });
     const options = { ...this.#threads, custom: await api.customFields(signal) };
+    let statuses: TrackerPage["statuses"] = await readStatuses(api.client, place.project, signal);
     for await (const found of search.pages(signal)) {
       const { securedAt, ...page } = await wholeIssues(api, options, found.rows, signal);
       const { done, total, until, interrupted } = search.advance(found, [...page.issues, ...securedAt]);
-      yield { step: "issues", ...page, done, total, cursor: { ...place, until, reading: interrupted } };
+      yield { step: "issues", ...page, statuses, done, total, cursor: { ...place, until, reading: interrupted } };
+      statuses = [];
     }
   }
 }

@@ -106,6 +106,37 @@ const CATEGORIES: Readonly<Record<string, IssueStatus["category"]>> = {
   done: "done",
 };
 
+const Status = z.object({
+  name: z.string(),
+  statusCategory: z.object({ key: z.string() }).nullish(),
+  /** Of a team-managed project, which has statuses of its own. */
+  scope: z.object({ project: z.object({ id: z.coerce.string() }).nullish() }).nullish(),
+});
+
+/**
+ * What the statuses of a site mean, one request for a sync: the history of an issue has only their names. None where the list is refused.
+ * @param projectId the only project that is read; null: all of the site
+ */
+export async function readStatuses(
+  client: RestClient,
+  projectId: string | null,
+  signal: AbortSignal,
+): Promise<IssueStatus[]> {
+  const rows = await client
+    .get("/status", "page", signal)
+    .then(({ data }) => client.rows(Status, data))
+    .catch((error: unknown) => {
+      if (error instanceof SourceError && ["not_found", "forbidden", "bad_answer"].includes(error.code)) return [];
+      throw error;
+    });
+  const own = ({ scope }: z.infer<typeof Status>): boolean => (scope?.project?.id ?? null) !== null;
+  const read = rows.filter((row) => !own(row) || (projectId !== null && row.scope?.project?.id === projectId));
+  // Those of the project itself last: they count where the site has one of the same name.
+  return read
+    .toSorted((a, b) => Number(own(a)) - Number(own(b)))
+    .map(({ name, statusCategory }) => ({ name, category: CATEGORIES[statusCategory?.key ?? ""] ?? null }));
+}
+
 export function workflowOf({ key, fields }: WorkflowRow, place: JiraPlace): TrackerWorkflow {
   const { status } = fields;
   const to = (other: string, kind: LinkKind, name: string | null = null): TrackerLink =>
