@@ -3,6 +3,8 @@
  * import values from here without the schemas.
  */
 
+import { ISSUE_FACETS } from "./query/issueFacets.ts";
+
 const API_VERSION = "v1";
 /** Every call lives under this path. */
 export const API_PREFIX = `/api/${API_VERSION}/`;
@@ -122,17 +124,6 @@ export const SYNC_STEPS = [
   "events",
   "links",
   "waiting",
-] as const;
-/** Facets and filters of what trackers know of an issue, in their own words. */
-export const ISSUE_FACETS = [
-  "status",
-  "type",
-  "priority",
-  "component",
-  "milestone",
-  "version",
-  "sprint",
-  "resolution",
 ] as const;
 /** Facets of a project's search, in the order in which they are shown. */
 export const SEARCH_FACETS = [

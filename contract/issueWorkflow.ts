@@ -1,5 +1,6 @@
 /** What a tracker knows of an issue's workflow. Names are the tracker's own words; what it does not report is null or empty. */
 import { z } from "zod";
+import { CUSTOM_FIELD_TYPES } from "./customFields.ts";
 import { Id } from "./fieldSchemas.ts";
 import { LINK_KINDS } from "./linkKinds.ts";
 
@@ -24,7 +25,15 @@ export const IssueAttachment = z.object({
 });
 export type IssueAttachment = z.infer<typeof IssueAttachment>;
 
-/** What no list is filtered by. A field that the tracker does not report is left out. */
+/** A custom field that its source reads, of an issue that has it. Dates are days, `2026-11-30`. */
+export const IssueCustomField = z.object({
+  name: z.string(),
+  type: z.enum(CUSTOM_FIELD_TYPES),
+  values: z.array(z.union([z.string(), z.number()])).min(1),
+});
+export type IssueCustomField = z.infer<typeof IssueCustomField>;
+
+/** What few issues have. A field that the tracker does not report is left out. */
 export const IssueFacts = z.object({
   /** Versions in which it occurs. */
   affected_versions: z.array(z.string()).optional(),
@@ -39,6 +48,7 @@ export const IssueFacts = z.object({
   /** Votes or reactions of people. */
   votes: z.number().int().nonnegative().optional(),
   sub_issues: z.object({ total: z.number().int().nonnegative(), done: z.number().int().nonnegative() }).optional(),
+  custom_fields: z.array(IssueCustomField).optional(),
   attachments: z.array(IssueAttachment).optional(),
   /** How many more attachments the issue has than are listed. */
   more_attachments: z.number().int().positive().optional(),

@@ -1,3 +1,4 @@
+import { CUSTOM_FIELD_LIMITS } from "./customFields.ts";
 import { z } from "zod";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, SEVERITIES, TEXT_LIMITS } from "./constants.ts";
 import { DayRangeText, Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
@@ -65,6 +66,8 @@ export const IssuesQuery = z.object({
   priority: repeated(z.string().max(200)),
   milestone: repeated(z.string().max(200)),
   component: repeated(z.string().max(200)),
+  /** A value of a custom field: `Team=Core`. */
+  field: repeated(z.string().max(2 * CUSTOM_FIELD_LIMITS.nameChars + 1)),
   age: z.enum(Object.keys(ISSUE_AGES) as (keyof typeof ISSUE_AGES)[]).optional(),
   /** Days in the company's time zone. */
   created: DayRangeText.optional(),

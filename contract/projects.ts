@@ -1,3 +1,4 @@
+import { CUSTOM_FIELD_LIMITS } from "./customFields.ts";
 import { z } from "zod";
 import {
   PROJECT_ROLES,
@@ -101,7 +102,12 @@ const restricted_role = ProjectRole.nullable().optional();
 
 export const RepositorySource = sourceOf(REPOSITORY_PROVIDERS);
 export type RepositorySource = z.infer<typeof RepositorySource>;
-export const TrackerSource = sourceOf(TRACKER_PROVIDERS).extend({ restricted_role });
+/** Custom fields of the tracker that are read, by the names that people see; those of one name are read together. */
+const custom_fields = z
+  .array(z.string().trim().min(1).max(CUSTOM_FIELD_LIMITS.nameChars))
+  .max(CUSTOM_FIELD_LIMITS.fields)
+  .optional();
+export const TrackerSource = sourceOf(TRACKER_PROVIDERS).extend({ restricted_role, custom_fields });
 export type TrackerSource = z.infer<typeof TrackerSource>;
 export const WikiSource = sourceOf(WIKI_PROVIDERS).extend({ restricted_role });
 export type WikiSource = z.infer<typeof WikiSource>;
@@ -150,6 +156,8 @@ export const SourceValid = z.object({
   requests_left: z.number().int().nonnegative().nullable().optional(),
   /** A few titles of items of the source. */
   sample: z.array(z.string()).optional(),
+  /** Names of the custom fields that can be read, in alphabetical order. */
+  custom_fields: z.array(z.string()).optional(),
 });
 export type SourceValid = z.infer<typeof SourceValid>;
 

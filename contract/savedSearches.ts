@@ -23,6 +23,7 @@ export const SavedFacets = z
     version: valuesOf(FacetValue.version),
     sprint: valuesOf(FacetValue.sprint),
     resolution: valuesOf(FacetValue.resolution),
+    field: valuesOf(FacetValue.field),
     /** Of a search over all projects: those whose results count. */
     project: valuesOf(Slug),
   } satisfies Record<(typeof SEARCH_FACETS)[number] | "project", z.ZodType>)

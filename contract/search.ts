@@ -1,15 +1,9 @@
 import { z } from "zod";
-import {
-  type ISSUE_FACETS,
-  MAX_COUNTED_FILES,
-  RESULT_KINDS,
-  type SEARCH_FACETS,
-  SOURCE_KINDS,
-  TEXT_LIMITS,
-} from "./constants.ts";
+import { MAX_COUNTED_FILES, RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
 import { Id, Segment, Slug, SourcePath, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
+import type { ISSUE_FACETS } from "./query/issueFacets.ts";
 import { MISTAKE_CODES } from "./query/queryNodes.ts";
 
 export const ResultKind = z.enum(RESULT_KINDS);
@@ -25,6 +19,7 @@ const ofEachIssueFacet = <Schema extends z.ZodType>(schema: Schema): Record<(typ
   version: schema,
   sprint: schema,
   resolution: schema,
+  field: schema,
 });
 
 /** A value of each facet of a search. */

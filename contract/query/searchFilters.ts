@@ -1,4 +1,4 @@
-import { ISSUE_FACETS } from "../constants.ts";
+import { ISSUE_FACETS } from "./issueFacets.ts";
 import { DAY_MS } from "../durations.ts";
 import { nearestOf } from "../matching/editDistance.ts";
 

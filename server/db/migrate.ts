@@ -23,7 +23,6 @@ import { sharedBlobs } from "./migrations/sharedBlobs.ts";
 import { insights } from "./migrations/insights.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
-import { issueStatuses } from "./migrations/issueStatuses.ts";
 import { issueWorkflow } from "./migrations/issueWorkflow.ts";
 import { backups } from "./migrations/backups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
@@ -51,6 +50,7 @@ import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sourceLedgers } from "./migrations/sourceLedgers.ts";
 import { sources } from "./migrations/sources.ts";
+import { statusesAndFields } from "./migrations/statusesAndFields.ts";
 import { staleReferences } from "./migrations/staleReferences.ts";
 import { supersededBlobs } from "./migrations/supersededBlobs.ts";
 import { tagForks } from "./migrations/tagForks.ts";
@@ -113,7 +113,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0063_issue_workflow": issueWorkflow,
   "0064_source_ledgers": sourceLedgers,
   "0065_single_sign_on": singleSignOn,
-  "0067_issue_statuses": issueStatuses,
+  "0067_statuses_and_fields": statusesAndFields,
 };
 
 /**

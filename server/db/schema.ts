@@ -2,6 +2,7 @@
  * The database's tables as Kysely sees them. One interface a table; the migrations make exactly these columns, and a test
  * compares the two on both databases. Times are `timestamptz` and arrive as Date; `json` columns are written with JSON.stringify.
  */
+import type { CustomField } from "../../contract/customFields.ts";
 import type { ColumnType, Generated } from "kysely";
 import type {
   CompaniesTable,
@@ -143,6 +144,8 @@ export interface SourcesTable {
   /** Branches and tags that are searched in addition to the default branch, as patterns, and the state of each that matched. */
   ref_patterns: ColumnType<string[], string | undefined, string>;
   ref_states: ColumnType<SourceRefState[], string | undefined, string>;
+  /** The custom fields of a tracker that are read. */
+  custom_fields: ColumnType<CustomField[], string | undefined, string>;
   /** What its host signs or sends with each call of the webhook. */
   webhook_secret_id: string | null;
   /** The connected account that it is read with; null: it has its own credential or none. */

@@ -12,7 +12,7 @@ export interface ConnectorContext {
 
 export function connectorInput(
   { egress, retryDelayMs }: ConnectorContext,
-  { url, readsRestricted = false, onSkipped, onHost }: SourceAccess,
+  { url, readsRestricted = false, customFields = [], onSkipped, onHost }: SourceAccess,
   credential: Credential | null,
   retries?: number,
 ): ConnectorInput {
@@ -21,6 +21,7 @@ export function connectorInput(
     credential,
     egress,
     readsRestricted,
+    customFields,
     ...(onSkipped && { onSkipped }),
     ...(onHost && { onHost }),
     ...(retries !== undefined && { retries }),

@@ -1,3 +1,4 @@
+import type { CustomField } from "../../contract/customFields.ts";
 import type { FetchProgress, Mirrored } from "./git/mirror.ts";
 import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { OutsideCommits } from "./git/listedRefs.ts";
@@ -15,6 +16,8 @@ export interface SourceAccess {
   readonly credential?: CredentialInput | null | undefined;
   /** The texts of items that the host restricts are read too. */
   readonly readsRestricted?: boolean;
+  /** The custom fields of a tracker that are read. */
+  readonly customFields?: readonly CustomField[];
   readonly onSkipped?: OnSkipped;
   readonly onHost?: (host: HostKind) => void;
 }

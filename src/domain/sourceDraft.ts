@@ -17,6 +17,8 @@ export interface SourceDraft {
   username: string;
   /** The least role of the members who may read restricted items; null: they are skipped. */
   restrictedRole: ProjectRole | null;
+  /** Names of the custom fields to read, as they are typed. */
+  customFields: string;
 }
 
 /** Whether a provider has restricted items. */
@@ -31,7 +33,22 @@ export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   token: "",
   username: "",
   restrictedRole: null,
+  customFields: "",
 });
+
+/** Whether a provider has custom fields that can be chosen. */
+export const hasCustomFields = (kind: SourceKind, provider: Provider): boolean =>
+  kind === "tracker" && provider === "jira";
+
+/** Names that are separated by commas or lines. */
+const namesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  ),
+];
 
 /** A source as in a request body, with the provider of any kind. */
 export interface SourceBody {
@@ -40,13 +57,23 @@ export interface SourceBody {
   credential?: { token: string; username?: string } | undefined;
   use_connection?: true | undefined;
   restricted_role?: ProjectRole | undefined;
+  custom_fields?: string[] | undefined;
 }
 
 /** The body of validate and add requests. */
-export const bodyOf = ({ provider, url, signIn, token, username, restrictedRole }: SourceDraft): SourceBody => ({
+export const bodyOf = ({
+  provider,
+  url,
+  signIn,
+  token,
+  username,
+  restrictedRole,
+  customFields,
+}: SourceDraft): SourceBody => ({
   provider,
   url: url.trim(),
   ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
+  ...(provider === "jira" && namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
   ...(signIn === "connected" && { use_connection: true as const }),
   ...(signIn === "token" && {
     credential: { token: token.trim(), ...(username.trim() !== "" && { username: username.trim() }) },
@@ -70,6 +97,7 @@ export interface SourceErrors {
   url?: readonly string[];
   token?: readonly string[];
   username?: readonly string[];
+  customFields?: readonly string[];
   other?: readonly string[];
 }
 

@@ -26,6 +26,10 @@ export const OnJira: Story = {
     await expect(canvas.queryByText("Sprint 8")).toBeNull();
     await expect(canvas.getByText("<b>list</b>.png")).toBeVisible();
     await expect(canvas.getByText("and 2 more")).toBeVisible();
+    await expect(canvas.getByText("Core <b>team</b>")).toBeVisible();
+    await expect(canvas.getByText("1,234.5")).toBeVisible();
+    await expect(canvas.getByText(/Dec.* 24|24.* Dec/)).toBeVisible();
+    await expect(canvas.getByText("South")).toBeVisible();
   },
 };
 /** A closed issue of GitHub. */

@@ -57,6 +57,35 @@ export const JiraAsksForAnAddress: Story = {
   args: { kind: "tracker", draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token" } },
   parameters: forState,
 };
+export const CustomFieldsOfJira: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    kind: "tracker",
+    draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token", customFields: "Team, Sice" },
+    check: { status: "refused", errors: { customFields: ["There is no field “Sice”. Did you mean “Size”?"] } },
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("textbox", { name: /Custom fields/ });
+    await expect(field).toHaveValue("Team, Sice");
+    await expect(canvas.getByText(/Did you mean “Size”/)).toBeVisible();
+    await userEvent.type(field, "!");
+    await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ customFields: "Team, Sice!" }));
+  },
+};
+export const JiraTellsItsCustomFields: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    kind: "tracker",
+    draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token" },
+    check: {
+      status: "valid",
+      found: { valid: true, name: "Atlas (ATL)", visibility: "private", custom_fields: ["Severity", "Team"] },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Severity and Team/)).toBeVisible();
+  },
+};
 export const RestrictedItemsAreReadForMaintainers: Story = {
   args: {
     kind: "tracker",

@@ -42,6 +42,13 @@ test("the role for restricted items is sent to providers that have them", () => 
   expect(bodyOf(draft({ provider: "github", restrictedRole: "Maintainer" }))).not.toHaveProperty("restricted_role");
 });
 
+test("names of custom fields are sent to a tracker that has them, each once and without empty ones", () => {
+  const customFields = " Team, Size ,, Team\nGo live";
+  expect(bodyOf(draft({ provider: "jira", customFields })).custom_fields).toEqual(["Team", "Size", "Go live"]);
+  expect(bodyOf(draft({ provider: "jira", customFields: " , " }))).not.toHaveProperty("custom_fields");
+  expect(bodyOf(draft({ provider: "gitlab", customFields }))).not.toHaveProperty("custom_fields");
+});
+
 test("case, a trailing slash and .git make no other source; another provider does", () => {
   const one = { provider: "github", url: "https://github.com/acme/atlas" };
   expect(isSameSource(one, { ...one, url: " https://GitHub.com/Acme/Atlas.git/ " })).toBe(true);

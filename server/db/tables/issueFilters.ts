@@ -19,6 +19,14 @@ export interface IssueFilter extends Omit<QueryOf<"listIssues">, Days | "bots"> 
 }
 type Days = "created" | "closed" | "updated";
 
+/** The custom fields that a value of the filter can mean: a name may have the sign too, and a value may be a number. */
+const fieldsWith = (text: string): { name: string; values: (string | number)[] }[] =>
+  [...text.matchAll(/=/g)].flatMap(({ index }) => {
+    const [name, value] = [text.slice(0, index), text.slice(index + 1)];
+    const number = value.trim() === "" ? Number.NaN : Number(value);
+    return [{ name, values: [value] }, ...(Number.isFinite(number) ? [{ name, values: [number] }] : [])];
+  });
+
 type Builder = ExpressionBuilder<Tables, "issues">;
 const NO_END: TimeSpan = { from: null, to: null };
 
@@ -41,6 +49,12 @@ export function filterIssues(
   if (priority.length > 0) issues = issues.where("issues.priority", "in", priority);
   if (milestone.length > 0) issues = issues.where(sql<boolean>`issues.milestones ?| ${milestone}::text[]`);
   if (component.length > 0) issues = issues.where(sql<boolean>`issues.components ?| ${component}::text[]`);
+  if (query.field.length > 0) {
+    const fields = query.field.flatMap(fieldsWith);
+    issues = issues.where((is) =>
+      is.or(fields.map((one) => sql<boolean>`issues.facts -> 'custom_fields' @> ${JSON.stringify([one])}::jsonb`)),
+    );
+  }
   if (author.length > 0)
     issues = issues.where((is) => is("issues.author_id", "in", accountsCalled(is, projectId, author)));
   if (assignee.length > 0) issues = issues.where((is) => assignedTo(is, projectId, assignee));

@@ -1,5 +1,6 @@
 /** Links sources to a project and removes them. The API, the demo and the command line all use these functions. */
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
+import type { CustomField } from "../../../contract/customFields.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent, type AuditValues } from "../../access/auditLog.ts";
 import { requireRoomForSource, sourcesBeyondPlan } from "../../access/planLimits.ts";
@@ -18,6 +19,7 @@ import { findSourceError } from "../../sources/SourceError.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import type { SourceAccess, Sources, ValidatedSource } from "../../sources/sourceTypes.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
+import { chosenFields } from "./chosenFields.ts";
 import { limitChecks } from "./limitChecks.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
 import { refusalOf } from "./refusalOf.ts";
@@ -46,6 +48,8 @@ export interface CheckedSource {
   readonly accessBy: string | null;
   /** Who may read what the host restricts; null: it is not read. */
   readonly restrictedRole: ProjectRole | null;
+  /** The custom fields that are read. */
+  readonly customFields: readonly CustomField[];
   readonly facts: ValidatedSource;
 }
 
@@ -80,7 +84,8 @@ export async function checkSource(
     const facts = await limitChecks(sources, owner.id, () => validate(given));
     await note("account.used");
     const accessBy = given.credential ? owner.id : null;
-    return { kind, given, facts, connectionId: given.connectionId, accessBy, restrictedRole };
+    const customFields = chosenFields("custom_fields" in body ? (body.custom_fields ?? []) : [], facts);
+    return { kind, given, facts, connectionId: given.connectionId, accessBy, restrictedRole, customFields };
   } catch (error) {
     await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
     throw refusalOf(error) ?? error;
@@ -105,7 +110,7 @@ export async function storeSource(
   transaction: Db,
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
-  { kind, given, facts, connectionId, accessBy, restrictedRole }: CheckedSource,
+  { kind, given, facts, connectionId, accessBy, restrictedRole, customFields }: CheckedSource,
 ): Promise<SourceRow> {
   const secretId =
     given.credential && connectionId === null
@@ -125,6 +130,7 @@ export async function storeSource(
     access_by: accessBy,
     restricted_role: restrictedRole,
     restricted_choice: restrictedRole && newId(),
+    custom_fields: JSON.stringify(customFields),
     cursor: null,
     sync_state: "queued",
     sync_step: null,

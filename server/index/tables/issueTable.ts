@@ -15,6 +15,8 @@ export interface IndexedWorkflow {
   /** Versions in which it occurs. */
   readonly versions: readonly string[];
   readonly sprints: readonly string[];
+  /** Values of custom fields, as `fieldValueText` writes them. */
+  readonly fields: readonly string[];
 }
 
 /** One issue as it is handed to the index. Times are milliseconds since 1970. */
@@ -42,7 +44,7 @@ export interface IndexedIssue {
 }
 
 const FIELDS = ["status", "type", "priority", "resolution"] as const;
-const LISTS = ["components", "milestones", "versions", "sprints"] as const;
+const LISTS = ["components", "milestones", "versions", "sprints", "fields"] as const;
 const TEXTS = ["id", "key", "source", "title", "author", "url", "labels", "fixes", ...FIELDS, ...LISTS] as const;
 type TextName = (typeof TEXTS)[number];
 /** Between the entries of a list in one string: the unit separator, which no label holds. */
@@ -65,6 +67,7 @@ const textsOf = (row: IndexedIssue): Record<TextName, string> => ({
   milestones: row.workflow?.milestones.join(UNIT) ?? "",
   versions: row.workflow?.versions.join(UNIT) ?? "",
   sprints: row.workflow?.sprints.join(UNIT) ?? "",
+  fields: row.workflow?.fields.join(UNIT) ?? "",
 });
 
 /** Takes issues in any order; a row's place is the issue's document number. Bodies and comments are in the content pack. */

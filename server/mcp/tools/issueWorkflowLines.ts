@@ -38,6 +38,9 @@ export function workflowLines(issue: Issue): string[] {
     ...hours("estimate", facts.estimate_seconds),
     ...hours("spent", facts.spent_seconds),
     ...figure("votes", facts.votes),
+    ...(facts.custom_fields ?? []).map(
+      ({ name, values }) => `field ${quotedNames([name])}: ${quotedNames(values.map(String))}`,
+    ),
     ...(facts.sub_issues ? [`sub-issues: ${facts.sub_issues.done} of ${facts.sub_issues.total} done`] : []),
     ...named(
       "attachments",

@@ -2,6 +2,7 @@
  * What all connectors share. `Connector.ts` describes a provider; the interface of each kind of source has a file: `trackerTypes.ts`,
  * `requestTypes.ts`, `wikiTypes.ts`, `calendarTypes.ts`. The sync depends on nothing else of a provider.
  */
+import type { CustomField } from "../../../contract/customFields.ts";
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { Message } from "../../messages/messages.ts";
 import type { Credential } from "../egress/Credential.ts";
@@ -25,6 +26,8 @@ export interface ConnectorOptions<Url> {
   readonly egress: Pick<Egress, "fetch">;
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
+  /** The custom fields of a tracker that are read. */
+  readonly customFields?: readonly CustomField[];
   readonly onSkipped?: OnSkipped;
   /** Called once it is known. */
   readonly onHost?: (host: HostKind) => void;
@@ -49,6 +52,8 @@ export interface SourceFacts {
   readonly limitLeft?: number | null;
   /** A few titles of what it sees. */
   readonly sample?: readonly string[];
+  /** The custom fields that can be read. Several may have one name. */
+  readonly customFields?: readonly CustomField[];
 }
 
 /** An account of the tracker. */

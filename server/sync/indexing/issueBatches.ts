@@ -1,3 +1,4 @@
+import { fieldValueText } from "../../../contract/customFields.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listCommentTexts, listFixes, listIssuesAfter } from "../../db/tables/issueIndexing.ts";
 import type { IndexedIssue } from "../../index/tables/issueTable.ts";
@@ -36,6 +37,9 @@ export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<I
         milestones: row.milestones,
         versions: row.facts?.affected_versions ?? [],
         sprints: row.facts?.sprints ?? [],
+        fields: (row.facts?.custom_fields ?? []).flatMap(({ name, values }) =>
+          values.map((value) => fieldValueText(name, value)),
+        ),
       },
       author: row.login,
       url: row.url,

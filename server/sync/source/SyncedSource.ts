@@ -1,3 +1,4 @@
+import type { CustomField } from "../../../contract/customFields.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSourceWithProject, updateCursorOfSource } from "../../db/tables/sourceSync.ts";
 import { z } from "zod";
@@ -21,6 +22,8 @@ export interface SyncedSource {
   readonly refPatterns: readonly string[];
   /** The choice for which items that the host restricts are read; null: they are left out. */
   readonly restrictedChoice: string | null;
+  /** The custom fields of a tracker that are read. */
+  readonly customFields: readonly CustomField[];
   readonly cursor: SyncCursor;
 }
 
@@ -78,6 +81,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     isPaused: row.paused_at !== null,
     refPatterns: row.ref_patterns,
     restrictedChoice: row.restricted_choice,
+    customFields: row.custom_fields,
     // With an unreadable cursor everything is read again.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
   };

@@ -8,12 +8,13 @@ export async function openAccess(
   source: SyncedSource,
   credentials: SourceCredentials,
 ): Promise<Pick<SyncContext, "access" | "refreshCredentials">> {
-  const { provider, url, restrictedChoice } = source;
+  const { provider, url, restrictedChoice, customFields } = source;
   const accessWith = (credential: StoredCredential | null): SourceAccess => ({
     provider,
     url,
     credential,
     readsRestricted: restrictedChoice !== null,
+    customFields,
   });
   let access = accessWith(await credentials.open(source));
   return {

@@ -1,5 +1,11 @@
 /** An issue's workflow as rows, with every text and list bounded: a host may answer with any number of links. */
-import { MAX_ISSUE_ATTACHMENTS, MAX_ISSUE_LINKS, type IssueFacts } from "../../../contract/issueWorkflow.ts";
+import { CUSTOM_FIELD_LIMITS } from "../../../contract/customFields.ts";
+import {
+  MAX_ISSUE_ATTACHMENTS,
+  MAX_ISSUE_LINKS,
+  type IssueCustomField,
+  type IssueFacts,
+} from "../../../contract/issueWorkflow.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import type { NewIssueLink } from "../../db/tables/issueLinkStorage.ts";
 import type { NewIssue } from "../../db/tables/issueStorage.ts";
@@ -84,8 +90,17 @@ const isCount = (value: number | undefined): value is number =>
 const isFigure = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && Math.abs(value) <= MAX_NUMBER;
 
+function boundedField({ name, type, values }: IssueCustomField): IssueCustomField[] {
+  const bounded = values
+    .slice(0, CUSTOM_FIELD_LIMITS.values)
+    .map((value) => (typeof value === "string" ? nameOf(value) : isFigure(value) ? value : null))
+    .filter((value) => value !== null);
+  return bounded.length === 0 ? [] : [{ name: nameOf(name) ?? "", type, values: [...new Set(bounded)] }];
+}
+
 function boundedFacts(facts: IssueFacts): IssueFacts {
   const { attachments = [], sub_issues: subIssues } = facts;
+  const custom = (facts.custom_fields ?? []).slice(0, CUSTOM_FIELD_LIMITS.fields).flatMap(boundedField);
   const more = attachments.length - MAX_ISSUE_ATTACHMENTS;
   const names = { affected_versions: namesOf(facts.affected_versions), sprints: namesOf(facts.sprints) };
   return {
@@ -98,6 +113,7 @@ function boundedFacts(facts: IssueFacts): IssueFacts {
     ...(facts.due_on !== undefined && { due_on: facts.due_on }),
     ...(isCount(facts.votes) && { votes: facts.votes }),
     ...(isCount(subIssues?.total) && isCount(subIssues.done) && { sub_issues: subIssues }),
+    ...(custom.length > 0 && { custom_fields: custom }),
     ...(attachments.length > 0 && {
       attachments: attachments.slice(0, MAX_ISSUE_ATTACHMENTS).map(({ name, bytes, url }) => ({
         name: nameOf(name) ?? "",

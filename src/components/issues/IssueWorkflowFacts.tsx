@@ -1,6 +1,6 @@
 import { HOUR_SECONDS } from "../../../contract/durations.ts";
 import type { Issue } from "../../../contract/issues.ts";
-import type { IssueAttachment } from "../../../contract/issueWorkflow.ts";
+import type { IssueAttachment, IssueCustomField } from "../../../contract/issueWorkflow.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact } from "../patterns/FactList.tsx";
@@ -56,6 +56,9 @@ export function IssueWorkflowFacts({ issue }: { issue: Issue }) {
       {hours(t("workflow.estimate"), facts.estimate_seconds)}
       {hours(t("workflow.spent"), facts.spent_seconds)}
       {figure(t("workflow.votes"), facts.votes)}
+      {facts.custom_fields?.map((field) => (
+        <CustomFieldFact key={field.name} field={field} />
+      ))}
       {facts.sub_issues && (
         <Fact name={t("workflow.subIssues")}>
           {t("workflow.subIssuesDone", { done: facts.sub_issues.done, total: facts.sub_issues.total })}
@@ -75,6 +78,19 @@ export function IssueWorkflowFacts({ issue }: { issue: Issue }) {
         </Fact>
       )}
     </>
+  );
+}
+
+function CustomFieldFact({ field: { name, type, values } }: { field: IssueCustomField }) {
+  const { format } = useTranslation("issuePage");
+  const texts = values.map((value) => {
+    if (typeof value === "number") return format.number(value);
+    return type === "date" ? format.date(`${value}T12:00:00`) : value;
+  });
+  return (
+    <Fact name={name}>
+      {type === "choices" ? <LabelList labels={texts} /> : <ForeignText text={format.list(texts)} />}
+    </Fact>
   );
 }
 

@@ -5,6 +5,7 @@ import { FormField } from "../patterns/FormField.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import { PROVIDERS } from "../../../contract/constants.ts";
 import {
+  hasCustomFields,
   isSameSource,
   readsConnected,
   restrictsItems,
@@ -53,7 +54,7 @@ export function SourceForm({
   onAdd,
   onCancel,
 }: SourceFormProps) {
-  const { t } = useTranslation("project");
+  const { t, format } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
@@ -69,6 +70,7 @@ export function SourceForm({
         url: draft.url.trim() === "" ? t("form.required") : isTwice ? t("form.twice") : null,
         token: draft.signIn === "token" && draft.token.trim() === "" ? t("form.required") : null,
         username: null,
+        customFields: null,
       }}
       failure={{ text: "", fields: { ...refused } }}
       isBusy={isBusy}
@@ -125,6 +127,20 @@ export function SourceForm({
               onChange={(restrictedRole) => change({ restrictedRole })}
             />
           )}
+          {hasCustomFields(kind, draft.provider) && (
+            <FormField label={t("form.fields")} help={t("form.fieldsHelp")} errors={errorsOf("customFields")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  autoComplete="off"
+                  intent={errorsOf("customFields") ? "danger" : "none"}
+                  value={draft.customFields}
+                  readOnly={isBusy}
+                  onValueChange={(customFields) => change({ customFields })}
+                />
+              )}
+            </FormField>
+          )}
           <div aria-live="polite">
             {check.status === "valid" && (
               <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />}>
@@ -141,6 +157,11 @@ export function SourceForm({
                 )}
                 {check.found.missing_scopes && check.found.missing_scopes.length > 0 && (
                   <p className={styles.note}>{t("form.missing", { scopes: check.found.missing_scopes.join(", ") })}</p>
+                )}
+                {hasCustomFields(kind, draft.provider) && (check.found.custom_fields?.length ?? 0) > 0 && (
+                  <p className={styles.note}>
+                    {t("form.fieldsFound", { names: format.list(check.found.custom_fields ?? []) })}
+                  </p>
                 )}
                 {check.found.sample && check.found.sample.length > 0 && (
                   <ul className={styles.sample} aria-label={t("form.sample")}>

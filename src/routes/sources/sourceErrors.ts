@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
   use_connection: "other",
   "credential -> token": "token",
   "credential -> username": "username",
+  custom_fields: "customFields",
 };
 
 /**

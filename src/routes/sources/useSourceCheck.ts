@@ -33,7 +33,8 @@ export interface SourceChecking {
 }
 
 const isSameDraft = (a: SourceBody, b: SourceBody): boolean =>
-  isSameSource(a, b) && JSON.stringify(a.credential) === JSON.stringify(b.credential);
+  isSameSource(a, b) &&
+  JSON.stringify([a.credential, a.custom_fields]) === JSON.stringify([b.credential, b.custom_fields]);
 
 /** Validates one source at a time at the host. The newest request wins. */
 export function useSourceCheck(kind: SourceKind): SourceChecking {

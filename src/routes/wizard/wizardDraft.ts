@@ -78,6 +78,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
     token: "",
     username: text(value["username"]),
     restrictedRole: PROJECT_ROLES.find((role) => role === value["restrictedRole"]) ?? null,
+    customFields: text(value["customFields"]),
   };
 }
 

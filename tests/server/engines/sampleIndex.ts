@@ -34,6 +34,7 @@ const NO_WORKFLOW = {
   milestones: [],
   versions: [],
   sprints: [],
+  fields: [],
 };
 
 export async function sampleIndex(): Promise<SampleIndex> {
@@ -112,6 +113,7 @@ export class RetryPolicy {
         milestones: ["2.0"],
         versions: ["1.4"],
         sprints: ["Sprint 7", "Sprint 8"],
+        fields: ["Team=Core", "Story size=3.5"],
       },
     }),
     issue(2, { title: "Document the retry policy", labels: ["docs", "good first issue"], author: "ben" }),

@@ -312,6 +312,8 @@ describe("the workflow of issues", () => {
     ["status:open kind:issue", [policy, cookies, turkish]],
     ["state:open type:issue", [loop, policy, turkish]],
     ["type:bug OR type:task", [loop, cookies]],
+    ["field:team=core", [loop]],
+    ['field:"Story size=*"', [loop]],
   ])("%s", (q, found) => {
     expect(ask(q).mistakes).toEqual([]);
     expect(names(ask(q)).toSorted()).toEqual(found.toSorted());

@@ -42,7 +42,7 @@ onEachDatabase("metrics of statuses", (engine) => {
     const companyId = await addCompany(db, { plan: "Enterprise" });
     const ownerId = await addUser(db, { companyId });
     id = await addProject(db, { companyId, ownerId, slug: "flow" });
-    tracker = await addSource(db, id, { kind: "tracker", provider: "jira", url: "https://jira.example/browse/FLOW" });
+    tracker = await addSource(db, id, "https://jira.example/browse/FLOW");
     await insertRows(
       db,
       "issue_statuses",

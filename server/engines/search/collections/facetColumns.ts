@@ -1,4 +1,4 @@
-import { ISSUE_FACETS } from "../../../../contract/constants.ts";
+import { ISSUE_FACETS } from "../../../../contract/query/issueFacets.ts";
 import type {
   OpenedCode,
   OpenedCommits,
@@ -148,6 +148,8 @@ function issueColumn(table: OpenedIssues["table"], name: (typeof ISSUE_FACETS)[n
       return several(table.length, (issue) => table.list(issue, "milestones"));
     case "sprint":
       return several(table.length, (issue) => table.list(issue, "sprints"));
+    case "field":
+      return several(table.length, (issue) => table.list(issue, "fields"));
     case "version":
       // People who look for a version mean what occurs in it and what it brings.
       return several(table.length, (issue) => [...table.list(issue, "versions"), ...table.list(issue, "milestones")]);

@@ -127,6 +127,7 @@ const byFacet = <T>(of: (name: keyof Facets) => T): Record<keyof Facets, T> => (
   version: of("version"),
   sprint: of("sprint"),
   resolution: of("resolution"),
+  field: of("field"),
 });
 
 /** The counts of an answer: the most frequent values of all collections together. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { ISSUE_FACETS } from "../../../../contract/constants.ts";
+import { ISSUE_FACETS } from "../../../../contract/query/issueFacets.ts";
 import { nearestOf } from "../../../../contract/matching/editDistance.ts";
 import { type FilterName, LANGUAGE_ALIASES, readMoment } from "../../../../contract/query/searchFilters.ts";
 import { readPeriod } from "../../../../contract/query/searchPeriod.ts";
@@ -87,17 +87,6 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
         return at !== null && period !== null && at >= period.from && at < period.to;
       };
     }
-    case "status":
-      return columnPredicate(collection.facets().statusOrState, nameTestOf(value));
-    case "label":
-    case "type":
-    case "priority":
-    case "component":
-    case "milestone":
-    case "version":
-    case "sprint":
-    case "resolution":
-      return columnPredicate(collection.facets()[name], nameTestOf(value));
     case "state":
       return columnPredicate(collection.facets().state, (state) => state === value);
     case "is":
@@ -113,7 +102,19 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
         return time > 0 && (name === "after" ? time >= moment : time < moment);
       };
     }
+    default:
+      return wholeNamePredicate(collection, name, value);
   }
+}
+
+/** Labels, and what trackers say of an issue: the whole name. */
+function wholeNamePredicate(
+  collection: Collection,
+  name: "label" | (typeof ISSUE_FACETS)[number],
+  value: string,
+): DocumentPredicate {
+  const facets = collection.facets();
+  return columnPredicate(name === "status" ? facets.statusOrState : facets[name], nameTestOf(value));
 }
 
 /** The columns with the values of filters that take any text. */

@@ -1,4 +1,4 @@
-import { ISSUE_FACETS } from "../../../../contract/constants.ts";
+import { ISSUE_FACETS } from "../../../../contract/query/issueFacets.ts";
 import type { FilterValue } from "../../../../contract/filterValues.ts";
 import { type FilterName, valuesOf } from "../../../../contract/query/searchFilters.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";

@@ -46,6 +46,9 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
   return { ...again, ...fresh, read: again.read + found.read };
 }
 
+/** The related rows of an issue until they are read. */
+const NOT_LOOKED_UP = { assignees: EMPTY, words: EMPTY, closeEvents: EMPTY, stateIntervals: EMPTY, hasEvents: false };
+
 async function mergeIssues(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {
   const { db, projectId, names } = context;
   // Read first: rows that arrive during the reading are read twice, never missed. The marks are those of all projects, because what is read
@@ -75,11 +78,7 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
         type: type === null ? -1 : names.types.intern(type),
         status: status === null ? -1 : names.states.intern(status),
         statusSince: milliseconds(row.createdAt),
-        assignees: EMPTY,
-        words: EMPTY,
-        closeEvents: EMPTY,
-        stateIntervals: EMPTY,
-        hasEvents: false,
+        ...NOT_LOOKED_UP,
       });
     }
   }

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import type { CustomField } from "../../../../contract/customFields.ts";
 import { message } from "../../../messages/messages.ts";
 import type { SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
 import type { Tracker, TrackerInventory, TrackerPage } from "../../connector/trackerTypes.ts";
+import { SourceError } from "../../SourceError.ts";
+import { listCustomFields } from "./jiraCustomFields.ts";
 import { ChangeSearch, InterruptedSearch } from "./ChangeSearch.ts";
 import { type JiraApi, type JiraOptions, bounded } from "./jiraApi.ts";
 import { JiraInventory } from "./jiraInventory.ts";
@@ -43,7 +46,7 @@ export class JiraTracker implements Tracker {
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
-    const { owner, project, filter, scope, count, countProjects, search, notes } = await this.#open(signal);
+    const { client, owner, project, filter, scope, count, countProjects, search, notes } = await this.#open(signal);
     const account = await owner(signal);
     const found = await project(null, signal);
     const saved = await filter(signal);
@@ -59,6 +62,7 @@ export class JiraTracker implements Tracker {
       missing: [],
       limitLeft: null,
       sample,
+      customFields: await selectableFields(client, signal),
     };
   }
 
@@ -85,6 +89,16 @@ export class JiraTracker implements Tracker {
       yield { step: "issues", ...page, statuses, done, total, cursor: { ...place, until, reading: interrupted } };
       statuses = [];
     }
+  }
+}
+
+/** None where the list of fields is refused: the source can be linked without them. */
+async function selectableFields(client: JiraApi["client"], signal: AbortSignal): Promise<CustomField[]> {
+  try {
+    return await listCustomFields(client, signal);
+  } catch (error) {
+    if (error instanceof SourceError && ["not_found", "forbidden", "bad_answer"].includes(error.code)) return [];
+    throw error;
   }
 }
 

@@ -90,7 +90,7 @@ export interface JiraApi extends JiraKind {
 }
 
 /** The queries of a site whose kind is known. */
-export function createJiraApi({ url }: JiraOptions, kind: JiraKind): JiraApi {
+export function createJiraApi({ url, customFields: chosen = [] }: JiraOptions, kind: JiraKind): JiraApi {
   const { client } = kind;
   let known: Project | null | undefined;
   const project = async (id: string | null, signal: AbortSignal): Promise<Project | null> => {
@@ -114,7 +114,7 @@ export function createJiraApi({ url }: JiraOptions, kind: JiraKind): JiraApi {
   };
   let custom: CustomFields | undefined;
   const customFields = async (signal: AbortSignal): Promise<CustomFields> =>
-    (custom ??= await findCustomFields(client, signal));
+    (custom ??= { ...(await findCustomFields(client, signal)), chosen });
   const wholeIssues = async (signal: AbortSignal): Promise<SearchOptions> => ({
     ...WHOLE_ISSUES,
     fields: [...FIELDS, ...customFieldNames(await customFields(signal))],

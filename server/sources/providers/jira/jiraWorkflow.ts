@@ -1,11 +1,13 @@
 /** The workflow of Jira's issues, and the fields that have it. */
 import { z } from "zod";
+import type { CustomField } from "../../../../contract/customFields.ts";
 import type { IssueStatus } from "../../../../contract/issueWorkflow.ts";
 import type { LinkKind } from "../../../../contract/linkKinds.ts";
 import type { TrackerLink, TrackerWorkflow } from "../../connector/workflowTypes.ts";
 import { HostUrl } from "../../rest/hostFields.ts";
 import { optionalField } from "../../rest/optionalField.ts";
 import type { RestClient } from "../../rest/restClient.ts";
+import { customValues } from "./jiraCustomFields.ts";
 import { SourceError } from "../../SourceError.ts";
 
 const Named = z.object({ name: z.string() });
@@ -41,8 +43,10 @@ export interface CustomFields {
   readonly points: readonly string[];
   /** The epic of an issue, before `parent` had it. */
   readonly epic: string | null;
+  /** Those that were chosen when the source was linked. */
+  readonly chosen: readonly CustomField[];
 }
-export const NO_CUSTOM_FIELDS: CustomFields = { sprint: null, points: [], epic: null };
+export const NO_CUSTOM_FIELDS: CustomFields = { sprint: null, points: [], epic: null, chosen: [] };
 
 const Field = z.object({
   id: z.string(),
@@ -65,6 +69,7 @@ export async function findCustomFields(client: RestClient, signal: AbortSignal):
       sprint: called("gh-sprint"),
       points: fields.filter(isPoints).map(({ id }) => id),
       epic: called("gh-epic-link"),
+      chosen: [],
     };
   } catch (error) {
     if (error instanceof SourceError && ["not_found", "forbidden", "bad_answer"].includes(error.code))
@@ -74,8 +79,8 @@ export async function findCustomFields(client: RestClient, signal: AbortSignal):
 }
 
 /** The names of the custom fields, for the list of fields of a search. */
-export const customFieldNames = ({ sprint, points, epic }: CustomFields): string[] =>
-  [sprint, ...points, epic].flatMap((id) => id ?? []);
+export const customFieldNames = ({ sprint, points, epic, chosen }: CustomFields): string[] =>
+  [sprint, ...points, epic, ...chosen.map(({ id }) => id)].flatMap((id) => id ?? []);
 
 type Fields = z.infer<z.ZodObject<typeof WORKFLOW_FIELDS>> & {
   readonly status?:
@@ -144,6 +149,7 @@ export function workflowOf({ key, fields }: WorkflowRow, place: JiraPlace): Trac
   const epic = place.custom.epic === null ? null : fields[place.custom.epic];
   const parent = fields.parent?.key ?? (typeof epic === "string" && epic !== "" ? epic : null);
   const points = place.custom.points.map((id) => fields[id]).find((value) => typeof value === "number");
+  const custom = customValues(place.custom.chosen, fields);
   const sprints = place.custom.sprint === null ? [] : sprintNames(fields[place.custom.sprint]);
   return {
     status: status?.name ? { name: status.name, category: CATEGORIES[status.statusCategory?.key ?? ""] ?? null } : null,
@@ -158,6 +164,7 @@ export function workflowOf({ key, fields }: WorkflowRow, place: JiraPlace): Trac
       ...(fields.timespent && { spent_seconds: fields.timespent }),
       ...(fields.duedate && { due_on: fields.duedate }),
       ...(fields.votes && { votes: fields.votes.votes }),
+      ...(custom.length > 0 && { custom_fields: custom }),
       // Of a service project, files of internal comments are among them.
       ...(fields.project?.projectTypeKey !== "service_desk" &&
         fields.attachment?.length && {

@@ -1,4 +1,4 @@
-/** What the statuses of trackers mean, by their names: the categories of those in the history of issues. */
+/** What the statuses of trackers mean, by their names, and the custom fields that a source reads. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [
@@ -12,9 +12,11 @@ const STATEMENTS = [
     select distinct on (source_id, status) source_id, status, status_category from issues
     where status is not null and status_category is not null
     order by source_id, status, updated_at desc`,
+
+  `alter table sources add column custom_fields jsonb not null default '[]'`,
 ] as const;
 
-export const issueStatuses = {
+export const statusesAndFields = {
   async up(db: Kysely<never>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

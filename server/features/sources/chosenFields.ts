@@ -1,0 +1,33 @@
+import type { CustomField } from "../../../contract/customFields.ts";
+import { nearestOf } from "../../../contract/matching/editDistance.ts";
+import { Invalid } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
+import type { SourceFacts } from "../../sources/connector/connectorTypes.ts";
+
+/** Names that a refusal lists. */
+const MAX_NAMES = 30;
+
+/** Names of the fields that a host has, each once. */
+export const fieldNames = (fields: readonly CustomField[]): string[] =>
+  [...new Set(fields.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
+
+/** The fields that have the given names, in any case. @throws Invalid for a name that no field has, with what there is */
+export function chosenFields(
+  names: readonly string[],
+  { name: source, customFields = [] }: Pick<SourceFacts, "name" | "customFields">,
+): CustomField[] {
+  const known = fieldNames(customFields);
+  const missing = names.filter((name) => !known.some((one) => isSame(one, name)));
+  if (missing.length === 0) return customFields.filter((field) => names.some((name) => isSame(name, field.name)));
+  if (known.length === 0) throw new Invalid({ custom_fields: [message("source.no_custom_fields", { name: source })] });
+  throw new Invalid({
+    custom_fields: missing.map((name) => {
+      const nearest = nearestOf(name, known, 2);
+      return nearest === null
+        ? message("source.unknown_field", { field: name, known: known.slice(0, MAX_NAMES).join(", ") })
+        : message("source.unknown_field_near", { field: name, nearest });
+    }),
+  });
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
