@@ -13,6 +13,8 @@ export const LINK_KINDS = [
   "clones",
   "cloned_by",
   "relates",
+  "mentions",
+  "mentioned_by",
   "other",
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];

@@ -59,8 +59,11 @@ export interface IssuesTable {
 /** A link to another issue, as the tracker of this one has it. The other one is found by its key. */
 export interface IssueLinksTable {
   issue_id: string;
-  /** `issue`: of the issue itself. `comment`: a comment says so, which counts once the host marks the issue as a duplicate. */
-  origin: "issue" | "comment";
+  /**
+   * `issue`: of the issue itself. `comment`: a comment says so, which counts once the host marks the issue as a duplicate. `reference`: the
+   * host noted that the text of another issue names this one.
+   */
+  origin: "issue" | "comment" | "reference";
   position: number;
   project_id: string;
   kind: LinkKind;

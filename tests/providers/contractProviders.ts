@@ -65,7 +65,8 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     },
     lacks: "its wikis are repositories",
     brings: { path: /\/issues$/, middle: 2 },
-    quiet: 8,
+    // The last one of them asks which issues name which.
+    quiet: 9,
     quota: [
       {
         status: 403,

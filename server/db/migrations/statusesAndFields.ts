@@ -1,4 +1,4 @@
-/** What the statuses of trackers mean, by their names, and the custom fields that a source reads. */
+/** What the statuses of trackers mean, by their names; links that the host noted; and the custom fields that a source reads. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [
@@ -12,6 +12,9 @@ const STATEMENTS = [
     select distinct on (source_id, status) source_id, status, status_category from issues
     where status is not null and status_category is not null
     order by source_id, status, updated_at desc`,
+
+  `alter table issue_links drop constraint issue_links_origin_check`,
+  `alter table issue_links add constraint issue_links_origin_check check (origin in ('issue', 'comment', 'reference'))`,
 
   `alter table sources add column custom_fields jsonb not null default '[]'`,
 ] as const;

@@ -24,6 +24,21 @@ export async function replaceIssueLinks(
   await insertRows(db, "issue_links", rows);
 }
 
+/** Replaces what the host noted of issues that name these. */
+export async function replaceReferences(
+  db: Db,
+  issueIds: readonly string[],
+  rows: readonly NewIssueLink[],
+): Promise<void> {
+  if (issueIds.length === 0) return;
+  await db
+    .deleteFrom("issue_links")
+    .where("issue_id", "in", [...issueIds])
+    .where("origin", "=", "reference")
+    .execute();
+  await insertRows(db, "issue_links", rows);
+}
+
 /** Deletes what comments say of these issues: all of their comments are stored again. */
 export async function deleteCommentLinks(db: Db, issueIds: readonly string[]): Promise<void> {
   if (issueIds.length === 0) return;

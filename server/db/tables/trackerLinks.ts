@@ -11,7 +11,7 @@ export type LinkEnd = Pick<CardRow, "id" | "key" | "url" | "source_id"> & { read
 const LINKED_COLUMNS = ["id", "key", "title", "state", "url", "source_id"] as const;
 
 /** What a comment says counts while its issue is closed as a duplicate, or its last mark is that of one. */
-const COUNTS = sql<boolean>`(issue_links.origin = 'issue' or coalesce((
+const COUNTS = sql<boolean>`(issue_links.origin in ('issue', 'reference') or coalesce((
   select o.resolution = 'duplicate' from issues o where o.id = issue_links.issue_id), false) or coalesce((
   select e.type = 'marked_as_duplicate' from issue_events e
     where e.issue_id = issue_links.issue_id and e.type in ('marked_as_duplicate', 'unmarked_as_duplicate')

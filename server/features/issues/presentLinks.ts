@@ -24,6 +24,8 @@ const INVERSE: Readonly<Record<LinkKind, LinkKind>> = {
   clones: "cloned_by",
   cloned_by: "clones",
   relates: "relates",
+  mentions: "mentioned_by",
+  mentioned_by: "mentions",
   // The words of the other end are not known.
   other: "relates",
 };

@@ -49,6 +49,12 @@ export interface TrackerEvent {
   readonly createdAt: Date;
 }
 
+/** What names one issue, by its key. */
+export interface IssueReferences {
+  readonly issueKey: string;
+  readonly links: readonly TrackerLink[];
+}
+
 export interface TrackerPage extends ReadPosition {
   readonly step: "issues" | "comments" | "events";
   readonly issues?: readonly TrackerIssue[];
@@ -58,6 +64,8 @@ export interface TrackerPage extends ReadPosition {
   /** Keys of issues whose threads are longer than this server reads: later comments are missing. */
   readonly cutThreads?: readonly string[];
   readonly events?: readonly TrackerEvent[];
+  /** Links that the host noted because another issue names one of these. All of each issue. */
+  readonly references?: readonly IssueReferences[];
   /** Statuses that the tracker has, also those that no issue of this page has. */
   readonly statuses?: readonly IssueStatus[];
   /** Items of this page that are left out. Rows that are stored of them are removed. */

@@ -1,4 +1,4 @@
-import type { IssueStatus } from "../../../contract/issueWorkflow.ts";
+import { type IssueStatus, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
@@ -16,9 +16,19 @@ import {
 import { upsertIssueStatuses } from "../../db/tables/issueStatuses.ts";
 import { commentsBefore, issuesBefore, noteComments, noteIssues } from "../notices/issueNotices.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
-import type { TrackerComment, TrackerEvent, TrackerIssue } from "../../sources/connector/trackerTypes.ts";
+import type {
+  IssueReferences,
+  TrackerComment,
+  TrackerEvent,
+  TrackerIssue,
+} from "../../sources/connector/trackerTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
-import { deleteCommentLinks, replaceIssueLinks, upsertCommentLinks } from "../../db/tables/issueLinkStorage.ts";
+import {
+  deleteCommentLinks,
+  replaceIssueLinks,
+  replaceReferences,
+  upsertCommentLinks,
+} from "../../db/tables/issueLinkStorage.ts";
 import { ISSUE_READ_VERSION, linkRow, linkRows, nameOf, workflowColumns } from "./workflowRows.ts";
 
 export const MAX_ISSUE_BODY_LENGTH = 1_000_000;
@@ -179,6 +189,24 @@ export class IssueWriter extends ItemWriter {
         detail: event.detail === null ? null : sanitizeText(event.detail, 1000),
         created_at: event.createdAt.toISOString(),
       })),
+    );
+  }
+
+  /** Stores which issues name these, in place of what was stored of each. */
+  async writeReferences(tx: Db, references: readonly IssueReferences[]): Promise<void> {
+    const ids = await this.#issueIds(
+      tx,
+      references.map(({ issueKey }) => issueKey),
+    );
+    const latest = new Map(references.map(({ issueKey, links }) => [issueKey, links]));
+    await replaceReferences(
+      tx,
+      [...ids.values()],
+      [...ids].flatMap(([key, id]) =>
+        (latest.get(key) ?? [])
+          .slice(0, MAX_ISSUE_LINKS)
+          .map((link, position) => linkRow(link, { id, projectId: this.projectId }, "reference", position)),
+      ),
     );
   }
 

@@ -209,6 +209,7 @@ async function writePage(
   if (page.comments || page.wholeThreads)
     changed += await issues.writeComments(tx, page.comments ?? [], page.wholeThreads);
   if (page.events) await issues.writeEvents(tx, page.events);
+  if (page.references) await issues.writeReferences(tx, page.references);
   await issues.writeStatuses(tx, [
     ...(page.statuses ?? []),
     ...(page.issues ?? []).flatMap(({ workflow }) => workflow?.status ?? []),

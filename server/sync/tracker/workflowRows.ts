@@ -62,7 +62,7 @@ export const linkRows = (
 export const linkRow = (
   link: TrackerLink,
   { id, projectId }: { readonly id: string; readonly projectId: string },
-  origin: "issue" | "comment",
+  origin: NewIssueLink["origin"],
   position: number,
 ): NewIssueLink => ({
   issue_id: id,

@@ -7,6 +7,7 @@ import { type GithubApi, type GithubOptions, countOf, openGithub, readRows } fro
 import { readGithubEvents } from "./githubEvents.ts";
 import { readComments, readIssues } from "./githubRows.ts";
 import { withBlockers } from "./githubBlockers.ts";
+import { readGithubReferences } from "./githubReferences.ts";
 import { GithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
 import { ListCursor, readGithubList } from "./readGithubList.ts";
@@ -107,8 +108,19 @@ export class GithubTracker implements Tracker {
     return readThread({ ...this.#options, api: this.#api }, key, signal);
   }
 
-  events(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
-    return readGithubEvents(this.#options, this.#api, stored, signal);
+  async *events(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
+    const { references } = stored ?? {};
+    let cursor: TrackerCursor = stored ?? {};
+    for await (const page of readGithubEvents(this.#options, this.#api, stored, signal)) {
+      cursor = { ...page.cursor, references };
+      yield { ...page, cursor };
+    }
+    let done = 0;
+    for await (const page of readGithubReferences(this.#options, this.#api, references ?? null, signal)) {
+      done += page.references.length;
+      cursor = { ...cursor, references: page.cursor };
+      yield { step: "events", references: page.references, done, total: null, cursor };
+    }
   }
 }
 

@@ -84,9 +84,14 @@ function waitOf({ status, message, headers }: Answered, ours: number): number | 
   return status === 429 || /rate limit|abuse/i.test(message) ? DEFAULT_WAIT_MS : null;
 }
 
+/** GraphQL answers with 200 when its points are spent; the client's library makes an error of these words of it. */
+const NO_POINTS = "GraphQL Rate Limit Exceeded";
+
 function asAnswered(error: unknown): Answered | null {
-  if (!(error instanceof Error) || !("status" in error) || typeof error.status !== "number") return null;
+  if (!(error instanceof Error)) return null;
+  const status = error.message === NO_POINTS ? 429 : "status" in error ? error.status : null;
+  if (typeof status !== "number") return null;
   const response = "response" in error && typeof error.response === "object" ? error.response : null;
   const headers = response && "headers" in response && typeof response.headers === "object" ? response.headers : null;
-  return { status: error.status, message: error.message, headers: { ...headers } };
+  return { status, message: error.message, headers: { ...headers } };
 }
