@@ -78,7 +78,7 @@ afterAll(async () => {
   await host.stop();
 });
 
-test("the names that can be chosen are told when the address is checked", async () => {
+test("the names that can be chosen are in the answer when the address is checked", async () => {
   const { status, body: found } = await validate();
   expect(status).toBe(200);
   expect((found as SourceValid).custom_fields).toEqual([

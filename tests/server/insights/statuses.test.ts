@@ -205,7 +205,7 @@ onEachDatabase("metrics of statuses", (engine) => {
     await load();
   });
 
-  test("a tracker without statuses has neither, and a sentence says so", async () => {
+  test("a tracker without statuses has neither, and a note reports it", async () => {
     const { db } = database;
     await db.deleteFrom("issue_statuses").execute();
     await load();

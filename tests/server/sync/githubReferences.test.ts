@@ -157,7 +157,7 @@ onEachDatabase("issues of GitHub that name one another", (engine) => {
     ["no GraphQL", 404, { message: "Not Found" }],
     ["a token without the right", 403, { message: "Resource not accessible by personal access token" }],
     ["another form", 200, { data: { repository: { issues: { nodes: "odd" } } } }],
-  ])("%s: the sync ends well, keeps what it has, and the next one goes on", async (_, status, body) => {
+  ])("%s: the sync ends well, keeps what it has, and the next one continues", async (_, status, body) => {
     refusal = { status, body };
     await sync();
     expect(await links()).toEqual([]);

@@ -366,7 +366,7 @@ onEachDatabase("the workflow of issues", (engine) => {
     expect(jira.requests.filter((line) => /\/issue\//.test(line))).toEqual([]);
   });
 
-  test("statuses of Jira mean what its own list says, those of other projects left out, by one request for a sync", async () => {
+  test("statuses of Jira mean what its own list has, those of other projects left out, by one request for a sync", async () => {
     const status = (name: string, key: string, project?: string) => ({
       self: "https://example.org/rest/api/3/status/1",
       description: "",

@@ -100,7 +100,7 @@ export async function* readGithubReferences(
 function referencesOf({ number, url, timelineItems: { nodes } }: IssueNode): IssueReferences {
   const links = (nodes ?? []).flatMap((node) => {
     const { url: from, title = null, repository } = node?.source ?? {};
-    // The title of an issue of another repository is stored only where everybody may read it.
+    // The title of an issue of another repository is stored only where that repository is public.
     return from ? linkAt("mentioned_by", from, url, repository?.isPrivate === false ? title : null) : [];
   });
   return { issueKey: `#${number}`, links: [...new Map(links.map((link) => [link.url, link])).values()] };
