@@ -72,7 +72,7 @@ export const CustomFieldsOfJira: Story = {
     await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ customFields: "Team, Sice!" }));
   },
 };
-export const JiraTellsItsCustomFields: Story = {
+export const ValidNamesTheCustomFieldsOfJira: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
     kind: "tracker",

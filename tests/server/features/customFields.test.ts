@@ -107,7 +107,7 @@ test("a name that no field has is refused with what to write", async () => {
 });
 
 describe("a linked tracker", () => {
-  beforeAll(async () => {
+  test("is read with its project", async () => {
     const made = await server.call("POST", "projects/", { token, body: { name: "Rocket", trackers: [body(CHOSEN)] } });
     expect(made).toMatchObject({ status: 201 });
     ({ slug } = made.body as Project);

@@ -80,7 +80,7 @@ onEachDatabase("issues of GitHub that name one another", (engine) => {
       data,
       token: "right",
       intercept: async (request, response, answer) => {
-        if (request.method !== "POST" || !/\/graphql$/.test(request.url ?? "")) return answer();
+        if (request.method !== "POST" || request.url?.endsWith("/graphql") !== true) return answer();
         const { status, body } = await graphql(request);
         response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
       },
