@@ -11,7 +11,7 @@ import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSe
 
 interface Asked {
   readonly query: string;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: { readonly since: string | null; readonly after: string | null };
 }
 const PAGE_SIZE = 2;
 const event = (repository: string, number: number, more: { isPrivate?: boolean; title?: string } = {}) => ({
@@ -42,11 +42,11 @@ onEachDatabase("issues of GitHub that name one another", (engine) => {
     const body = JSON.parse(await text(request)) as Asked;
     asked.push(body);
     if (refusal) return refusal;
-    const since = Date.parse(String(body.variables["since"] ?? "1970-01-01T00:00:00Z"));
+    const since = Date.parse(body.variables.since ?? "1970-01-01T00:00:00Z");
     const found = data.issues
       .filter(({ updatedAt, isPullRequest }) => Date.parse(updatedAt) >= since && isPullRequest !== true)
       .toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt));
-    const from = Number(body.variables["after"] ?? 0);
+    const from = Number(body.variables.after ?? 0);
     const nodes = found.slice(from, from + PAGE_SIZE).map(({ number, updatedAt }) => ({
       number,
       url: `${host.url}/acme/rocket/issues/${number}`,
@@ -130,7 +130,7 @@ onEachDatabase("issues of GitHub that name one another", (engine) => {
   test("are linked, by one request for a page of issues, and none of a private repository has a title", async () => {
     await sync();
     expect(await links()).toEqual(FIRST);
-    expect(asked.map(({ variables }) => [variables["since"], variables["after"]])).toEqual([
+    expect(asked.map(({ variables }) => [variables.since, variables.after])).toEqual([
       [null, null],
       [null, "2"],
     ]);

@@ -1,6 +1,5 @@
 /** Which issues name which, as GitHub notes it. The REST API has it only for one issue at a time. */
 import { z } from "zod";
-import { parseCursor } from "../../connector/parseCursor.ts";
 import type { IssueReferences } from "../../connector/trackerTypes.ts";
 import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import { SourceError } from "../../SourceError.ts";
@@ -71,7 +70,7 @@ export async function* readGithubReferences(
   signal: AbortSignal,
 ): AsyncGenerator<ReferencesPage> {
   if (credential === null) return;
-  const cursor = parseCursor(Cursor, stored);
+  const cursor = Cursor.safeParse(stored).data ?? { until: null };
   const [owner, name] = (await api.path(signal)).split("/").slice(2);
   // The server of an enterprise answers at /api/graphql, next to /api/v3.
   const route = `POST ${api.root().replace(/\/v3$/, "")}/graphql`;
