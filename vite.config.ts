@@ -6,12 +6,13 @@ import { endpointModules } from "./scripts/vite/endpointModules.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { slimBlueprint } from "./scripts/vite/slimBlueprint.ts";
 import { staticIcons } from "./scripts/vite/staticIcons.ts";
+import { unmeasuredText } from "./scripts/vite/unmeasuredText.ts";
 
 /** The server that a development build talks to. */
 const server = process.env["CLEW_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [react(), endpointModules(), staticIcons(), precompress()],
+  plugins: [react(), endpointModules(), staticIcons(), unmeasuredText(), precompress()],
   css: { postcss: { plugins: [slimBlueprint()] } },
   resolve: {
     // superagent's browser build wants one function of qs (13 kB gzip); URLSearchParams has it already.

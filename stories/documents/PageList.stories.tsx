@@ -25,6 +25,15 @@ export const Pages: Story = {
     await expect(canvas.getByText("3 pages")).toBeVisible();
   },
 };
+/** A page that names code which is gone. */
+export const Outdated: Story = {
+  args: { entries: [{ ...page("How we deploy"), stale_references: 2 }, page("On call")] },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByText(/outdated name/)).toHaveLength(1);
+    await expect(canvas.getByText("2 outdated names")).toBeVisible();
+  },
+};
 export const Sources: Story = { args: { label: "All sources", entries: sourceEntries() } };
 export const Huge: Story = {
   tags: ["!autodocs"],

@@ -43,6 +43,15 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
+/** The target of the reasons reaches above its text, and covers no part of the buttons above it. */
+export const TargetsDoNotOverlap: Story = {
+  globals: { viewport: { value: "phone" } },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole("button", { name: "Copy as prompt" }).getBoundingClientRect();
+    const why = canvas.getByText("Why: all reasons and their points").getBoundingClientRect();
+    await expect(why.top).toBeGreaterThanOrEqual(button.bottom);
+  },
+};
 export const High: Story = {
   parameters: { chromatic: { disableSnapshot: false, modes: { light: modes.light } } },
   play: async ({ canvas }) => {

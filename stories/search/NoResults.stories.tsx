@@ -12,6 +12,14 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const WordsApart: Story = {};
+/** In one project the next step is to look in all of them. */
+export const InOneProject: Story = {
+  args: { allProjectsHref: "/?q=retry" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Search all projects" })).toHaveAttribute("href", "/?q=retry");
+  },
+};
 export const WordMissing: Story = {
   args: {
     answer: nothingFound({

@@ -2,6 +2,7 @@ import type { DocumentEntry } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FolderList } from "../patterns/FolderList.tsx";
 import { FolderCloseIcon, GitRepoIcon, ManualIcon } from "../ui/icons.ts";
+import { Tag } from "../ui/Tag.tsx";
 
 export interface PageListProps {
   /** The accessible name. */
@@ -15,7 +16,7 @@ export interface PageListProps {
 /** Larger folders are browsed in the tree, which is virtualized. */
 const MAX_ENTRIES = 500;
 
-/** The sources of a project, or the pages of a wiki, with the number of documents below each. */
+/** The sources of a project, or the pages of a wiki, with the number of documents below each and of its names that the code no longer has. */
 export function PageList({ label, entries, wikis, hrefOf }: PageListProps) {
   const { t } = useTranslation("documents");
   const rest = entries.length - MAX_ENTRIES;
@@ -29,7 +30,16 @@ export function PageList({ label, entries, wikis, hrefOf }: PageListProps) {
           name: entry.name,
           icon: entry.kind === "folder" ? FolderCloseIcon : isWiki ? ManualIcon : GitRepoIcon,
           href: hrefOf(entry),
-          fact: entry.files !== null && t(isWiki ? "folder.pages" : "folder.files", { count: entry.files }),
+          fact: (
+            <>
+              {(entry.stale_references ?? 0) > 0 && (
+                <Tag round intent="warning">
+                  {t("staleReferences.badge", { count: entry.stale_references ?? 0 })}
+                </Tag>
+              )}
+              {entry.files !== null && t(isWiki ? "folder.pages" : "folder.files", { count: entry.files })}
+            </>
+          ),
           at: entry.updated_at,
         };
       })}

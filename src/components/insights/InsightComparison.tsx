@@ -46,13 +46,17 @@ export function InsightComparison({ members }: InsightComparisonProps) {
     (metric) => metric !== "throughput" && members.some((member) => cellOf(member, metric)),
   );
   if (shown.length === 0) return <Text tone="muted">{t("card.none")}</Text>;
+  const isStacked = members.length > FEW || undefined;
   return (
     <Table label={t("comparison.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("comparison.metric")}</th>
+      {/* The roles of a table stay where a phone lays it out as blocks. */}
+      <thead role="rowgroup" className={styles.head} data-stacked={isStacked}>
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {t("comparison.metric")}
+          </th>
           {members.map(({ id, name, href }) => (
-            <th key={id} scope="col" data-align="end">
+            <th key={id} role="columnheader" scope="col" data-align="end">
               <span className={styles.member}>
                 {href === null ? (
                   name
@@ -66,17 +70,22 @@ export function InsightComparison({ members }: InsightComparisonProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup" className={styles.rows} data-stacked={isStacked}>
         {shown.map((metric) => (
-          <tr key={metric}>
-            <th scope="row" className={styles.metric}>
+          <tr key={metric} role="row">
+            <th role="rowheader" scope="row" className={styles.metric}>
               {t(`metrics.${metric}.name`)}
             </th>
             {members.map((member) => {
-              const { id, targets, isEarlier = false } = member;
+              const { id, name, targets, isEarlier = false } = member;
               const change = cellOf(member, metric);
               return (
-                <td key={id} data-align="end">
+                <td key={id} role="cell" data-align="end">
+                  {isStacked && (
+                    <Text tone="muted" size="small" overflow="anywhere" className={styles.of} aria-hidden="true">
+                      <ForeignText text={name} />
+                    </Text>
+                  )}
                   {change === undefined ? (
                     tCharts("table.gap")
                   ) : (

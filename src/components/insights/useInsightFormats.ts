@@ -6,7 +6,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 
 const HOURS_A_DAY = 24;
 /** Longer times, in hours, are shown in days. */
-const DAYS_FROM = 72;
+const DAYS_FROM = 48;
 
 /** An hour, a day and their multiples by ten: ticks of a logarithmic axis. */
 const HOUR_STEPS = [0.1, 1, HOURS_A_DAY, 10 * HOURS_A_DAY, 100 * HOURS_A_DAY, 1000 * HOURS_A_DAY];

@@ -2,9 +2,13 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Checklist } from "../patterns/Checklist.tsx";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { Text } from "../ui/Text.tsx";
+import styles from "./SetupChecklist.module.css";
 
 export const SETUP_STEPS = ["repository", "tracker", "wiki", "sync", "invite", "search"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** So few open steps are one line: what the project is stands below, and matters more by then. */
+const FEW_LEFT = 2;
 
 export interface SetupChecklistProps {
   done: ReadonlySet<SetupStep>;
@@ -17,28 +21,45 @@ export interface SetupChecklistProps {
 /** What a new project still needs; each step is ticked by what was done, wherever it was done. */
 export function SetupChecklist({ done, hrefs, progress = null }: SetupChecklistProps) {
   const { t, format } = useTranslation("overview");
+  const isMostlyDone = SETUP_STEPS.length - done.size <= FEW_LEFT;
+  const state = t("setup.done", { done: format.number(done.size), all: format.number(SETUP_STEPS.length) });
+  const list = (
+    <Checklist
+      doneLabel={t("setup.ticked")}
+      openLabel={t("setup.open")}
+      items={SETUP_STEPS.filter((step) => !isMostlyDone || !done.has(step)).map((step) => ({
+        id: step,
+        text: t(`setup.${step}`),
+        why: t(`setup.${step}Why`),
+        href: hrefs[step],
+        isDone: done.has(step),
+        note: step === "sync" && progress !== null && (
+          <Text tone="muted" isNumeric>
+            {" "}
+            {format.percent(progress)}
+          </Text>
+        ),
+      }))}
+    />
+  );
+  if (!isMostlyDone) {
+    return (
+      <PanelCard title={t("setup.title")} lead={state}>
+        {list}
+      </PanelCard>
+    );
+  }
   return (
-    <PanelCard
-      title={t("setup.title")}
-      lead={t("setup.done", { done: format.number(done.size), all: format.number(SETUP_STEPS.length) })}
-    >
-      <Checklist
-        doneLabel={t("setup.ticked")}
-        openLabel={t("setup.open")}
-        items={SETUP_STEPS.map((step) => ({
-          id: step,
-          text: t(`setup.${step}`),
-          why: t(`setup.${step}Why`),
-          href: hrefs[step],
-          isDone: done.has(step),
-          note: step === "sync" && progress !== null && (
-            <Text tone="muted" isNumeric>
-              {" "}
-              {format.percent(progress)}
-            </Text>
-          ),
-        }))}
-      />
-    </PanelCard>
+    <section className={styles.short} aria-label={t("setup.title")}>
+      <div>
+        <Text as="h2" weight="strong">
+          {t("setup.title")}
+        </Text>
+        <Text tone="muted" size="small">
+          {state}
+        </Text>
+      </div>
+      {list}
+    </section>
   );
 }

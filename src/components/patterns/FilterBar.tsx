@@ -24,7 +24,7 @@ export interface FilterBarProps {
     readonly options: readonly Option<string>[];
     readonly onChange: (value: string) => void;
   };
-  /** Sort order and columns, at the end of the line. */
+  /** Sort order and columns, at the end of the first line. */
   arrangement: ReactNode;
   /** Filters of the address that have no control of their own. */
   restrictions?: readonly FilterRestriction[];
@@ -55,11 +55,11 @@ export function FilterBar({ label, text, state, arrangement, restrictions = [], 
         text={t(hasMore ? "filter.fewer" : "filter.more")}
         onClick={() => setHasMore(!hasMore)}
       />
+      <div className={styles.arrangement}>{arrangement}</div>
       <div className={styles.filters}>
         {children}
         {onClear && <Button variant="minimal" icon={<CrossIcon />} text={t("filter.clear")} onClick={onClear} />}
       </div>
-      <div className={styles.arrangement}>{arrangement}</div>
       {restrictions.length > 0 && (
         <ul className={styles.restrictions} aria-label={t("filter.restrictions")}>
           {restrictions.map((restriction) => (

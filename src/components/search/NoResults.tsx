@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { UnmatchedTerm } from "./UnmatchedTerm.tsx";
 import { Button } from "../ui/Button.tsx";
+import { LinkButton } from "../ui/LinkButton.tsx";
 import { SearchIcon } from "../ui/icons.ts";
 import styles from "./NoResults.module.css";
 
@@ -17,6 +18,8 @@ export interface NoResultsProps {
   /** Searches for `literal`. */
   onLiteral?: (query: string) => void;
   onClearFilters: () => void;
+  /** The same query over all projects; omitted where it is that already. */
+  allProjectsHref?: string | undefined;
   /** Removes one filter: of the query, or a selected facet. */
   onRemoveFilter: (filter: SearchAnswer["filtered_by"][number]) => void;
 }
@@ -29,6 +32,7 @@ export function NoResults({
   onLiteral,
   onReplace,
   onClearFilters,
+  allProjectsHref,
   onRemoveFilter,
 }: NoResultsProps) {
   const { t, format } = useTranslation("search");
@@ -38,7 +42,12 @@ export function NoResults({
       headingLevel={2}
       title={t("nothing.title")}
       action={
-        filtered_out > 0 ? <Button intent="primary" text={t("nothing.clear")} onClick={onClearFilters} /> : undefined
+        (filtered_out > 0 || allProjectsHref !== undefined) && (
+          <>
+            {filtered_out > 0 && <Button intent="primary" text={t("nothing.clear")} onClick={onClearFilters} />}
+            {allProjectsHref !== undefined && <LinkButton href={allProjectsHref} text={t("nothing.allProjects")} />}
+          </>
+        )
       }
     >
       <ul className={styles.reasons}>

@@ -238,7 +238,9 @@ export function SourceList({
                       {source.kind === "repository" && source.default_branch && (
                         <span>{t("sources.branch", { name: source.default_branch })}</span>
                       )}
-                      {source.kind === "repository" && <span>{t(`visibility.${source.visibility}`)}</span>}
+                      {source.kind === "repository" && source.visibility !== "unknown" && (
+                        <span>{t(`visibility.${source.visibility}`)}</span>
+                      )}
                       {source.sync.items > 0 && (
                         <span>
                           {t("sources.items", {

@@ -69,6 +69,8 @@ export const Component = observer(function NotificationsRoute() {
   const unread = list.rows.filter(({ read }) => !read);
   const read = list.rows.filter((notice) => notice.read);
   const isFiltered = filter.unread || filter.kind !== null || filter.project !== null;
+  // Nothing to filter, and nothing to mark.
+  const isEmpty = list.first !== null && list.rows.length === 0 && !isFiltered;
   const newest = unread[0]?.at;
   const shared = { hrefOf: noticeHref, onRead: actions.markRead, onOpen: actions.markRead };
   return (
@@ -77,19 +79,21 @@ export const Component = observer(function NotificationsRoute() {
         title={t("title")}
         actions={
           <>
-            <Button
-              text={t("markAll")}
-              // Not disabled: it keeps the focus after its last press.
-              aria-disabled={newest === undefined}
-              loading={actions.isMarking}
-              onClick={() => newest !== undefined && void actions.markAllRead(newest, filter)}
-            />
+            {!isEmpty && (
+              <Button
+                text={t("markAll")}
+                // Not disabled: it keeps the focus after its last press.
+                aria-disabled={newest === undefined}
+                loading={actions.isMarking}
+                onClick={() => newest !== undefined && void actions.markAllRead(newest, filter)}
+              />
+            )}
             <LinkButton text={t("toSettings")} href={hrefTo.settings("notifications")} />
           </>
         }
       />
       <Stack gap={4}>
-        <NoticeFilters value={filter} projects={projects.data ?? []} onChange={setFilter} />
+        {!isEmpty && <NoticeFilters value={filter} projects={projects.data ?? []} onChange={setFilter} />}
         <FormError title={t("markFailed")} failure={actions.error && formatError(actions.error)} shownFields={[]} />
         <AsyncContent
           query={asLoadState(list)}

@@ -5,7 +5,6 @@ import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { FileTree } from "../../components/documents/FileTree.tsx";
 import { GoToFile } from "../../components/documents/GoToFile.tsx";
-import { PageList } from "../../components/documents/PageList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
@@ -19,12 +18,13 @@ import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { DocumentSection, FolderSection } from "./DocumentSection.tsx";
+import { DocumentsStart } from "./DocumentsStart.tsx";
 import { canonicalHref, entryHref, foldersAbove, placeKey, readDocument, wikiAddresses } from "./documentUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { DocumentIcon, FolderOpenIcon, ManualIcon } from "../../components/ui/icons.ts";
+import { FolderOpenIcon, ManualIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./DocumentsTab.module.css";
 
@@ -131,17 +131,7 @@ function Explorer({ slug, sources }: ExplorerProps) {
           tree.sources.data === null ? (
             tree.sources.isLoading && <Skeleton shape="rows" count={4} />
           ) : (
-            <>
-              <EmptyState headingLevel={2} icon={<DocumentIcon size={40} />} title={t("welcome")}>
-                {t("welcomeText")}
-              </EmptyState>
-              <PageList
-                label={t("crumbs")}
-                entries={tree.sources.data}
-                wikis={wikis}
-                hrefOf={(entry) => entryHref(slug, wikis, entry)}
-              />
-            </>
+            <DocumentsStart slug={slug} sources={tree.sources.data} wikis={wikis} />
           )
         ) : (
           <>

@@ -139,6 +139,7 @@ export function SearchResultsSection({
             onLiteral={edits.searchText}
             onReplace={edits.replace}
             onClearFilters={edits.clearFilters}
+            allProjectsHref={scope === null ? undefined : hrefTo.home({ q: state.q.trim() })}
             onRemoveFilter={edits.removeFilter}
           />
         ) : (

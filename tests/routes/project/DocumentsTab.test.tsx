@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { codeContent } from "../../fixtures/code.ts";
 import { documentHost } from "../../fixtures/documentHost.ts";
+import { entry } from "../../fixtures/documents.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -56,4 +57,24 @@ test("a file of a repository opens on the code page, at its revision, view and l
     search: "?rev=07aa19c3&view=source",
     hash: "#L1",
   });
+});
+
+test("the documents start with the pages of the wiki, the outdated ones first, and the repositories", async () => {
+  const page = (path: string, stale: number, files: number | null = null) =>
+    entry(path, { name: path, source: "w-atlas", kind: "page", size: null, files, stale_references: stale });
+  const { listDocuments } = documentHost();
+  await renderApp({
+    handlers: documentHost({
+      listDocuments: (request) => {
+        const { source, path } = request.query;
+        if (source !== "w-atlas" || !listDocuments) return (listDocuments as Handler<"listDocuments">)(request);
+        return respond(path ? [page("Fresh", 0), page("Outdated", 3)] : [page("Handbook", 0, 2)])();
+      },
+    }),
+    path: "/projects/atlas/documents",
+  });
+  const list = await screen.findByRole("list", { name: "Team wiki" });
+  expect(within(list).getAllByRole("link").map((link) => link.textContent)).toEqual(["Outdated", "Handbook", "Fresh"]);
+  expect(within(list).getByText("3 outdated names")).toBeVisible();
+  expect(screen.getByRole("list", { name: "Files of the repositories" })).toBeVisible();
 });
