@@ -61,7 +61,7 @@ export const Worse: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("worse")).toBeVisible();
-    await expect(canvas.getByText("difference +18 hr to +61 hr (99% interval)")).toBeVisible();
+    await expect(canvas.getByText("difference +18 hr to +2.5 days (99% interval)")).toBeVisible();
   },
 };
 export const Unclear: Story = {

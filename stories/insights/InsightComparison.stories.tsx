@@ -71,12 +71,14 @@ export const PhonePeriods: Story = {
 /** More of them are lines of each metric there, and screen readers still have a table. */
 export const PhoneMany: Story = {
   args: {
-    members: ["Atlas", "Tern", "a-service-with-a-very-long-name-indeed", "Harbour", "Lighthouse", "Mole"].map((name) => ({
-      id: name,
-      name,
-      href: `?project=${name}`,
-      changes,
-    })),
+    members: ["Atlas", "Tern", "a-service-with-a-very-long-name-indeed", "Harbour", "Lighthouse", "Mole"].map(
+      (name) => ({
+        id: name,
+        name,
+        href: `?project=${name}`,
+        changes,
+      }),
+    ),
   },
   globals: { viewport: { value: "phone" } },
   play: async ({ canvas }) => {

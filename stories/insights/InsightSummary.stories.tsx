@@ -17,7 +17,7 @@ export const Ready: Story = {
   play: async ({ canvas, args }) => {
     const sentence = "An issue waits 3 days for a first response (median), up from 34 hr in the 14 weeks before.";
     await expect(canvas.getByText(sentence)).toBeVisible();
-    await expect(canvas.getByText("difference +18 hr to +61 hr (99% interval)")).toBeVisible();
+    await expect(canvas.getByText("difference +18 hr to +2.5 days (99% interval)")).toBeVisible();
     await expect(canvas.getByText("3 people carry 82% of the reviews.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: `40 rows: ${sentence}` }));
     await expect(args.onOpen).toHaveBeenCalledWith({ code: "change", metric: "first_response" });

@@ -30,16 +30,12 @@ export function PageList({ label, entries, wikis, hrefOf }: PageListProps) {
           name: entry.name,
           icon: entry.kind === "folder" ? FolderCloseIcon : isWiki ? ManualIcon : GitRepoIcon,
           href: hrefOf(entry),
-          fact: (
-            <>
-              {(entry.stale_references ?? 0) > 0 && (
-                <Tag round intent="warning">
-                  {t("staleReferences.badge", { count: entry.stale_references ?? 0 })}
-                </Tag>
-              )}
-              {entry.files !== null && t(isWiki ? "folder.pages" : "folder.files", { count: entry.files })}
-            </>
+          badge: (entry.stale_references ?? 0) > 0 && (
+            <Tag round intent="warning">
+              {t("staleReferences.badge", { count: entry.stale_references ?? 0 })}
+            </Tag>
           ),
+          fact: entry.files !== null && t(isWiki ? "folder.pages" : "folder.files", { count: entry.files }),
           at: entry.updated_at,
         };
       })}

@@ -42,9 +42,6 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
                   <SourceIcon key={id} provider={provider} kind={kind} />
                 ))}
                 <span>{sources.length > 0 ? t("sources", { count: sources.length }) : t("noSources")}</span>
-                {project.open_issues !== undefined && project.trackers.length > 0 && (
-                  <Text isNumeric>{t("openIssues", { count: project.open_issues })}</Text>
-                )}
               </Text>
               <Text as="div" tone="muted" className={styles.foot}>
                 {state && <Tag intent={INTENTS[state]}>{states.t(STATES[state])}</Tag>}

@@ -7,7 +7,7 @@ import styles from "./SetupChecklist.module.css";
 export const SETUP_STEPS = ["repository", "tracker", "wiki", "sync", "invite", "search"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** So few open steps are one line: what the project is stands below, and matters more by then. */
+/** So few open steps are one line: what the project is, below it, matters more by then. */
 const FEW_LEFT = 2;
 
 export interface SetupChecklistProps {
@@ -52,7 +52,7 @@ export function SetupChecklist({ done, hrefs, progress = null }: SetupChecklistP
   return (
     <section className={styles.short} aria-label={t("setup.title")}>
       <div>
-        <Text as="h2" weight="strong">
+        <Text as="h2" size="body" weight="strong">
           {t("setup.title")}
         </Text>
         <Text tone="muted" size="small">

@@ -16,6 +16,8 @@ export interface FolderListEntry {
   /** Omitted where it has no address; `note` then says why. */
   readonly href?: string | undefined;
   readonly note?: string | undefined;
+  /** What is to be known of it, next to its name; also on a phone, where the fact is left out. */
+  readonly badge?: ReactNode;
   /** Its last commit, or the number of pages below it. */
   readonly fact?: ReactNode;
   /** Time of the last change. */
@@ -50,6 +52,7 @@ export function FolderList({ label, entries, note = null }: FolderListProps) {
                 <ForeignText text={name} />
               </a>
             )}
+            {entry.badge}
             <Text tone="muted" className={styles.fact}>
               {entry.fact}
             </Text>

@@ -74,7 +74,11 @@ test("the documents start with the pages of the wiki, the outdated ones first, a
     path: "/projects/atlas/documents",
   });
   const list = await screen.findByRole("list", { name: "Team wiki" });
-  expect(within(list).getAllByRole("link").map((link) => link.textContent)).toEqual(["Outdated", "Handbook", "Fresh"]);
+  expect(
+    within(list)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual(["Outdated", "Handbook", "Fresh"]);
   expect(within(list).getByText("3 outdated names")).toBeVisible();
   expect(screen.getByRole("list", { name: "Files of the repositories" })).toBeVisible();
 });
