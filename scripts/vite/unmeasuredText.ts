@@ -15,5 +15,5 @@ Text.displayName = "Blueprint6.Text";`;
 export const unmeasuredText = (): Plugin => ({
   name: "clew-unmeasured-text",
   enforce: "pre",
-  load: (id) => (/@blueprintjs\/core\/lib\/esm\/components\/text\/text\.js$/.test(id) ? TEXT : null),
+  load: (id) => (id.endsWith("@blueprintjs/core/lib/esm/components/text/text.js") ? TEXT : null),
 });

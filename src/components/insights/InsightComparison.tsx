@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- some browsers drop the roles of a table that a phone lays out as blocks */
 import type { InsightChange, InsightTarget } from "../../../contract/insights.ts";
 import { COMPARED_METRICS, type ComparedMetric } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
