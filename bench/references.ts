@@ -148,10 +148,10 @@ for (const { name, ...position } of asked) {
   const [target] = targets;
   if (target) {
     // What the card of a definition adds: who knows its file best.
-    const { member, file } = target.place;
-    const path = index.code[member]?.files.path(file) ?? "";
+    const { repository, file } = target.place;
+    const path = index.code[repository]?.files.path(file) ?? "";
     const people = await measure(() => {
-      const places = filesAt(index, path).filter((one) => one.member === member);
+      const places = filesAt(index, path).filter((one) => one.member === repository);
       return rankPeople(index, { files: places, terms: [], beforeSeconds: null, issues: new Map() });
     });
     record("people of the first definition", group, people);

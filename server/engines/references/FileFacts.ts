@@ -52,10 +52,10 @@ export class FileFacts {
       missing.push(at);
       at = at.slice(0, Math.max(0, at.lastIndexOf("/")));
     }
-    for (const one of missing.toReversed()) {
-      const own: number = this.#parents.push(number) - 1;
-      this.#folderNumbers.set(one, own);
-      number = own;
+    for (const path of missing.toReversed()) {
+      const added: number = this.#parents.push(number) - 1;
+      this.#folderNumbers.set(path, added);
+      number = added;
     }
     return number;
   }

@@ -2,9 +2,9 @@ import { checkpoint } from "../checkpoint.ts";
 import type { NamedPlace } from "./findDefinitions.ts";
 import { eachIdentifier } from "./lexical/occurrences.ts";
 import type { Definition } from "./lookup/Definition.ts";
-import { symbolAround, symbolDefinition } from "./lookup/fileDefinitions.ts";
+import { enclosingSymbol, symbolDefinition } from "./lookup/fileDefinitions.ts";
 import { BUILT_IN_METHODS } from "./lookup/builtInMethods.ts";
-import { type LookupFiles, isSame, keyOf } from "./lookup/LookupFiles.ts";
+import { type LookupFiles, isSameFile, keyOf } from "./lookup/LookupFiles.ts";
 import { isCallAt } from "./lookup/receivers.ts";
 import { type References, referencesTo, targetsOf } from "./findReferences.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
@@ -33,7 +33,7 @@ const KEYWORDS = new Set(["function", "if", "for", "while", "switch", "catch", "
 /** Whether a definition that is known by its name alone is of a test, while the caller is not, or has the name of a built-in method. */
 function isUnlikelyCallee(files: LookupFiles, caller: FilePlace, { place, name }: Definition): boolean {
   if (files.read(caller).language.family === "javascript" && BUILT_IN_METHODS.has(name)) return true;
-  const kindOf = ({ member, file }: FilePlace) => files.index.code[member]?.files.kind(file);
+  const kindOf = ({ repository, file }: FilePlace) => files.index.code[repository]?.files.kind(file);
   return kindOf(place) === "test" && kindOf(caller) !== "test";
 }
 
@@ -49,14 +49,14 @@ function callersIn({ names: { files } }: NamedPlace, { references }: References)
   for (const { place, from, isCall, evidence } of references) {
     if (!isCall) continue;
     const file = files.read(place);
-    const symbol = symbolAround(file, file.lines.lineOf(from));
+    const symbol = enclosingSymbol(file, file.lines.lineOf(from));
     const key = `${keyOf(place)}:${symbol}`;
-    let one = callers.get(key);
-    if (!one) {
-      const other = symbol < 0 ? null : symbolDefinition(files, place.member, symbol, evidence);
-      callers.set(key, (one = { other, places: [] }));
+    let caller = callers.get(key);
+    if (!caller) {
+      const other = symbol < 0 ? null : symbolDefinition(files, place.repository, symbol, evidence);
+      callers.set(key, (caller = { other, places: [] }));
     }
-    one.places.push({ place, from });
+    caller.places.push({ place, from });
   }
   return [...callers.values()];
 }
@@ -78,7 +78,7 @@ async function calleesOf(named: NamedPlace): Promise<Calls[]> {
   const callees = new Map<string, { other: Definition; places: { place: FilePlace; from: number }[] }>();
   for (const { from, to } of calls) {
     checkpoint();
-    const symbol = named.precise?.indexes.at(target.place, from);
+    const symbol = named.precise?.indexes.symbolAt(target.place, from);
     const found =
       symbol && named.precise
         ? named.precise.indexes.definitionsOf(symbol)
@@ -87,11 +87,11 @@ async function calleesOf(named: NamedPlace): Promise<Calls[]> {
     // One of several of its name would be a guess; a variable that is called is none of the functions.
     if (!other || other.symbol < 0 || (other.evidence === "name" && found.length > 1)) continue;
     if (other.evidence === "name" && isUnlikelyCallee(names.files, target.place, other)) continue;
-    if (isSame(other.place, target.place) && other.from === from) continue;
+    if (isSameFile(other.place, target.place) && other.from === from) continue;
     const key = `${keyOf(other.place)}:${other.from}`;
-    let one = callees.get(key);
-    if (!one) callees.set(key, (one = { other, places: [] }));
-    one.places.push({ place: target.place, from });
+    let callee = callees.get(key);
+    if (!callee) callees.set(key, (callee = { other, places: [] }));
+    callee.places.push({ place: target.place, from });
   }
   return [...callees.values()];
 }

@@ -2,14 +2,14 @@ import { canName } from "./lexical/lexicalRules.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
 import { type FileFacts, fileFactsOf } from "./FileFacts.ts";
 import type { Definition } from "./lookup/Definition.ts";
-import { type LookupFiles, isSame, keyOf, termOf } from "./lookup/LookupFiles.ts";
+import { type LookupFiles, isSameFile, keyOf, termOf } from "./lookup/LookupFiles.ts";
 
 /** The field of the code segment that has the text of a file. */
 const BODY = 1;
 /** More than any rank. */
-const FAR = 1000;
-const SAME_REPOSITORY = 2;
-const OTHER_REPOSITORY = 50;
+const WITHOUT_OWNER_RANK = 1000;
+const SAME_REPOSITORY_RANK = 2;
+const OTHER_REPOSITORY_RANK = 50;
 
 /**
  * Files whose text has a name, in languages that can mean one of the definitions: the nearest to them first, those that name the type of a
@@ -19,7 +19,7 @@ export function candidateFiles(
   files: LookupFiles,
   name: string,
   targets: readonly Definition[],
-  asked: FilePlace,
+  origin: FilePlace,
 ): readonly FilePlace[] {
   const { index } = files;
   const term = termOf(name);
@@ -29,24 +29,27 @@ export function candidateFiles(
   const canMean = languageTest(targets.map(({ place }) => files.read(place).language.name));
   const found: { readonly place: FilePlace; readonly rank: number }[] = [];
   // What is read for sure: a name of one letter is no term, and has no other candidates.
-  const seen = new Set([...homes, asked].map(keyOf));
+  const seen = new Set([...homes, origin].map(keyOf));
   for (const key of seen) {
-    const [member = 0, file = 0] = key.split(":").map(Number);
-    const place = { member, file };
-    found.push({ place, rank: homes.some((home) => isSame(home, place)) ? 0 : 1 });
+    const [repository = 0, file = 0] = key.split(":").map(Number);
+    const place = { repository, file };
+    found.push({ place, rank: homes.some((home) => isSameFile(home, place)) ? 0 : 1 });
   }
-  index.code.forEach((code, member) => {
+  index.code.forEach((code, repository) => {
     const number = code.segment.find(term);
     if (number < 0) return;
     const facts = fileFactsOf(code);
-    const rankOf = folderRanks(homes, member, facts);
+    const rankOf = folderRanks(homes, repository, facts);
     code.segment.eachDocument(number, (file, mask) => {
       if ((mask & BODY) === 0) return;
-      const place = { member, file };
+      const place = { repository, file };
       if (!canMean(facts.language(file)) || seen.has(keyOf(place))) return;
       // A file that names the type of the member has most of its uses.
-      const isFar = isOfType && !owners.some((owner) => files.mayHave(place, owner));
-      const rank = rankOf(facts.folder(file)) + (code.files.kind(file) === "code" ? 0 : 0.5) + (isFar ? FAR : 0);
+      const isWithoutOwner = isOfType && !owners.some((owner) => files.mayContain(place, owner));
+      const rank =
+        rankOf(facts.folder(file)) +
+        (code.files.kind(file) === "code" ? 0 : 0.5) +
+        (isWithoutOwner ? WITHOUT_OWNER_RANK : 0);
       found.push({ place, rank });
     });
   });
@@ -55,36 +58,36 @@ export function candidateFiles(
 
 /** Whether a language can name definitions in some others. */
 function languageTest(languages: readonly string[]): (language: string) => boolean {
-  const of = [...new Set(languages)];
-  const known = new Map<string, boolean>([["", false]]);
+  const targets = [...new Set(languages)];
+  const cached = new Map<string, boolean>([["", false]]);
   return (language) => {
-    let can = known.get(language);
-    if (can === undefined) known.set(language, (can = of.some((one) => canName(language, one))));
+    let can = cached.get(language);
+    if (can === undefined) cached.set(language, (can = targets.some((target) => canName(language, target))));
     return can;
   };
 }
 
 /** How far the files of a folder are from the nearest definition: folders up from there and down again. */
-function folderRanks(homes: readonly FilePlace[], member: number, facts: FileFacts): (folder: number) => number {
-  const known = new Map<number, number>();
-  let root = OTHER_REPOSITORY;
+function folderRanks(homes: readonly FilePlace[], repository: number, facts: FileFacts): (folder: number) => number {
+  const ranks = new Map<number, number>();
+  let root = OTHER_REPOSITORY_RANK;
   for (const home of homes) {
-    if (home.member !== member) continue;
-    let up = SAME_REPOSITORY;
+    if (home.repository !== repository) continue;
+    let up = SAME_REPOSITORY_RANK;
     for (let folder = facts.folder(home.file); folder >= 0; folder = facts.parent(folder), up++) {
-      known.set(folder, Math.min(known.get(folder) ?? Infinity, up));
+      ranks.set(folder, Math.min(ranks.get(folder) ?? Infinity, up));
       root = Math.min(root, up);
     }
   }
-  known.set(0, Math.min(known.get(0) ?? Infinity, root));
-  const near = new Set(known.keys());
+  ranks.set(0, Math.min(ranks.get(0) ?? Infinity, root));
+  const near = new Set(ranks.keys());
   const rankOf = (folder: number): number => {
-    const rank = known.get(folder);
+    const rank = ranks.get(folder);
     const parent = facts.parent(folder);
     if (rank !== undefined && (!near.has(folder) || parent < 0)) return rank;
     near.delete(folder);
     const best = Math.min(rank ?? Infinity, parent < 0 ? Infinity : rankOf(parent) + 1);
-    known.set(folder, best);
+    ranks.set(folder, best);
     return best;
   };
   return rankOf;

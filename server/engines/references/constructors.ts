@@ -23,12 +23,14 @@ export function classOf(symbol: string): ConstructedClass | null {
   const { owner, name = "" } = METHOD.exec(symbol)?.groups ?? {};
   if (owner === undefined) return null;
   const names = namesOf(owner);
-  return names.includes(name) ? { symbol: owner, constructors: names.map((one) => `${owner}${one}(`) } : null;
+  return names.includes(name)
+    ? { symbol: owner, constructors: names.map((constructorName) => `${owner}${constructorName}(`) }
+    : null;
 }
 
 /** The names that constructors of a class can have: those of Ruby and C++ are usual names of methods in other languages. */
 function namesOf(owner: string): readonly string[] {
   if (owner.startsWith("scip-ruby ")) return [...RESERVED, "initialize"];
-  const own = owner.startsWith("cxx ") ? LAST_TYPE.exec(owner)?.groups?.["name"] : undefined;
-  return own === undefined ? RESERVED : [...RESERVED, own];
+  const className = owner.startsWith("cxx ") ? LAST_TYPE.exec(owner)?.groups?.["name"] : undefined;
+  return className === undefined ? RESERVED : [...RESERVED, className];
 }

@@ -15,8 +15,8 @@ export interface Described {
 }
 
 const MAX_SIGNATURE_LINES = 12;
-const MAX_SIGNATURE = 400;
-const MAX_DOC = 400;
+const MAX_SIGNATURE_LENGTH = 400;
+const MAX_DOC_LENGTH = 400;
 /** Lines of a comment above a definition that are read. */
 const MAX_COMMENT_LINES = 60;
 
@@ -59,13 +59,13 @@ function signatureOf(lines: readonly string[], isSymbol: boolean, endsAtLine: bo
     }
     if (depth <= 0 && (endsAtLine || !isSymbol || /[{;]\s*$|=>|^\s*}|:\s*$/.test(line) || taken.length >= 4)) break;
   }
-  const whole = taken
+  const joined = taken
     .join(" ")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/([([]) | (?=[)\]])/g, "$1")
     .replaceAll(/,(?=[)\]])/g, "");
-  const bare = isSymbol ? whole.replace(/(?:\s*=>)?\s*\{[^{}]*$|\s*[:;]$/, "") : whole;
-  return bare.length > MAX_SIGNATURE ? `${bare.slice(0, MAX_SIGNATURE)}…` : bare;
+  const bare = isSymbol ? joined.replace(/(?:\s*=>)?\s*\{[^{}]*$|\s*[:;]$/, "") : joined;
+  return bare.length > MAX_SIGNATURE_LENGTH ? `${bare.slice(0, MAX_SIGNATURE_LENGTH)}…` : bare;
 }
 
 /** The comment that ends right above a definition, without its marks; annotations between both are skipped. */
@@ -107,5 +107,5 @@ function firstParagraph(lines: readonly string[]): string {
   const rest = lines.slice(start);
   const end = rest.findIndex((line) => line === "" || line.startsWith("@"));
   const text = rest.slice(0, end < 0 ? rest.length : end).join(" ");
-  return text.length > MAX_DOC ? `${text.slice(0, MAX_DOC)}…` : text;
+  return text.length > MAX_DOC_LENGTH ? `${text.slice(0, MAX_DOC_LENGTH)}…` : text;
 }

@@ -3,7 +3,8 @@ import { identifierAt } from "./lexical/occurrences.ts";
 import type { Definition } from "./lookup/Definition.ts";
 import { LookupFiles } from "./lookup/LookupFiles.ts";
 import { type PreciseIndexes, type PreciseSymbol, type UploadedIndex, preciseIndexesOf } from "./precise.ts";
-import { NameResolver, fileDefinition } from "./lookup/NameResolver.ts";
+import { fileDefinition } from "./lookup/ExportResolver.ts";
+import { NameResolver } from "./lookup/NameResolver.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
 
 /** A place in a file of the index. Line and column count from 1, the column in UTF-16 units. */
@@ -45,7 +46,7 @@ export async function definitionsOf(
   const newline = text.indexOf("\n", start);
   if (offset > (newline < 0 ? text.length : newline)) return null;
   const indexes = preciseIndexesOf(files, uploaded, index);
-  const symbol = indexes?.at(place, offset) ?? null;
+  const symbol = indexes?.symbolAt(place, offset) ?? null;
   if (indexes && symbol) {
     const { name, from } = symbol;
     return { names, place, name, from, definitions: indexes.definitionsOf(symbol), precise: { indexes, symbol } };

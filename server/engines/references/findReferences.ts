@@ -3,9 +3,9 @@ import { candidateFiles } from "./candidateFiles.ts";
 import type { NamedPlace } from "./findDefinitions.ts";
 import { occurrencesOf } from "./lexical/occurrences.ts";
 import type { Definition, Evidence } from "./lookup/Definition.ts";
-import { type LookupFiles, isSame, keyOf } from "./lookup/LookupFiles.ts";
+import { type LookupFiles, isSameFile, keyOf } from "./lookup/LookupFiles.ts";
 import { isCallAt } from "./lookup/receivers.ts";
-import { ReferenceJudge } from "./ReferenceJudge.ts";
+import { ReferenceMatcher } from "./ReferenceMatcher.ts";
 import type { FilePlace } from "./imports/ModuleResolver.ts";
 
 /** Where a name is used. */
@@ -52,20 +52,20 @@ export async function referencesTo(named: NamedPlace, from = 0, limits = LIMITS)
   const targets = targetsOf(named);
   const [first] = targets;
   if (!first) return { references: [], candidates: 0, read: 0 };
-  const judge = new ReferenceJudge(named.names, targets);
+  const matcher = new ReferenceMatcher(named.names, targets);
   // What an import calls a whole module is a name of its own file.
   if (first.kind === "file")
-    return { references: await referencesIn(named, [named.place], judge), candidates: 1, read: 1 };
+    return { references: await referencesIn(named, [named.place], matcher), candidates: 1, read: 1 };
   if (targets.every(({ kind }) => kind === "local"))
-    return { references: await referencesIn(named, [first.place], judge), candidates: 1, read: 1 };
+    return { references: await referencesIn(named, [first.place], matcher), candidates: 1, read: 1 };
   const candidates = candidateFiles(files, first.name, targets, named.place);
   const references: Reference[] = [];
-  const most = files.work + limits.work;
+  const maxWork = files.work + limits.work;
   let read = from;
   for (const place of candidates.slice(from)) {
-    if (read > from && (files.work > most || references.length > limits.references)) break;
+    if (read > from && (files.work > maxWork || references.length > limits.references)) break;
     checkpoint();
-    references.push(...(await referencesIn(named, [place], judge)));
+    references.push(...(await referencesIn(named, [place], matcher)));
     read++;
   }
   return { references, candidates: candidates.length, read };
@@ -75,11 +75,11 @@ export async function referencesTo(named: NamedPlace, from = 0, limits = LIMITS)
 export async function referencesIn(
   named: NamedPlace,
   places: Iterable<FilePlace>,
-  judge = new ReferenceJudge(named.names, targetsOf(named)),
+  matcher = new ReferenceMatcher(named.names, targetsOf(named)),
 ): Promise<Reference[]> {
-  const name = judge.targets[0]?.name || named.name;
+  const name = matcher.targets[0]?.name || named.name;
   const found: Reference[] = [];
-  for (const place of places) found.push(...(await inFile(named.names.files, place, name, judge)));
+  for (const place of places) found.push(...(await inFile(named.names.files, place, name, matcher)));
   return found;
 }
 
@@ -93,16 +93,21 @@ function preciseReferences({ names }: NamedPlace, { indexes, symbol }: NonNullab
   return { references, candidates: read, read };
 }
 
-async function inFile(files: LookupFiles, place: FilePlace, name: string, judge: ReferenceJudge): Promise<Reference[]> {
+async function inFile(
+  files: LookupFiles,
+  place: FilePlace,
+  name: string,
+  matcher: ReferenceMatcher,
+): Promise<Reference[]> {
   const { text, language } = files.read(place);
   const found: Reference[] = [];
-  const own = occurrencesOf(text, language, name);
+  const occurrences = occurrencesOf(text, language, name);
   // An import that gives it another name has this one too.
-  if (own.length === 0) return found;
-  for (const alias of judge.namesIn(place, name)) {
-    for (const from of alias === name ? own : occurrencesOf(text, language, alias)) {
-      const definition = judge.targets.find((one) => isSame(one.place, place) && one.from === from);
-      const evidence = definition ? "scope" : await judge.judge(place, alias, from);
+  if (occurrences.length === 0) return found;
+  for (const alias of matcher.namesIn(place, name)) {
+    for (const from of alias === name ? occurrences : occurrencesOf(text, language, alias)) {
+      const definition = matcher.targets.find((target) => isSameFile(target.place, place) && target.from === from);
+      const evidence = definition ? "scope" : await matcher.match(place, alias, from);
       if (evidence === null) continue;
       const isCall = !definition && isCallAt(text, from + alias.length, from);
       found.push({ place, from, evidence, isCall, isDefinition: definition !== undefined });

@@ -5,12 +5,12 @@ import { baseTypes, methodNames } from "./lookup/baseTypes.ts";
 import { symbolsEverywhere } from "./lookup/byName.ts";
 import type { Definition } from "./lookup/Definition.ts";
 import { isType, symbolDefinition } from "./lookup/fileDefinitions.ts";
-import { isSame } from "./lookup/LookupFiles.ts";
+import { isSameFile } from "./lookup/LookupFiles.ts";
 import type { NameResolver } from "./lookup/NameResolver.ts";
 import { targetsOf } from "./findReferences.ts";
 
 /** Characters of files that are read for one answer. */
-const MAX_WORK = 1_000_000;
+const MAX_READ_LENGTH = 1_000_000;
 const MAX_TYPES = 200;
 const TYPES = new Set(["class", "interface", "enum", "type"]);
 
@@ -31,7 +31,7 @@ const limited = (types: readonly Definition[], isCut = false): Implementations =
 });
 
 /**
- * The types that are made from the named one, directly, or the members with which they implement the named one. None for what is neither
+ * The types whose base type is the named one, directly, or the members with which they implement the named one. None for what is neither
  * a type nor a member of one.
  */
 export async function implementationsOf(named: NamedPlace): Promise<Implementations> {
@@ -41,12 +41,14 @@ export async function implementationsOf(named: NamedPlace): Promise<Implementati
   if (!target) return NO_IMPLEMENTATIONS;
   if (isType(names.files, target)) return typesFrom(names, target);
   if (target.kind !== "member" || target.container === "") return NO_IMPLEMENTATIONS;
-  const owner = (await names.plain(target.place, target.container, 0)).find((one) => isType(names.files, one));
+  const owner = (await names.resolveUnqualified(target.place, target.container, 0)).find((definition) =>
+    isType(names.files, definition),
+  );
   if (!owner) return NO_IMPLEMENTATIONS;
   const { types, isCut } = await typesFrom(names, owner);
   const found: Definition[] = [];
   for (const type of types) {
-    const members = await names.members.inBody(type, target.name);
+    const members = await names.members.ownMembers(type, target.name);
     found.push(...members);
   }
   return limited(found, isCut);
@@ -57,26 +59,29 @@ async function typesFrom(names: NameResolver, base: Definition): Promise<Impleme
   const { language } = files.read(base.place);
   if (language.name === "Go") return limited(goTypes(names, base));
   const found: Definition[] = [];
-  const most = files.work + MAX_WORK;
+  const maxWork = files.work + MAX_READ_LENGTH;
   for (const place of candidateFiles(files, base.name, [base], base.place)) {
-    if (files.work > most) return limited(found, true);
+    if (files.work > maxWork) return limited(found, true);
     if (found.length > MAX_TYPES) break;
     checkpoint();
-    const table = files.index.code[place.member]?.symbols?.table;
+    const table = files.index.code[place.repository]?.symbols?.table;
     if (!table) continue;
     const { from, to } = table.ofFile(place.file);
-    // Most files that name a type define none that is made from it: their texts are not read.
+    // Most files that name a type define none that extends it: their texts are not read.
     if (from === to) continue;
-    const { text, lines, language: own } = files.read(place);
-    if (own.name === "Rust") found.push(...(await rustTypes(names, base, place)));
+    const { text, lines, language: languageOfFile } = files.read(place);
+    if (languageOfFile.name === "Rust") found.push(...(await rustTypes(names, base, place)));
     for (let symbol = from; symbol < to && found.length <= MAX_TYPES; symbol++) {
       if (!TYPES.has(table.kind(symbol))) continue;
-      const type = symbolDefinition(files, place.member, symbol, "import");
+      const type = symbolDefinition(files, place.repository, symbol, "import");
       const end = lines.startOf(table.end(symbol) + 1);
-      const header = baseTypes(text, type.from + type.name.length, end, own).find(({ name }) => name === base.name);
+      const header = baseTypes(text, type.from + type.name.length, end, languageOfFile).find(
+        ({ name }) => name === base.name,
+      );
       if (!header) continue;
-      const meant = await names.plain(place, header.name, header.at);
-      if (meant.some((one) => isSame(one.place, base.place) && one.name === base.name)) found.push(type);
+      const resolved = await names.resolveUnqualified(place, header.name, header.at);
+      if (resolved.some((definition) => isSameFile(definition.place, base.place) && definition.name === base.name))
+        found.push(type);
     }
   }
   return limited(found);
@@ -91,7 +96,7 @@ async function rustTypes(names: NameResolver, base: Definition, place: Definitio
   )) {
     if (match[1] !== base.name) continue;
     const at = match.index + match[0].lastIndexOf(match[2] ?? "");
-    const [type] = await names.plain(place, match[2] ?? "", at);
+    const [type] = await names.resolveUnqualified(place, match[2] ?? "", at);
     if (type) found.push(type);
   }
   return found;
@@ -101,17 +106,17 @@ async function rustTypes(names: NameResolver, base: Definition, place: Definitio
 function goTypes({ files, members }: NameResolver, base: Definition): Definition[] {
   const { text } = files.read(base.place);
   const { from, to } = members.bodyOf(base);
-  const wanted = methodNames(text, from, to);
-  const [first = "", ...others] = wanted;
-  if (wanted.length === 0) return [];
-  const typesWith = (name: string): Map<string, { readonly member: number; readonly symbol: number }> =>
+  const methods = methodNames(text, from, to);
+  const [first = "", ...others] = methods;
+  if (methods.length === 0) return [];
+  const typesWith = (name: string): Map<string, { readonly repository: number; readonly symbol: number }> =>
     new Map(
-      symbolsEverywhere(files, name).flatMap((one) => {
-        const code = files.index.code[one.member];
-        const row = code?.symbols?.table.row(one.symbol);
+      symbolsEverywhere(files, name).flatMap((method) => {
+        const code = files.index.code[method.repository];
+        const row = code?.symbols?.table.row(method.symbol);
         if (!code || !row || row.container === "") return [];
         const path = code.files.path(row.file);
-        return [[`${one.member}:${path.slice(0, path.lastIndexOf("/") + 1)}:${row.container}`, one] as const];
+        return [[`${method.repository}:${path.slice(0, path.lastIndexOf("/") + 1)}:${row.container}`, method] as const];
       }),
     );
   let keys = [...typesWith(first).keys()];
@@ -120,10 +125,10 @@ function goTypes({ files, members }: NameResolver, base: Definition): Definition
     keys = keys.filter((key) => have.has(key));
   }
   return keys.slice(0, MAX_TYPES + 1).flatMap((key) => {
-    const [member = "0", folder = "", name = ""] = key.split(":");
+    const [repository = "0", folder = "", name = ""] = key.split(":");
     return symbolsEverywhere(files, name)
-      .filter((one) => one.member === Number(member))
-      .map((one) => symbolDefinition(files, one.member, one.symbol, "package"))
+      .filter((candidate) => candidate.repository === Number(repository))
+      .map((candidate) => symbolDefinition(files, candidate.repository, candidate.symbol, "package"))
       .filter((type) => isType(files, type) && files.read(type.place).path.replace(/[^/]*$/, "") === folder);
   });
 }

@@ -15,8 +15,8 @@ export interface UploadedIndex {
 }
 
 /** Occurrences of a document that are compared with its text. */
-const MAX_COMPARED = 5000;
-const MAX_PLACES = 5000;
+const MAX_COMPARED_OCCURRENCES = 5000;
+const MAX_OCCURRENCES = 5000;
 
 /** A symbol at a position, as an uploaded index has it. */
 export interface PreciseSymbol {
@@ -49,19 +49,19 @@ export class PreciseIndexes {
   }
 
   /** Null where no uploaded index has a symbol there, or the file has changed since. */
-  at(place: FilePlace, offset: number): PreciseSymbol | null {
+  symbolAt(place: FilePlace, offset: number): PreciseSymbol | null {
     const { path, code, text, lines } = this.#files.read(place);
-    for (const one of this.#uploaded) {
-      if (one.source !== code.part.source) continue;
-      const document = one.table.document(path);
-      if (document < 0 || !this.#isSame(one, document, place)) continue;
+    for (const upload of this.#uploaded) {
+      if (upload.source !== code.part.source) continue;
+      const document = upload.table.document(path);
+      if (document < 0 || !this.#isUnchanged(upload, document, place)) continue;
       const line = lines.lineOf(offset) - 1;
-      for (const occurrence of one.table.occurrencesIn(document)) {
+      for (const occurrence of upload.table.occurrencesIn(document)) {
         if (occurrence.line !== line) continue;
-        const range = this.#range(one.table, occurrence, place);
+        const range = this.#range(upload.table, occurrence, place);
         if (range && range.from <= offset && offset <= range.to)
           return {
-            symbol: one.table.symbol(occurrence.symbol),
+            symbol: upload.table.symbol(occurrence.symbol),
             name: text.slice(range.from, range.to),
             from: range.from,
           };
@@ -77,17 +77,17 @@ export class PreciseIndexes {
   occurrencesOf(symbol: string): PrecisePlace[] {
     const byFile = new Map<string, Map<string, PrecisePlace>>();
     let count = 0;
-    for (const one of this.#placesOf(this.#joinedWith(symbol))) {
-      const file = `${one.place.member}:${one.place.file}`;
+    for (const occurrence of this.#placesOf(this.#joinedWith(symbol))) {
+      const file = `${occurrence.place.repository}:${occurrence.place.file}`;
       let places = byFile.get(file);
       if (!places) byFile.set(file, (places = new Map()));
-      const key = `${one.from}:${one.to}`;
-      const known = places.get(key);
-      if (++count > MAX_PLACES) break;
+      const key = `${occurrence.from}:${occurrence.to}`;
+      const previous = places.get(key);
+      if (++count > MAX_OCCURRENCES) break;
       places.set(key, {
-        ...one,
-        isDefinition: one.isDefinition || known?.isDefinition === true,
-        isConstruction: one.isConstruction || known?.isConstruction === true,
+        ...occurrence,
+        isDefinition: occurrence.isDefinition || previous?.isDefinition === true,
+        isConstruction: occurrence.isConstruction || previous?.isConstruction === true,
       });
     }
     return [...byFile.values()].flatMap((places) => [...places.values()].sort((a, b) => a.from - b.from));
@@ -95,13 +95,13 @@ export class PreciseIndexes {
 
   /** The definitions of a symbol; those of the class for a constructor that is not in the code. */
   definitionsOf({ symbol, name }: PreciseSymbol): Definition[] {
-    const own = this.#definedAt(symbol, name);
-    const made = classOf(symbol)?.symbol ?? symbol;
-    return own.length > 0 || made === symbol ? own : this.#definedAt(made, name);
+    const definitions = this.#definedAt(symbol, name);
+    const classSymbol = classOf(symbol)?.symbol ?? symbol;
+    return definitions.length > 0 || classSymbol === symbol ? definitions : this.#definedAt(classSymbol, name);
   }
 
-  /** Definitions of the first symbols that implement one, or implement the class that it constructs. @param most symbols */
-  implementationsOf(symbol: string, most: number): Definition[] {
+  /** Definitions of the first symbols that implement one, or implement the class that it constructs. @param limit symbols */
+  implementationsOf(symbol: string, limit: number): Definition[] {
     const bases = new Set([symbol, classOf(symbol)?.symbol ?? symbol]);
     const symbols = this.#uploaded.flatMap(({ table }) =>
       [...bases].flatMap((base) => {
@@ -109,45 +109,50 @@ export class PreciseIndexes {
         return number < 0 ? [] : table.implementationsOf(number).map((other) => table.symbol(other));
       }),
     );
-    return symbols.slice(0, most).flatMap((own) => this.definitionsOf({ symbol: own, name: nameIn(own), from: 0 }));
+    return symbols
+      .slice(0, limit)
+      .flatMap((implementation) =>
+        this.definitionsOf({ symbol: implementation, name: nameIn(implementation), from: 0 }),
+      );
   }
 
   #definedAt(symbol: string, name: string): Definition[] {
     const places = new Map<string, PrecisePlace>();
     let count = 0;
-    for (const one of this.#placesOf([symbol])) {
-      if (++count > MAX_PLACES) break;
-      if (one.isDefinition) places.set(`${one.place.member}:${one.place.file}:${one.from}`, one);
+    for (const occurrence of this.#placesOf([symbol])) {
+      if (++count > MAX_OCCURRENCES) break;
+      if (occurrence.isDefinition)
+        places.set(`${occurrence.place.repository}:${occurrence.place.file}:${occurrence.from}`, occurrence);
     }
-    return [...places.values()].map((one) => this.#definition(one, name, symbol));
+    return [...places.values()].map((occurrence) => this.#definition(occurrence, name, symbol));
   }
 
   /** A symbol, or all of its class and its constructors that an index has. */
   #joinedWith(symbol: string): ReadonlySet<string> {
-    const whole = classOf(symbol);
-    if (!whole) return new Set([symbol]);
-    const symbols = new Set([whole.symbol]);
+    const constructed = classOf(symbol);
+    if (!constructed) return new Set([symbol]);
+    const symbols = new Set([constructed.symbol]);
     for (const { table } of this.#uploaded)
-      for (const start of whole.constructors)
-        for (const number of table.symbolsFrom(start, MAX_PLACES)) {
+      for (const start of constructed.constructors)
+        for (const number of table.symbolsFrom(start, MAX_OCCURRENCES)) {
           const found = table.symbol(number);
           // Parameters of a constructor start alike.
-          if (classOf(found)?.symbol === whole.symbol) symbols.add(found);
+          if (classOf(found)?.symbol === constructed.symbol) symbols.add(found);
         }
     return symbols;
   }
 
   *#placesOf(symbols: Iterable<string>): Generator<PrecisePlace> {
     for (const symbol of symbols) {
-      const made = classOf(symbol);
-      const isConstructor = made !== null && made.symbol !== symbol;
-      for (const one of this.#uploaded) {
-        const number = one.table.symbolNumber(symbol);
+      const constructed = classOf(symbol);
+      const isConstructor = constructed !== null && constructed.symbol !== symbol;
+      for (const upload of this.#uploaded) {
+        const number = upload.table.symbolNumber(symbol);
         if (number < 0) continue;
-        for (const occurrence of one.table.occurrencesOf(number)) {
-          const place = this.#files.find(one.source, one.table.path(occurrence.document));
-          if (!place || !this.#isSame(one, occurrence.document, place)) continue;
-          const range = this.#range(one.table, occurrence, place);
+        for (const occurrence of upload.table.occurrencesOf(number)) {
+          const place = this.#files.find(upload.source, upload.table.path(occurrence.document));
+          if (!place || !this.#isUnchanged(upload, occurrence.document, place)) continue;
+          const range = this.#range(upload.table, occurrence, place);
           const { isDefinition } = occurrence;
           if (range) yield { place, ...range, isDefinition, isConstruction: isConstructor && !isDefinition };
         }
@@ -159,17 +164,22 @@ export class PreciseIndexes {
     const { text, lines, code } = this.#files.read(place);
     const table = code.symbols?.table;
     const line = lines.lineOf(from);
-    const own = text.slice(from, to);
+    const written = text.slice(from, to);
     let row = -1;
     if (table) {
       const range = table.ofFile(place.file);
       for (let at = range.from; at < range.to && row < 0; at++)
-        if (table.name(at) === own && table.start(at) <= line && table.end(at) >= line && line - table.start(at) < 10)
+        if (
+          table.name(at) === written &&
+          table.start(at) <= line &&
+          table.end(at) >= line &&
+          line - table.start(at) < 10
+        )
           row = at;
     }
     return {
       place,
-      name: own === "" ? name : own,
+      name: written === "" ? name : written,
       from,
       kind: symbol.startsWith("local ") ? "local" : "top",
       symbol: row,
@@ -187,48 +197,52 @@ export class PreciseIndexes {
     place: FilePlace,
   ): { readonly from: number; readonly to: number } | null {
     const { text } = this.#files.read(place);
-    const key = `${place.member}:${place.file}`;
+    const key = `${place.repository}:${place.file}`;
     let starts = this.#lines.get(key);
     if (!starts) this.#lines.set(key, (starts = startsOf(text)));
     const start = starts[line];
     if (start === undefined) return null;
-    const whole = text.slice(start, starts[line + 1] ?? text.length);
-    const range = { from: start + table.column(document, from, whole), to: start + table.column(document, to, whole) };
-    return range.to <= start + whole.length ? range : null;
+    const lineText = text.slice(start, starts[line + 1] ?? text.length);
+    const range = {
+      from: start + table.column(document, from, lineText),
+      to: start + table.column(document, to, lineText),
+    };
+    return range.to <= start + lineText.length ? range : null;
   }
 
   /**
    * Whether a file still has the text that the index was made of: it is of the same commit, or every definition is where the index has it.
    */
-  #isSame({ source, revision, table }: UploadedIndex, document: number, place: FilePlace): boolean {
+  #isUnchanged({ source, revision, table }: UploadedIndex, document: number, place: FilePlace): boolean {
     const { code, text } = this.#files.read(place);
     if (code.part.commit === revision) return true;
     const key = `${source}\n${document}`;
     let isValid = this.#valid.get(key);
     if (isValid === undefined) {
-      isValid = this.#fits(table, document, place, text);
+      isValid = this.#matchesText(table, document, place, text);
       this.#valid.set(key, isValid);
     }
     return isValid;
   }
 
-  #fits(table: ScipTable, document: number, place: FilePlace, text: string): boolean {
-    const spelled = new Map<number, string>();
+  #matchesText(table: ScipTable, document: number, place: FilePlace, text: string): boolean {
+    const names = new Map<number, string>();
     let compared = 0;
     for (const occurrence of table.occurrencesIn(document)) {
-      if (++compared > MAX_COMPARED) break;
+      if (++compared > MAX_COMPARED_OCCURRENCES) break;
       const range = this.#range(table, occurrence, place);
       if (!range) return false;
       const { from, to } = range;
-      const own = text.slice(from, to);
-      if (own.includes("\n")) return false;
+      const written = text.slice(from, to);
+      if (written.includes("\n")) return false;
       const name = nameIn(table.symbol(occurrence.symbol));
-      if (occurrence.isDefinition && IDENTIFIER.test(name) && IDENTIFIER.test(own) && own !== name) return false;
+      if (occurrence.isDefinition && IDENTIFIER.test(name) && IDENTIFIER.test(written) && written !== name)
+        return false;
       // A local symbol is written alike everywhere.
-      const known = spelled.get(occurrence.symbol);
-      if (known === undefined) spelled.set(occurrence.symbol, own);
-      else if (known !== own && name === "") return false;
-      if (from < to && own.trim() === "") return false;
+      const previous = names.get(occurrence.symbol);
+      if (previous === undefined) names.set(occurrence.symbol, written);
+      else if (previous !== written && name === "") return false;
+      if (from < to && written.trim() === "") return false;
     }
     return compared > 0;
   }

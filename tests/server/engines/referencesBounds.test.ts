@@ -61,7 +61,7 @@ class ${type}${number} extends ${base}${from} {
 }
 
 const key = ({ place, from, evidence, isCall, isDefinition }: Reference): string =>
-  `${place.member}:${place.file}:${from} ${evidence} ${isCall} ${isDefinition}`;
+  `${place.repository}:${place.file}:${from} ${evidence} ${isCall} ${isDefinition}`;
 
 /** All answers of a question, one call after the other. */
 async function inPages(index: OpenedIndex, position: CodePosition, work: number) {
@@ -86,10 +86,10 @@ describe.each([1, 2, 3])("references of a generated program, seed %i", (seed) =>
   afterAll(() => remove());
 
   /** The files of the language of one. */
-  const filesLike = ({ member, file }: FilePlace): FilePlace[] => {
-    const files = index.code[member]?.files;
+  const filesLike = ({ repository, file }: FilePlace): FilePlace[] => {
+    const files = index.code[repository]?.files;
     const ending = /\.\w+$/.exec(files?.path(file) ?? "")?.[0] ?? "";
-    return Array.from({ length: files?.length ?? 0 }, (_, other) => ({ member, file: other })).filter((other) =>
+    return Array.from({ length: files?.length ?? 0 }, (_, other) => ({ repository, file: other })).filter((other) =>
       files?.path(other.file).endsWith(ending),
     );
   };

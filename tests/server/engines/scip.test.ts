@@ -70,7 +70,7 @@ test("an uploaded index answers what no name shows: the method of an untyped par
     const found = await named("src/b.ts", 1, 47);
     expect(found?.precise?.symbol).toMatchObject({ symbol: PASS, name: "pass" });
     const files = found?.names.files;
-    const shown = (places: readonly { place: { member: number; file: number }; from: number }[]) =>
+    const shown = (places: readonly { place: { repository: number; file: number }; from: number }[]) =>
       places.map(
         ({ place, from }) => `${files?.read(place).path}:${lineOf(files?.read(place).text ?? "", from)}:${from}`,
       );

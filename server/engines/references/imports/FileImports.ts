@@ -15,12 +15,12 @@ export class FileImports {
   }
 
   /** Those that the file calls so; an empty name for imports of all names of a module. */
-  called(local: string): readonly ImportBinding[] {
+  bindingsOf(local: string): readonly ImportBinding[] {
     return this.#byLocal.get(local) ?? NONE;
   }
 
   /** Those of what its module calls so. */
-  of(imported: string): readonly ImportBinding[] {
+  importsOfName(imported: string): readonly ImportBinding[] {
     return this.#byImported.get(imported) ?? NONE;
   }
 }

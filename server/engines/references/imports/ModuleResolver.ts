@@ -6,14 +6,14 @@ import { memoize } from "../../../memoize.ts";
 /** A file of an index. */
 export interface FilePlace {
   /** Place of the repository in `index.code`. */
-  readonly member: number;
+  readonly repository: number;
   readonly file: number;
 }
 
 const SCRIPT_ENDINGS = ["", ".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"];
 const JVM_ENDINGS = [".java", ".kt", ".scala", ".groovy"];
 /** Modules by the folder that names them; an index is open for days. */
-const MAX_KNOWN = 20_000;
+const MAX_CACHED = 20_000;
 /** More manifests than a project of many packages has. */
 const MAX_MANIFESTS = 5000;
 
@@ -30,26 +30,26 @@ function join(folder: string, relative: string): string {
 
 interface Package {
   readonly name: string;
-  readonly member: number;
+  readonly repository: number;
   /** Its folder, without a slash at the end; empty for the root. */
   readonly folder: string;
 }
 
 function manifestsNamed(index: OpenedIndex, file: string, name: RegExp): readonly Package[] {
-  return manifestTexts(index, file).flatMap(({ member, path, text }) => {
+  return manifestTexts(index, file).flatMap(({ repository, path, text }) => {
     const found = name.exec(text)?.[1];
-    return found === undefined ? [] : [{ name: found, member, folder: folderOf(path) }];
+    return found === undefined ? [] : [{ name: found, repository, folder: folderOf(path) }];
   });
 }
 
 const manifestTexts = (index: OpenedIndex, file: string) =>
-  index.code.flatMap((code, member) =>
+  index.code.flatMap((code, repository) =>
     code.files
       .named(file)
       .slice(0, MAX_MANIFESTS)
       .flatMap((document) => {
         const path = code.files.path(document);
-        return /(?:^|\/)node_modules\//.test(path) ? [] : [{ member, path, text: textOfFile(code, document) }];
+        return /(?:^|\/)node_modules\//.test(path) ? [] : [{ repository, path, text: textOfFile(code, document) }];
       }),
   );
 
@@ -72,7 +72,7 @@ const crates = memoize((index: OpenedIndex) =>
 /** Which files of a project a module name means. */
 export class ModuleResolver {
   readonly #index: OpenedIndex;
-  readonly #known = new Map<string, readonly FilePlace[]>();
+  readonly #resolved = new Map<string, readonly FilePlace[]>();
   readonly #folders = new Map<string, readonly FilePlace[]>();
 
   constructor(index: OpenedIndex) {
@@ -81,13 +81,13 @@ export class ModuleResolver {
 
   /** The files that a module name in a file means; none for a module outside of the project. */
   resolve(from: FilePlace, module: string, language: string): readonly FilePlace[] {
-    const code = this.#index.code[from.member];
+    const code = this.#index.code[from.repository];
     if (!code || module === "") return [];
     const folder = folderOf(code.files.path(from.file));
-    const key = `${language}\n${from.member}\n${folder}\n${language === "Rust" ? from.file : ""}\n${module}`;
-    let found = this.#known.get(key);
-    if (this.#known.size > MAX_KNOWN) this.#known.clear();
-    if (!found) this.#known.set(key, (found = this.#find(from, code, folder, module, language)));
+    const key = `${language}\n${from.repository}\n${folder}\n${language === "Rust" ? from.file : ""}\n${module}`;
+    let found = this.#resolved.get(key);
+    if (this.#resolved.size > MAX_CACHED) this.#resolved.clear();
+    if (!found) this.#resolved.set(key, (found = this.#find(from, code, folder, module, language)));
     return found;
   }
 
@@ -95,7 +95,9 @@ export class ModuleResolver {
   isDependency(module: string): boolean {
     if (isBuiltin(module)) return true;
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? "";
-    return npmDependencies(this.#index).has(name) && !npmPackages(this.#index).some((one) => one.name === name);
+    return (
+      npmDependencies(this.#index).has(name) && !npmPackages(this.#index).some((npmPackage) => npmPackage.name === name)
+    );
   }
 
   #find(from: FilePlace, code: OpenedCode, folder: string, module: string, language: string): readonly FilePlace[] {
@@ -103,9 +105,9 @@ export class ModuleResolver {
       case "TypeScript":
       case "JavaScript":
       case "Vue":
-        return this.#script(from.member, folder, module);
+        return this.#script(from.repository, folder, module);
       case "Python":
-        return this.#python(from.member, code, folder, module);
+        return this.#python(from.repository, code, folder, module);
       case "Go":
         return this.#goPackage(module);
       case "Rust":
@@ -114,89 +116,95 @@ export class ModuleResolver {
       case "Kotlin":
       case "Scala":
       case "Groovy":
-        return this.#ending(
-          from.member,
+        return this.#filesEndingWith(
+          from.repository,
           JVM_ENDINGS.map((ending) => module.replaceAll(".", "/") + ending),
         );
       case "PHP":
-        return this.#ending(from.member, [`${module.split("\\").slice(1).join("/")}.php`]);
+        return this.#filesEndingWith(from.repository, [`${module.split("\\").slice(1).join("/")}.php`]);
       case "Ruby":
         return module.startsWith("./")
-          ? this.#at(from.member, [`${join(folder, module)}.rb`])
-          : this.#ending(from.member, [`${module}.rb`]);
+          ? this.#firstAt(from.repository, [`${join(folder, module)}.rb`])
+          : this.#filesEndingWith(from.repository, [`${module}.rb`]);
       default:
-        return [...this.#at(from.member, [join(folder, module)]), ...this.#ending(from.member, [module])];
+        return [
+          ...this.#firstAt(from.repository, [join(folder, module)]),
+          ...this.#filesEndingWith(from.repository, [module]),
+        ];
     }
   }
 
-  #at(member: number, paths: readonly string[]): FilePlace[] {
-    const files = this.#index.code[member]?.files;
+  #firstAt(repository: number, paths: readonly string[]): FilePlace[] {
+    const files = this.#index.code[repository]?.files;
     for (const path of paths) {
       const file = files?.find(path) ?? -1;
-      if (file >= 0) return [{ member, file }];
+      if (file >= 0) return [{ repository, file }];
     }
     return [];
   }
 
   /** The files whose paths end so, those of the same repository first. */
-  #ending(member: number, endings: readonly string[]): FilePlace[] {
-    const members = [member, ...this.#index.code.keys().filter((other) => other !== member)];
-    return members.flatMap((one) =>
+  #filesEndingWith(repository: number, endings: readonly string[]): FilePlace[] {
+    const repositories = [repository, ...this.#index.code.keys().filter((other) => other !== repository)];
+    return repositories.flatMap((one) =>
       endings
         .filter((ending) => ending !== "" && !ending.startsWith("."))
         .flatMap((ending) =>
-          (this.#index.code[one]?.files.endingWith(ending) ?? []).map((file) => ({ member: one, file })),
+          (this.#index.code[one]?.files.endingWith(ending) ?? []).map((file) => ({ repository: one, file })),
         ),
     );
   }
 
-  #script(member: number, folder: string, module: string): FilePlace[] {
-    if (module.startsWith(".")) return this.#at(member, scriptPaths(join(folder, module)));
-    const own = npmPackages(this.#index)
+  #script(repository: number, folder: string, module: string): FilePlace[] {
+    if (module.startsWith(".")) return this.#firstAt(repository, scriptPaths(join(folder, module)));
+    const ofPackages = npmPackages(this.#index)
       .filter(({ name }) => module === name || module.startsWith(`${name}/`))
       .sort((a, b) => b.name.length - a.name.length)
-      .flatMap(({ name, member: of, folder: root }) => {
+      .flatMap(({ name, repository: of, folder: root }) => {
         const inner = module.slice(name.length + 1);
         const bases = inner === "" ? ["src/index", "index", "lib/index", "src/main", "main"] : [inner, `src/${inner}`];
-        return this.#at(
+        return this.#firstAt(
           of,
           bases.flatMap((base) => scriptPaths(join(root, base))),
         );
       });
-    if (own.length > 0) return own;
+    if (ofPackages.length > 0) return ofPackages;
     // An alias of the build (`@/a/b`, `~/a/b`, `src/a/b`): the nearest file of this path.
     const path = module.replace(/^[@~#]?\//, "");
     if (path === module && !/^(?:src|app|lib)\//.test(module)) return [];
     for (let up = folder; ; up = folderOf(up)) {
-      const found = this.#at(member, [...scriptPaths(join(up, path)), ...scriptPaths(join(up, `src/${path}`))]);
+      const found = this.#firstAt(repository, [
+        ...scriptPaths(join(up, path)),
+        ...scriptPaths(join(up, `src/${path}`)),
+      ]);
       if (found.length > 0 || up === "") return found;
     }
   }
 
-  #python(member: number, code: OpenedCode, folder: string, module: string): FilePlace[] {
+  #python(repository: number, code: OpenedCode, folder: string, module: string): FilePlace[] {
     const dots = /^\.+/.exec(module)?.[0].length ?? 0;
     const path = module.slice(dots).replaceAll(".", "/");
     if (dots > 0) {
       let base = folder;
       for (let up = 1; up < dots; up++) base = folderOf(base);
       const at = join(base, path);
-      return this.#at(
-        member,
+      return this.#firstAt(
+        repository,
         path === "" ? [join(base, "__init__.py")] : [`${at}.py`, `${at}/__init__.py`, `${at}.pyi`],
       );
     }
     const endings = [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
     // The root of the imports is a folder above, or one next to it, such as src.
     for (let up = folder; ; up = folderOf(up)) {
-      const found = this.#at(
-        member,
+      const found = this.#firstAt(
+        repository,
         endings.map((ending) => join(up, ending)),
       );
       if (found.length > 0) return found;
       if (up === "") break;
     }
-    return this.#ending(member, path.includes("/") ? endings : endings.map((ending) => `src/${ending}`))
-      .concat(path.includes("/") ? [] : this.#at(member, endings))
+    return this.#filesEndingWith(repository, path.includes("/") ? endings : endings.map((ending) => `src/${ending}`))
+      .concat(path.includes("/") ? [] : this.#firstAt(repository, endings))
       .filter(({ file }) => code.files.kind(file) !== "vendored");
   }
 
@@ -204,7 +212,7 @@ export class ModuleResolver {
     const home = goModules(this.#index)
       .filter(({ name }) => module === name || module.startsWith(`${name}/`))
       .sort((a, b) => b.name.length - a.name.length)[0];
-    return home ? this.filesIn(home.member, join(home.folder, module.slice(home.name.length + 1)), ".go") : [];
+    return home ? this.filesIn(home.repository, join(home.folder, module.slice(home.name.length + 1)), ".go") : [];
   }
 
   #rust(from: FilePlace, code: OpenedCode, module: string): FilePlace[] {
@@ -212,22 +220,22 @@ export class ModuleResolver {
     const parts = module.split("::");
     let base = moduleFolder(path);
     const [first = ""] = parts;
-    const root = rootOf(crates(this.#index), from.member, path);
+    const root = rootOf(crates(this.#index), from.repository, path);
     if (first === "crate") base = join(root, "src");
     else if (first === "super") {
       for (const part of parts) if (part === "super") base = folderOf(base);
     } else if (first !== "self") {
       const other = crates(this.#index).find(({ name }) => name.replaceAll("-", "_") === first);
-      if (!other) return this.#rustFile(from.member, join(base, parts.join("/")));
-      return this.#rustFile(other.member, join(join(other.folder, "src"), parts.slice(1).join("/")));
+      if (!other) return this.#rustFile(from.repository, join(base, parts.join("/")));
+      return this.#rustFile(other.repository, join(join(other.folder, "src"), parts.slice(1).join("/")));
     }
     const inner = parts.filter((part) => !["crate", "super", "self"].includes(part));
-    return this.#rustFile(from.member, join(base, inner.join("/")));
+    return this.#rustFile(from.repository, join(base, inner.join("/")));
   }
 
-  #rustFile(member: number, at: string): FilePlace[] {
+  #rustFile(repository: number, at: string): FilePlace[] {
     const up = folderOf(at);
-    return this.#at(member, [
+    return this.#firstAt(repository, [
       `${at}.rs`,
       `${at}/mod.rs`,
       `${at}/lib.rs`,
@@ -239,16 +247,16 @@ export class ModuleResolver {
   }
 
   /** The files directly in a folder. */
-  filesIn(member: number, folder: string, ending: string): readonly FilePlace[] {
-    const key = `${member}\n${folder}\n${ending}`;
+  filesIn(repository: number, folder: string, ending: string): readonly FilePlace[] {
+    const key = `${repository}\n${folder}\n${ending}`;
     let found = this.#folders.get(key);
-    if (this.#folders.size > MAX_KNOWN) this.#folders.clear();
-    if (!found) this.#folders.set(key, (found = this.#listFolder(member, folder, ending)));
+    if (this.#folders.size > MAX_CACHED) this.#folders.clear();
+    if (!found) this.#folders.set(key, (found = this.#listFolder(repository, folder, ending)));
     return found;
   }
 
-  #listFolder(member: number, folder: string, ending: string): FilePlace[] {
-    const files = this.#index.code[member]?.files;
+  #listFolder(repository: number, folder: string, ending: string): FilePlace[] {
+    const files = this.#index.code[repository]?.files;
     if (!files) return [];
     const prefix = folder === "" ? "" : `${folder}/`;
     const found: FilePlace[] = [];
@@ -260,7 +268,7 @@ export class ModuleResolver {
       const path = files.path(file);
       if (!path.startsWith(prefix)) break;
       const inner = path.indexOf("/", prefix.length);
-      if (inner < 0 && path.endsWith(ending)) found.push({ member, file });
+      if (inner < 0 && path.endsWith(ending)) found.push({ repository, file });
       // Behind everything in the folder: `0` follows the slash.
       file = inner < 0 ? file + 1 : placeOf(`${path.slice(0, inner)}0`);
     }
@@ -278,7 +286,10 @@ const scriptPaths = (base: string): string[] => {
 const moduleFolder = (path: string): string =>
   /(?:^|\/)(?:mod|lib|main)\.rs$/.test(path) ? folderOf(path) : path.replace(/\.rs$/, "");
 
-const rootOf = (packages: readonly Package[], member: number, path: string): string =>
+const rootOf = (packages: readonly Package[], repository: number, path: string): string =>
   packages
-    .filter((one) => one.member === member && (one.folder === "" || path.startsWith(`${one.folder}/`)))
+    .filter(
+      (candidate) =>
+        candidate.repository === repository && (candidate.folder === "" || path.startsWith(`${candidate.folder}/`)),
+    )
     .sort((a, b) => b.folder.length - a.folder.length)[0]?.folder ?? "";

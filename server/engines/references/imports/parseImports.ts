@@ -30,13 +30,13 @@ function goImports(text: string): ImportBinding[] {
   const found: ImportBinding[] = [];
   const add = (list: string): void => {
     for (const [, alias, module = ""] of list.matchAll(/(?:^|\n)[ \t]*(?:([\w.]+)[ \t]+)?"([^"\n]+)"/g)) {
-      const own = module.split("/").findLast((part) => !/^v\d+$/.test(part)) ?? module;
+      const packageName = module.split("/").findLast((part) => !/^v\d+$/.test(part)) ?? module;
       if (alias === ".") found.push(binding("", "*", module));
-      else if (alias !== "_") found.push(binding(alias ?? own.replace(/^go-|\.go$|-go$/g, ""), "*", module));
+      else if (alias !== "_") found.push(binding(alias ?? packageName.replace(/^go-|\.go$|-go$/g, ""), "*", module));
     }
   };
   for (const [, list = ""] of text.matchAll(/^import[ \t]*\(([^)]{0,20000})\)/gm)) add(`\n${list}`);
-  for (const [, one = ""] of text.matchAll(/^import[ \t]+((?:[\w.]+[ \t]+)?"[^"\n]+")/gm)) add(one);
+  for (const [, specification = ""] of text.matchAll(/^import[ \t]+((?:[\w.]+[ \t]+)?"[^"\n]+")/gm)) add(specification);
   return found;
 }
 
@@ -64,14 +64,14 @@ function readUseTree(tree: string, prefix: string, isExport: boolean, found: Imp
   const open = tree.indexOf("{");
   if (open >= 0) {
     const inner = tree.slice(open + 1, tree.lastIndexOf("}"));
-    for (const one of splitOutside(inner)) readUseTree(one, prefix + tree.slice(0, open), isExport, found, depth + 1);
+    for (const part of splitOutside(inner)) readUseTree(part, prefix + tree.slice(0, open), isExport, found, depth + 1);
     return;
   }
   const [path = "", alias] = (prefix + tree).trim().split(/\s+as\s+/);
-  const whole = path.replace(/::self$/, "");
-  const at = whole.lastIndexOf("::");
-  const name = at < 0 ? whole : whole.slice(at + 2);
-  const module = at < 0 ? "" : whole.slice(0, at);
+  const target = path.replace(/::self$/, "");
+  const at = target.lastIndexOf("::");
+  const name = at < 0 ? target : target.slice(at + 2);
+  const module = at < 0 ? "" : target.slice(0, at);
   if (name === "*") found.push(binding("", "*", module, isExport));
   else if (/^\w+$/.test(name)) found.push(binding(alias ?? name, name, module, isExport));
 }

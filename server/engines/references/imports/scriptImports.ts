@@ -6,7 +6,7 @@ const REQUIRE =
 const LAZY = /\bimport\s*\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)\s*\.then\s*\(\s*\(?\s*\{([^{}]{0,500})\}/g;
 
 /** `exports.name = require("module").part`, and `name: require("module").part` in the object that is exported. */
-const PASSED_ON =
+const REEXPORT =
   /(?:\bexports\.([\w$]+)\s*=|[{,\n]\s*([\w$]+)\s*:)\s*require\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)(?:\.([\w$]+))?\s*(?=[;,}\n]|$)/g;
 const SPREAD = /\.\.\.\s*require\(\s*['"`]([^'"`\n]{1,500})['"`]\s*\)/g;
 const CALL = /\b(?:require|import)\s*\(\s*['"`]/;
@@ -21,8 +21,8 @@ export function scriptImports(text: string): ImportBinding[] {
     const outside = clause.replace(/\{[^{}]*\}/, "").trim();
     const all = /\*(?:\s+as\s+([\w$]+))?/.exec(outside);
     if (all) found.push(binding(all[1] ?? "", "*", module, isExport));
-    const own = /^([\w$]+)/.exec(outside)?.[1];
-    if (own !== undefined && !isExport) found.push(binding(own, "default", module));
+    const defaultName = /^([\w$]+)/.exec(outside)?.[1];
+    if (defaultName !== undefined && !isExport) found.push(binding(defaultName, "default", module));
   }
   // Patterns that begin with a frequent word are looked for only where there is what ends them.
   const hasCall = CALL.test(text);
@@ -31,7 +31,7 @@ export function scriptImports(text: string): ImportBinding[] {
     else found.push(binding(target, "*", module));
   }
   const isCommon = hasCall && text.includes("exports");
-  for (const [, assigned, key = "", module = "", part = "default"] of isCommon ? text.matchAll(PASSED_ON) : [])
+  for (const [, assigned, key = "", module = "", part = "default"] of isCommon ? text.matchAll(REEXPORT) : [])
     found.push(binding(assigned ?? key, part, module, true));
   for (const [, module = ""] of isCommon ? text.matchAll(SPREAD) : []) found.push(binding("", "*", module, true));
   for (const [, module = "", names = ""] of hasCall ? text.matchAll(LAZY) : [])
@@ -48,7 +48,9 @@ function named(list: string, module: string, isExport: boolean, as: RegExp): Imp
         .trim()
         .replace(/^type\s+/, "")
         .split(as);
-      const own = local.split(/\s*=/)[0]?.trim() ?? "";
-      return /^[\w$]+$/.test(imported) && /^[\w$]+$/.test(own) ? [binding(own, imported, module, isExport)] : [];
+      const localName = local.split(/\s*=/)[0]?.trim() ?? "";
+      return /^[\w$]+$/.test(imported) && /^[\w$]+$/.test(localName)
+        ? [binding(localName, imported, module, isExport)]
+        : [];
     });
 }

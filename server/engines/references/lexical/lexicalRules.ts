@@ -90,7 +90,7 @@ const BY_LANGUAGE: Readonly<Record<string, LexicalRules>> = {
   Scala: KOTLIN,
   Swift: {
     ...KOTLIN,
-    strings: KOTLIN.strings.map((one) => (one.interpolation ? { ...one, interpolation: "\\(" } : one)),
+    strings: KOTLIN.strings.map((rule) => (rule.interpolation ? { ...rule, interpolation: "\\(" } : rule)),
   },
   Dart: { ...KOTLIN, nests: false, loneQuote: false },
   "C#": rules({
@@ -142,8 +142,8 @@ const SCRIPT = rules({
 /** The rules of a language; null for prose and data, whose texts have no code. */
 export function lexicalRulesOf(language: Language): LexicalRules | null {
   if (language.family === "prose" || language.family === "data") return null;
-  const own = BY_LANGUAGE[language.name];
-  if (own) return own;
+  const rules = BY_LANGUAGE[language.name];
+  if (rules) return rules;
   if (language.family === "javascript") return SCRIPT;
   return language.family === "brace" || language.family === "c" ? JAVA : HASH;
 }

@@ -11,8 +11,8 @@ const BRACE = 3;
 const tables = new Map<LexicalRules, Uint8Array>();
 
 function tableOf(rules: LexicalRules): Uint8Array {
-  const known = tables.get(rules);
-  if (known) return known;
+  const cached = tables.get(rules);
+  if (cached) return cached;
   const table = new Uint8Array(128);
   for (let unit = 0; unit < 128; unit++) if (/[\w$]/.test(String.fromCharCode(unit))) table[unit] = NAME;
   const openers = [...rules.line, ...rules.block.map(([open]) => open), ...rules.strings.map(({ open }) => open)];

@@ -25,4 +25,4 @@ export interface Definition {
 }
 
 export const withEvidence = (definitions: readonly Definition[], evidence: Evidence): Definition[] =>
-  definitions.map((one) => ({ ...one, evidence }));
+  definitions.map((definition) => ({ ...definition, evidence }));

@@ -29,23 +29,23 @@ export interface SourceFile {
 }
 
 /** Files without stored scopes that a thread keeps parsed, of each index. */
-const KEPT_SCOPES = 100;
+const MAX_PARSED_FILES = 100;
 const parsedScopes = memoize(
-  (_index: OpenedIndex) => new LRUCache<string, { readonly scopes: FileScopes | null }>({ max: KEPT_SCOPES }),
+  (_index: OpenedIndex) => new LRUCache<string, { readonly scopes: FileScopes | null }>({ max: MAX_PARSED_FILES }),
 );
 const resolverOf = memoize((index: OpenedIndex) => new ModuleResolver(index));
 /** More declaration files than a project writes itself. */
 const MAX_DECLARATION_FILES = 500;
 const declarationsOf = memoize((index: OpenedIndex): readonly FilePlace[] =>
-  index.code.flatMap(({ files }, member) =>
-    Array.from({ length: files.length }, (_, file) => ({ member, file }))
+  index.code.flatMap(({ files }, repository) =>
+    Array.from({ length: files.length }, (_, file) => ({ repository, file }))
       .filter(({ file }) => files.path(file).endsWith(".d.ts") && files.kind(file) !== "vendored")
       .slice(0, MAX_DECLARATION_FILES),
   ),
 );
 const extractor = once(() => new SymbolExtractor());
 /** Characters of a file without stored scopes that is parsed for a question. */
-const MAX_PARSED = 100_000;
+const MAX_PARSED_LENGTH = 100_000;
 /** Parsing a character takes as long as reading this many. */
 const PARSING_COST = 10;
 
@@ -71,9 +71,9 @@ export class LookupFiles {
 
   /** Null where the index has no such file. */
   find(source: string, path: string): FilePlace | null {
-    const member = this.index.code.findIndex(({ part }) => part.source === source);
-    const file = this.index.code[member]?.files.find(path) ?? -1;
-    return file < 0 ? null : { member, file };
+    const repository = this.index.code.findIndex(({ part }) => part.source === source);
+    const file = this.index.code[repository]?.files.find(path) ?? -1;
+    return file < 0 ? null : { repository, file };
   }
 
   /** @throws RangeError for a file that the index does not have */
@@ -81,8 +81,8 @@ export class LookupFiles {
     const key = keyOf(place);
     let found = this.#files.get(key);
     if (!found) {
-      const code = this.index.code[place.member];
-      if (!code) throw new RangeError(`The index has no repository ${place.member}.`);
+      const code = this.index.code[place.repository];
+      if (!code) throw new RangeError(`The index has no repository ${place.repository}.`);
       const path = code.files.path(place.file);
       const text = textOfFile(code, place.file);
       found = { place, code, path, language: languageOf(path) ?? NO_LANGUAGE, text, lines: new LineIndex(text) };
@@ -123,14 +123,14 @@ export class LookupFiles {
     const ending = PACKAGE_ENDINGS[language.name];
     return ending === undefined
       ? []
-      : this.#modules.filesIn(place.member, path.slice(0, Math.max(0, path.lastIndexOf("/"))), ending);
+      : this.#modules.filesIn(place.repository, path.slice(0, Math.max(0, path.lastIndexOf("/"))), ending);
   }
 
   /** Whether the text of a file may have a name, by the posting list of the name. */
-  mayHave({ member, file }: FilePlace, name: string): boolean {
-    const code = this.index.code[member];
+  mayContain({ repository, file }: FilePlace, name: string): boolean {
+    const code = this.index.code[repository];
     if (!code) return false;
-    const key = `${member}:${name}`;
+    const key = `${repository}:${name}`;
     let files = this.#withName.get(key);
     if (files === undefined) this.#withName.set(key, (files = filesWith(code, name)));
     return files === null || files.has(file) || isCut(code.files.kind(file), code.files.sizes[file] ?? 0);
@@ -150,14 +150,14 @@ export class LookupFiles {
     if (bytes) return new FileScopes(decodeScopes(bytes, text));
     // The build leaves out generated and vendored files, and all files until its second phase is done.
     const isLeftOut = !code.symbols || UNCUT.has(code.files.kind(place.file));
-    if (!isLeftOut || language.grammar === undefined || text.length > MAX_PARSED) return null;
-    const kept = parsedScopes(this.index);
-    const known = kept.get(key);
-    if (known) return known.scopes;
+    if (!isLeftOut || language.grammar === undefined || text.length > MAX_PARSED_LENGTH) return null;
+    const parsed = parsedScopes(this.index);
+    const cached = parsed.get(key);
+    if (cached) return cached.scopes;
     this.#work += text.length * PARSING_COST;
     const { names } = await extractor().scan(text, language);
     const scopes = names && new FileScopes(names);
-    kept.set(key, { scopes });
+    parsed.set(key, { scopes });
     return scopes;
   }
 }
@@ -165,7 +165,7 @@ export class LookupFiles {
 /** Files with a name in their text; null for a name that is no term, such as a letter. */
 function filesWith({ segment }: OpenedCode, name: string): ReadonlySet<number> | null {
   const term = termOf(name);
-  if (term.length < MIN_TERM || term.length > MAX_TOKEN_LENGTH || /[\ud800-\udfff]/.test(term)) return null;
+  if (term.length < MIN_TERM_LENGTH || term.length > MAX_TOKEN_LENGTH || /[\ud800-\udfff]/.test(term)) return null;
   const files = new Set<number>();
   const number = segment.find(term);
   if (number >= 0)
@@ -176,7 +176,7 @@ function filesWith({ segment }: OpenedCode, name: string): ReadonlySet<number> |
 }
 
 /** Shorter names are no terms of the index. */
-const MIN_TERM = 2;
+const MIN_TERM_LENGTH = 2;
 
 /** A name as the index knows it. */
 export const termOf = (name: string): string => normalizeIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));
@@ -190,5 +190,5 @@ const PACKAGE_ENDINGS: Readonly<Record<string, string>> = {
   "C#": ".cs",
 };
 
-export const keyOf = ({ member, file }: FilePlace): string => `${member}:${file}`;
-export const isSame = (a: FilePlace, b: FilePlace): boolean => a.member === b.member && a.file === b.file;
+export const keyOf = ({ repository, file }: FilePlace): string => `${repository}:${file}`;
+export const isSameFile = (a: FilePlace, b: FilePlace): boolean => a.repository === b.repository && a.file === b.file;

@@ -1,12 +1,12 @@
 import type { Language } from "../../../index/text/languages.ts";
 
-/** A type that another one is made from, where its name is written. */
+/** A base type, where its name is written. */
 export interface BaseType {
   readonly name: string;
   readonly at: number;
 }
 
-const MAX_HEADER = 1500;
+const MAX_HEADER_LENGTH = 1500;
 
 /**
  * The types that a class or interface extends or implements, by its header; of Go the types embedded in a struct or interface.
@@ -14,7 +14,7 @@ const MAX_HEADER = 1500;
  */
 export function baseTypes(text: string, nameEnd: number, end: number, language: Language): BaseType[] {
   if (language.name === "Go") return embedded(text, nameEnd, end);
-  const header = headerOf(text.slice(nameEnd, Math.min(end, nameEnd + MAX_HEADER)), language);
+  const header = headerOf(text.slice(nameEnd, Math.min(end, nameEnd + MAX_HEADER_LENGTH)), language);
   if (header === null) return [];
   const bare = withoutGenerics(header.text);
   const found: BaseType[] = [];

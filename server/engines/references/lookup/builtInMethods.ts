@@ -22,5 +22,5 @@ const METHODS_OF: readonly object[] = [
 ];
 
 export const BUILT_IN_METHODS: ReadonlySet<string> = new Set(
-  METHODS_OF.flatMap((one) => Object.getOwnPropertyNames(one)).filter((name) => !name.startsWith("_")),
+  METHODS_OF.flatMap((object) => Object.getOwnPropertyNames(object)).filter((name) => !name.startsWith("_")),
 );

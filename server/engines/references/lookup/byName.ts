@@ -11,37 +11,45 @@ import { languageOf } from "../../../index/text/languages.ts";
 const MAX_SYMBOLS = 500;
 const MAX_ANSWERS = 50;
 
-/** Symbols of this name in languages that the file can name. @param wantsMember those of types come first, or functions do */
-export function byName(files: LookupFiles, place: FilePlace, name: string, wantsMember: boolean): Definition[] {
+/** Symbols of this name in languages that the file can name. @param prefersMember those of types come first, or functions do */
+export function definitionsByName(
+  files: LookupFiles,
+  place: FilePlace,
+  name: string,
+  prefersMember: boolean,
+): Definition[] {
   const { language, path, code } = files.read(place);
-  const isBuiltIn = wantsMember && language.family === "javascript" && BUILT_IN_METHODS.has(name);
+  const isBuiltIn = prefersMember && language.family === "javascript" && BUILT_IN_METHODS.has(name);
   const isTest = code.files.kind(place.file) === "test";
-  const found = symbolsEverywhere(files, name).filter(({ member, symbol }) => {
-    const table = files.index.code[member]?.symbols?.table;
+  const found = symbolsEverywhere(files, name).filter(({ repository, symbol }) => {
+    const table = files.index.code[repository]?.symbols?.table;
     // `list.push()` is not the method of a helper of tests.
-    if (isBuiltIn && !isTest && files.index.code[member]?.files.kind(table?.file(symbol) ?? 0) === "test") return false;
-    const of = files.index.code[member]?.files.path(table?.file(symbol) ?? 0) ?? "";
-    return canName(language.name, languageOf(of)?.name ?? "");
+    if (isBuiltIn && !isTest && files.index.code[repository]?.files.kind(table?.file(symbol) ?? 0) === "test")
+      return false;
+    const definedIn = files.index.code[repository]?.files.path(table?.file(symbol) ?? 0) ?? "";
+    return canName(language.name, languageOf(definedIn)?.name ?? "");
   });
   const ranked = found
-    .map(({ member, symbol }) => {
-      const other = files.index.code[member];
+    .map(({ repository, symbol }) => {
+      const other = files.index.code[repository];
       const row = other?.symbols?.table.row(symbol);
-      const of = other?.files.path(row?.file ?? 0) ?? "";
+      const definedIn = other?.files.path(row?.file ?? 0) ?? "";
       const isMember = (row?.container ?? "") !== "";
       const kind = other?.files.kind(row?.file ?? 0);
       return {
-        member,
+        repository,
         symbol,
         rank:
-          (isMember === wantsMember ? 0 : 4) +
+          (isMember === prefersMember ? 0 : 4) +
           (kind === "code" ? 0 : 2) +
           (other === code ? 0 : 1) -
-          sharedFolders(path, of) / 100,
+          sharedFolders(path, definedIn) / 100,
       };
     })
     .sort((a, b) => a.rank - b.rank);
-  return ranked.slice(0, MAX_ANSWERS).map(({ member, symbol }) => symbolDefinition(files, member, symbol, "name"));
+  return ranked
+    .slice(0, MAX_ANSWERS)
+    .map(({ repository, symbol }) => symbolDefinition(files, repository, symbol, "name"));
 }
 
 /** Rows of the symbol tables with exactly this name. @param container of the symbols; any when it is left out */
@@ -49,9 +57,9 @@ export function symbolsEverywhere(
   files: LookupFiles,
   name: string,
   container?: string,
-): { readonly member: number; readonly symbol: number }[] {
-  return files.index.code.flatMap(({ symbols }, member) =>
-    (symbols?.table.exactly(name, MAX_SYMBOLS, container) ?? []).map((symbol) => ({ member, symbol })),
+): { readonly repository: number; readonly symbol: number }[] {
+  return files.index.code.flatMap(({ symbols }, repository) =>
+    (symbols?.table.exactly(name, MAX_SYMBOLS, container) ?? []).map((symbol) => ({ repository, symbol })),
   );
 }
 

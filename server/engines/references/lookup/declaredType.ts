@@ -82,22 +82,22 @@ function valueType(text: string, start: number, language: Language): DeclaredTyp
       value,
     );
   if (!found) return null;
-  const [whole, isNew, path = "", name = "", open] = found;
-  const at = start + whole.indexOf(path + name) + path.length;
+  const [matched, isNew, path = "", name = "", open] = found;
+  const at = start + matched.indexOf(path + name) + path.length;
   if (isNew?.startsWith("new")) return { name, at, isCall: false };
   if (open === "{") return ["Go", "Rust", "C++"].includes(language.name) ? { name, at, isCall: false } : null;
   if (open !== "(") return null;
   // `Type::new()` and `Type.create()` make one of the type, in most code.
   const owner = /([\p{L}_$][\p{L}\p{Nd}_$]*)(?:\.|::)$/u.exec(path)?.[1];
   if (language.name === "Rust" && owner !== undefined && /^\p{Lu}/u.test(owner))
-    return { name: owner, at: start + whole.indexOf(path) + path.lastIndexOf(owner), isCall: false };
+    return { name: owner, at: start + matched.indexOf(path) + path.lastIndexOf(owner), isCall: false };
   if (/^\p{Lu}/u.test(name) && language.name !== "Go" && language.family !== "javascript")
     return { name, at, isCall: false };
   return { name, at, isCall: true };
 }
 
 function typeBefore(text: string, from: number): DeclaredType | null {
-  const start = Math.max(0, from - MAX_TYPE);
+  const start = Math.max(0, from - MAX_TYPE_LENGTH);
   let end = from;
   while (end > start && /[*&?$\s]/.test(text[end - 1] ?? "")) end--;
   if (end === from && text[end - 1] !== "]" && text[end - 1] !== ">") return null;
@@ -127,13 +127,13 @@ function typeBefore(text: string, from: number): DeclaredType | null {
 }
 
 /** Characters of a type before the name that it is of. */
-const MAX_TYPE = 200;
-const MAX_PARAMETERS = 4000;
+const MAX_TYPE_LENGTH = 200;
+const MAX_PARAMETERS_LENGTH = 4000;
 
 /** The parenthesis that closes the one at `open`; -1 when it is beyond the limit. */
 export function closingOf(text: string, open: number): number {
   let depth = 0;
-  for (let at = open; at < Math.min(text.length, open + MAX_PARAMETERS); at++) {
+  for (let at = open; at < Math.min(text.length, open + MAX_PARAMETERS_LENGTH); at++) {
     const char = text[at];
     if (char === "(") depth++;
     else if (char === ")" && --depth === 0) return at;
@@ -142,14 +142,14 @@ export function closingOf(text: string, open: number): number {
 }
 
 /** Maximum characters of an object literal that are scanned. */
-const MAX_OBJECT = 60_000;
+const MAX_OBJECT_LENGTH = 60_000;
 
 /** The brace that closes the object literal whose text begins at `from`; the end of what is scanned where there is none. */
 export function closingBrace(text: string, from: number): number {
   let depth = 1;
-  for (let at = from; at < Math.min(text.length, from + MAX_OBJECT); at++) {
+  for (let at = from; at < Math.min(text.length, from + MAX_OBJECT_LENGTH); at++) {
     if (text[at] === "{") depth++;
     else if (text[at] === "}" && --depth === 0) return at;
   }
-  return Math.min(text.length, from + MAX_OBJECT);
+  return Math.min(text.length, from + MAX_OBJECT_LENGTH);
 }

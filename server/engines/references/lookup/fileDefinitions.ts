@@ -16,28 +16,33 @@ export function lineOf(text: string, offset: number): number {
 
 /** Symbols of a file with this name, as definitions. */
 export function symbolsNamed(files: LookupFiles, place: FilePlace, name: string, evidence: Evidence): Definition[] {
-  const table = files.index.code[place.member]?.symbols?.table;
+  const table = files.index.code[place.repository]?.symbols?.table;
   if (!table) return [];
   const { from, to } = table.ofFile(place.file);
   const found: Definition[] = [];
   for (let symbol = from; symbol < to; symbol++)
-    if (table.name(symbol) === name) found.push(symbolDefinition(files, place.member, symbol, evidence));
+    if (table.name(symbol) === name) found.push(symbolDefinition(files, place.repository, symbol, evidence));
   return found;
 }
 
 /** A row of the symbol table as a definition. */
-export function symbolDefinition(files: LookupFiles, member: number, symbol: number, evidence: Evidence): Definition {
-  const table = files.index.code[member]?.symbols?.table;
+export function symbolDefinition(
+  files: LookupFiles,
+  repository: number,
+  symbol: number,
+  evidence: Evidence,
+): Definition {
+  const table = files.index.code[repository]?.symbols?.table;
   const file = table?.file(symbol) ?? 0;
   const row = table?.row(symbol);
-  const { text, lines } = files.read({ member, file });
+  const { text, lines } = files.read({ repository, file });
   const name = row?.name ?? "";
   const start = lines.startOf(row?.start ?? 1);
-  const from = wholeName(text, name, start, start + MAX_HEAD);
+  const from = wholeName(text, name, start, start + MAX_HEAD_LENGTH);
   const container = row?.container ?? "";
-  const isOfType = container !== "" && (row?.kind === "method" || isTypeNamed(files, { member, file }, container));
+  const isOfType = container !== "" && (row?.kind === "method" || isTypeNamed(files, { repository, file }, container));
   return {
-    place: { member, file },
+    place: { repository, file },
     name,
     from,
     kind: isOfType ? "member" : "top",
@@ -50,7 +55,7 @@ export function symbolDefinition(files: LookupFiles, member: number, symbol: num
 }
 
 /** Characters from the first line of a symbol to its name. */
-const MAX_HEAD = 4000;
+const MAX_HEAD_LENGTH = 4000;
 
 /** Offset of a name that is no part of a longer one; `start` where there is none before `end`. */
 function wholeName(text: string, name: string, start: number, end: number): number {
@@ -74,7 +79,7 @@ export function isTypeNamed(files: LookupFiles, place: FilePlace, name: string):
 
 /** Whether a definition is of a class, interface, enum or type. */
 export function isType(files: LookupFiles, { place, symbol }: Definition): boolean {
-  const table = files.index.code[place.member]?.symbols?.table;
+  const table = files.index.code[place.repository]?.symbols?.table;
   return symbol >= 0 && table !== undefined && TYPES.has(table.kind(symbol));
 }
 
@@ -89,7 +94,7 @@ export function hasAssigned(files: LookupFiles, { place, name, kind }: Definitio
 }
 
 /** The innermost symbol around a line. @param only the kinds that count */
-export function symbolAround({ code, place }: SourceFile, line: number, only?: ReadonlySet<string>): number {
+export function enclosingSymbol({ code, place }: SourceFile, line: number, only?: ReadonlySet<string>): number {
   const table = code.symbols?.table;
   if (!table) return -1;
   const { from, to } = table.ofFile(place.file);
@@ -103,13 +108,16 @@ export function symbolAround({ code, place }: SourceFile, line: number, only?: R
 }
 
 /** The class or other type around a line, as the symbol table knows it; its name alone where it is in another file. */
-export function typeAround(file: SourceFile, line: number): { readonly symbol: number; readonly name: string } | null {
+export function enclosingType(
+  file: SourceFile,
+  line: number,
+): { readonly symbol: number; readonly name: string } | null {
   const table = file.code.symbols?.table;
   if (!table) return null;
-  const symbol = symbolAround(file, line, TYPES);
+  const symbol = enclosingSymbol(file, line, TYPES);
   if (symbol >= 0) return { symbol, name: table.name(symbol) };
   // Methods of Go, Rust and C++ are outside of their types.
-  const method = symbolAround(file, line);
+  const method = enclosingSymbol(file, line);
   const name = method < 0 ? "" : table.row(method).container;
   return name === "" ? null : { symbol: -1, name };
 }
@@ -118,35 +126,35 @@ export function typeAround(file: SourceFile, line: number): { readonly symbol: n
 export function scopedDefinition(
   files: LookupFiles,
   place: FilePlace,
-  one: ScopedName,
+  scoped: ScopedName,
   evidence: Evidence,
 ): Definition {
   const file = files.read(place);
-  const line = file.lines.lineOf(one.from);
+  const line = file.lines.lineOf(scoped.from);
   const table = file.code.symbols?.table;
   let symbol = -1;
   if (table) {
     const { from, to } = table.ofFile(place.file);
     for (let at = from; at < to && symbol < 0; at++)
       if (
-        table.name(at) === one.name &&
+        table.name(at) === scoped.name &&
         table.start(at) <= line &&
         table.end(at) >= line &&
         line - table.start(at) < 10
       )
         symbol = at;
   }
-  const around = isMember(one) ? typeAround(file, line) : null;
-  const container = symbol >= 0 && table ? table.row(symbol).container : (around?.name ?? "");
+  const enclosing = isMember(scoped) ? enclosingType(file, line) : null;
+  const container = symbol >= 0 && table ? table.row(symbol).container : (enclosing?.name ?? "");
   return {
     place,
-    name: one.name,
-    from: one.from,
-    kind: one.kind === "import" ? "top" : one.kind === "key" ? "member" : one.kind,
+    name: scoped.name,
+    from: scoped.from,
+    kind: scoped.kind === "import" ? "top" : scoped.kind === "key" ? "member" : scoped.kind,
     symbol,
-    container: isMember(one) ? container || (around?.name ?? "") : "",
-    scopeFrom: one.scopeFrom,
-    scopeTo: one.scopeTo,
+    container: isMember(scoped) ? container || (enclosing?.name ?? "") : "",
+    scopeFrom: scoped.scopeFrom,
+    scopeTo: scoped.scopeTo,
     evidence,
   };
 }
@@ -167,12 +175,13 @@ export async function topNames(
     .named(name)
     .filter(({ kind }) => kind === "top" || (isPart && kind === "local"))
     .filter(
-      (one, at, all) =>
-        !isVariable(files, place, one.from) || all.findIndex(({ scopeFrom }) => scopeFrom === one.scopeFrom) === at,
+      (candidate, at, all) =>
+        !isVariable(files, place, candidate.from) ||
+        all.findIndex(({ scopeFrom }) => scopeFrom === candidate.scopeFrom) === at,
     )
-    .map((one) => scopedDefinition(files, place, one, evidence))
+    .map((candidate) => scopedDefinition(files, place, candidate, evidence))
     .filter(({ symbol, kind }) => kind === "top" || symbol >= 0)
-    .map((one) => (one.kind === "local" ? { ...one, kind: "top" as const } : one));
+    .map((definition) => (definition.kind === "local" ? { ...definition, kind: "top" as const } : definition));
 }
 
 /** A further assignment of a variable defines nothing. */

@@ -1,9 +1,9 @@
 /** What a script module requires and exports, by its text. */
 
 /** Characters after a name in which a call of `require` is looked for. */
-const MAX_REQUIRED = 2100;
+const MAX_REQUIRE_LENGTH = 2100;
 /** Characters of the object that a module exports. */
-const MAX_EXPORTED = 8000;
+const MAX_EXPORTED_LENGTH = 8000;
 /** What follows a name that is bound to a module or to a part of one: `= require(`, `, other } = await import(`. */
 const REQUIRED = /^[^;=()]{0,2000}=\s*(?:await\s+)?(?:require|import)\s*\(/;
 /** What a CommonJS module exports: a variable, or an object. */
@@ -24,10 +24,10 @@ export const defaultNameOf = (text: string): string | undefined =>
   DEFAULT_NAMES.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined);
 
 /** Whether `require` or `import()` defines the name that ends at an offset. */
-export const isRequired = (text: string, to: number): boolean => REQUIRED.test(text.slice(to, to + MAX_REQUIRED));
+export const isRequired = (text: string, to: number): boolean => REQUIRED.test(text.slice(to, to + MAX_REQUIRE_LENGTH));
 
 /** Whether a module exports the variable as a whole: `var app = exports = module.exports = {}`, `module.exports = app`. */
-export function isWholeModule(text: string, variable: string): boolean {
+export function isModuleExports(text: string, variable: string): boolean {
   if (!/^[\w$]+$/.test(variable) || !text.includes("module.exports")) return false;
   const name = RegExp.escape(variable);
   return new RegExp(
@@ -37,13 +37,14 @@ export function isWholeModule(text: string, variable: string): boolean {
 }
 
 /** What a module calls `name` for others: `exports.name = variable`, `exports.name = module.part`, or such a key of its object. */
-export function passedOnAs(text: string, name: string): { readonly variable?: string; readonly part?: string } {
+export function reexportOf(text: string, name: string): { readonly variable?: string; readonly part?: string } {
   if (!text.includes("exports")) return {};
-  const own = RegExp.escape(name);
-  const assigned = new RegExp(`\\bexports\\.${own}\\s*=\\s*([\\w$]+)(?:\\.([\\w$]+))?[ \\t]*(?:;|,|\\r?$)`, "m").exec(
-    text,
-  );
-  const [, variable, part] = assigned ?? keyIn(text, own) ?? [];
+  const escaped = RegExp.escape(name);
+  const assigned = new RegExp(
+    `\\bexports\\.${escaped}\\s*=\\s*([\\w$]+)(?:\\.([\\w$]+))?[ \\t]*(?:;|,|\\r?$)`,
+    "m",
+  ).exec(text);
+  const [, variable, part] = assigned ?? keyIn(text, escaped) ?? [];
   return { ...(variable !== undefined && { variable }), ...(part !== undefined && { part }) };
 }
 
@@ -51,6 +52,6 @@ export function passedOnAs(text: string, name: string): { readonly variable?: st
 function keyIn(text: string, name: string): RegExpExecArray | null {
   const exported = /\bmodule\.exports\s*=\s*(?:[\w$]+\s*=\s*)*\{/.exec(text);
   if (!exported) return null;
-  const object = text.slice(exported.index, exported.index + MAX_EXPORTED);
+  const object = text.slice(exported.index, exported.index + MAX_EXPORTED_LENGTH);
   return new RegExp(`[{,\\n]\\s*${name}\\s*:\\s*([\\w$]+)(?:\\.([\\w$]+))?\\s*[,}]`).exec(object);
 }

@@ -49,11 +49,11 @@ function skipSpaceBack(text: string, from: number): number {
 }
 
 /** Maximum characters of arguments that are scanned. */
-const MAX_ARGUMENTS = 2000;
+const MAX_ARGUMENTS_LENGTH = 2000;
 
 function openingOf(text: string, close: number): number {
   let depth = 0;
-  for (let at = close; at >= Math.max(0, close - MAX_ARGUMENTS); at--) {
+  for (let at = close; at >= Math.max(0, close - MAX_ARGUMENTS_LENGTH); at--) {
     if (text[at] === ")") depth++;
     else if (text[at] === "(" && --depth === 0) return at;
   }

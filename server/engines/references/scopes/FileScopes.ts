@@ -7,10 +7,10 @@ export class FileScopes {
 
   constructor(names: readonly ScopedName[]) {
     this.names = names;
-    for (const one of names) {
-      const same = this.#byName.get(one.name);
-      if (same) same.push(one);
-      else this.#byName.set(one.name, [one]);
+    for (const scoped of names) {
+      const same = this.#byName.get(scoped.name);
+      if (same) same.push(scoped);
+      else this.#byName.set(scoped.name, [scoped]);
     }
   }
 
@@ -19,19 +19,19 @@ export class FileScopes {
   }
 
   /** The definition that is written at an offset. */
-  at(name: string, from: number): ScopedName | null {
-    return this.named(name).find((one) => one.from === from) ?? null;
+  definitionAt(name: string, from: number): ScopedName | null {
+    return this.named(name).find((scoped) => scoped.from === from) ?? null;
   }
 
   /** What a plain name at an offset means: the definition of the innermost scope around it that has one; members are left out. */
   resolve(name: string, offset: number): ScopedName | null {
     let best: ScopedName | null = null;
-    for (const one of this.named(name)) {
-      if (one.from === offset) {
-        return isMember(one) ? one : first(this.named(name), one);
+    for (const scoped of this.named(name)) {
+      if (scoped.from === offset) {
+        return isMember(scoped) ? scoped : firstAssignment(this.named(name), scoped);
       }
-      if (isMember(one) || one.scopeFrom > offset || one.scopeTo <= offset) continue;
-      if (best === null || one.scopeTo - one.scopeFrom < best.scopeTo - best.scopeFrom) best = one;
+      if (isMember(scoped) || scoped.scopeFrom > offset || scoped.scopeTo <= offset) continue;
+      if (best === null || scoped.scopeTo - scoped.scopeFrom < best.scopeTo - best.scopeFrom) best = scoped;
     }
     return best;
   }
@@ -41,7 +41,7 @@ export class FileScopes {
 export const isMember = ({ kind }: ScopedName): boolean => kind === "member" || kind === "key";
 
 /** A variable that is assigned several times is defined by the first one. */
-const first = (names: readonly ScopedName[], one: ScopedName): ScopedName =>
+const firstAssignment = (names: readonly ScopedName[], scoped: ScopedName): ScopedName =>
   names.find(
-    (other) => other.kind === one.kind && other.scopeFrom === one.scopeFrom && other.scopeTo === one.scopeTo,
-  ) ?? one;
+    (other) => other.kind === scoped.kind && other.scopeFrom === scoped.scopeFrom && other.scopeTo === scoped.scopeTo,
+  ) ?? scoped;
