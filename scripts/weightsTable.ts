@@ -6,8 +6,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
+import { NAME_SCORES } from "../contract/matching/nameMatch.ts";
+import { TITLE_SCORES } from "../contract/matching/titleMatch.ts";
+import { ISSUE_PAGE_CONSTANTS, MENTION_POINTS } from "../server/engines/documents/documentWeights.ts";
+import { EXPERT_CONSTANTS } from "../server/engines/experts/expertConstants.ts";
 import { PEOPLE_SOURCE, ROLES_SOURCE } from "../server/engines/experts/ExpertFeature.ts";
 import { EXPERT_FEATURES, EXPERT_WEIGHTS, ROLE_WEIGHTS } from "../server/engines/experts/expertFeatures.ts";
+import {
+  FILE_KIND_POINTS,
+  GO_TO_CONSTANTS,
+  NAME_KIND_POINTS,
+  SYMBOL_KIND_POINTS,
+} from "../server/engines/goTo/goToWeights.ts";
 import { LABEL_CONSTANTS } from "../server/engines/analyze/naiveBayes.ts";
 import { CONFIDENCE_CONSTANTS } from "../server/engines/localize/confidence.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
@@ -77,6 +87,7 @@ export async function weightsPage(): Promise<string> {
         about,
       ]),
     ),
+    constantsTable(EXPERT_CONSTANTS),
     "## Similar issues (`server/engines/similar/similarWeights.ts`)",
     "The weighted mean of the parts that the question can have; labels, code and time only add.",
     constantsTable(SIMILAR_WEIGHTS),
@@ -88,6 +99,18 @@ export async function weightsPage(): Promise<string> {
       ["Weight", "Value", "Does", "Set by"],
       Object.entries(SEARCH_WEIGHTS).map(([id, { weight, about, source }]) => [id, weight, about, source]),
     ),
+    "## Names of the palette (`server/engines/goTo/goToWeights.ts`)",
+    "Names fit by a kind of match (`contract/matching/nameMatch.ts`), titles by another (`contract/matching/titleMatch.ts`). The points of kinds are added (ADR 0076).",
+    table(["Match of a name", "Score"], Object.entries(NAME_SCORES)),
+    table(["Match of a title", "Score"], Object.entries(TITLE_SCORES)),
+    table(["Kind of name", "Points"], Object.entries(NAME_KIND_POINTS)),
+    table(["Kind of file", "Points"], Object.entries(FILE_KIND_POINTS)),
+    table(["Kind of symbol", "Points"], Object.entries(SYMBOL_KIND_POINTS)),
+    constantsTable(GO_TO_CONSTANTS),
+    "## Pages of an issue, and issues and pages of a document (`server/engines/documents/documentWeights.ts`)",
+    "Pages of an issue are ordered by the sum of these points. Issues and pages of a document are ordered by the points of their mentions of it, open issues first.",
+    constantsTable(ISSUE_PAGE_CONSTANTS),
+    table(["Mention", "Points"], Object.entries(MENTION_POINTS)),
   ].join("\n\n");
   return format(text, { ...(await resolveConfig(FILE)), parser: "markdown" });
 }

@@ -2,7 +2,7 @@
 import { plainName } from "./nameMatch.ts";
 
 /** Scores of the kinds of match, comparable with `NAME_SCORES`; the share of the title that was typed adds up to `covered`. */
-const TITLE_SCORES = { exact: 990, beginning: 850, phrase: 720, words: 600, covered: 60 } as const;
+export const TITLE_SCORES = { exact: 990, beginning: 850, phrase: 720, words: 600, covered: 60 } as const;
 
 const isWordLetter = (code: number): boolean =>
   code >= 128 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);

@@ -5,9 +5,12 @@ import type { SegmentReader } from "../../index/segment/segment.ts";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
 import { termsOfText } from "../../index/text/tokenize.ts";
 import { nameOf } from "./documentPath.ts";
+import { MENTION_POINTS } from "./documentWeights.ts";
+
+export type MentionKind = (typeof MENTION_KINDS)[number];
 
 export interface Mention {
-  readonly kind: (typeof MENTION_KINDS)[number];
+  readonly kind: MentionKind;
   readonly text: string;
 }
 
@@ -122,6 +125,5 @@ export function mayMention(
   return found;
 }
 
-const WEIGHTS = { path: 4, link: 3, name: 2, symbol: 1 } as const;
 export const mentionPoints = (mentions: readonly Mention[]): number =>
-  mentions.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0);
+  mentions.reduce((sum, { kind }) => sum + MENTION_POINTS[kind], 0);

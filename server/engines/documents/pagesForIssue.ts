@@ -5,16 +5,13 @@ import { readQuestion } from "../report/question.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import type { DocumentCollection, PageDocument } from "./DocumentCollection.ts";
 import { aliasesOf, mentionReader } from "./mentions.ts";
+import { ISSUE_PAGE_CONSTANTS } from "./documentWeights.ts";
 import { isHistoricalPage } from "./codeReferences.ts";
 
 const MAX_PAGES = 10;
 /** Pages whose text is read for mentions: the best by their words. */
 const MAX_PAGES_READ = 60;
 const MAX_TERMS = 8;
-/** A page that has less of the issue's words than this share of the best one's is chance. */
-const MIN_SHARE = 0.25;
-const PATH_POINTS = 6;
-const CODE_POINTS = 2;
 
 export interface PlaceOfIssue {
   readonly source: string;
@@ -52,21 +49,25 @@ export function pagesForIssue(
     .flatMap(({ page, words }) => {
       const text = page.text();
       const reasons: RelatedDocument["reasons"] = [];
-      if (words >= most * MIN_SHARE) {
+      if (words >= most * ISSUE_PAGE_CONSTANTS.minShareOfWords.value) {
         const terms = sharedWords(question, `${page.title}\n${text}`);
         if (terms.length > 1) reasons.push({ code: "words", points: words, terms });
       }
       const named = mentionReader(aliasesOf(page.path, null, -1))(issueText);
       if (named.length > 0)
-        reasons.push({ code: "path", points: PATH_POINTS, terms: named.map((mention) => mention.text) });
+        reasons.push({
+          code: "path",
+          points: ISSUE_PAGE_CONSTANTS.path.value,
+          terms: named.map((mention) => mention.text),
+        });
       const code = [...new Set(readers.flatMap((read) => read(text).map((mention) => mention.text)))].slice(
         0,
         MAX_TERMS,
       );
-      if (code.length > 0) reasons.push({ code: "code", points: CODE_POINTS * Math.sqrt(code.length), terms: code });
+      if (code.length > 0)
+        reasons.push({ code: "code", points: ISSUE_PAGE_CONSTANTS.code.value * Math.sqrt(code.length), terms: code });
       if (reasons.length === 0) return [];
-      // A changelog has every word of the project and helps with none of its issues.
-      const factor = isHistoricalPage(page.path) && named.length === 0 ? 0.3 : 1;
+      const factor = isHistoricalPage(page.path) && named.length === 0 ? ISSUE_PAGE_CONSTANTS.historical.value : 1;
       const scaled = reasons.map((reason) => ({ ...reason, points: reason.points * factor }));
       const score = scaled.reduce((sum, { points }) => sum + points, 0);
       const { section, line } = sectionOf(text, question.terms);
@@ -93,7 +94,7 @@ function candidatesOf(index: OpenedIndex, terms: readonly QueryTerm[]): Candidat
   return candidates
     .map((candidate) => {
       const top = best[candidate.collection.kind];
-      return { ...candidate, words: top > 0 ? (10 * candidate.words) / top : 0 };
+      return { ...candidate, words: top > 0 ? (ISSUE_PAGE_CONSTANTS.words.value * candidate.words) / top : 0 };
     })
     .sort((a, b) => b.words - a.words)
     .slice(0, MAX_PAGES_READ);

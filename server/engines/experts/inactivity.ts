@@ -1,13 +1,15 @@
 import { partitionPoint } from "../../index/binarySearch.ts";
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 
 /** A person's recent activity. `quiet`: not active for a while; `gone`: inactive long enough to have probably left. */
 export type ActivityStatus = "active" | "quiet" | "gone";
 
 /** Weeks of project activity without a contribution of the person. Weeks in which the project had no activity do not count. */
-const QUIET_WEEKS = 13;
-const GONE_WEEKS = 30;
+const QUIET_WEEKS = EXPERT_CONSTANTS.quietWeeks.value;
+const GONE_WEEKS = EXPERT_CONSTANTS.goneWeeks.value;
+const MIN_FACTOR = EXPERT_CONSTANTS.minActivityFactor.value;
 
 /** Weeks since the person's last contribution in which another person contributed. */
 export function inactiveWeeks({ activeWeeks, lastActive, now }: PeopleTable, person: number): number {
@@ -25,8 +27,8 @@ export function activityStatus(table: PeopleTable, person: number): ActivityStat
   return missed >= GONE_WEEKS ? "gone" : missed >= QUIET_WEEKS ? "quiet" : "active";
 }
 
-/** The factor on the score of a person who has missed this many weeks: 1 at first, falling linearly to 0.2. */
+/** The factor on the score of a person who has missed this many weeks: 1 at first, falling linearly to the lowest. */
 export function inactivityFactor(missed: number): number {
   if (missed <= QUIET_WEEKS) return 1;
-  return Math.max(0.2, 1 - (0.8 * (missed - QUIET_WEEKS)) / (2 * GONE_WEEKS - QUIET_WEEKS));
+  return Math.max(MIN_FACTOR, 1 - ((1 - MIN_FACTOR) * (missed - QUIET_WEEKS)) / (2 * GONE_WEEKS - QUIET_WEEKS));
 }

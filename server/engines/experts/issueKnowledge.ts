@@ -5,6 +5,7 @@ import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
 import { readQuestion } from "../report/question.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 
 /** Evidence from trackers for one question: each person's share in similar issues, and these issues. */
 export interface IssueKnowledge {
@@ -15,11 +16,7 @@ export interface IssueKnowledge {
 
 export const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
 
-const ALIKE = 20;
-/** A fix weighs more than an assignment, and an assignment more than a comment. Chosen, not measured alone. */
-const SHARE = { fixed: 1, assigned: 0.7, commented: 0.3 } as const;
-/** The exponent of an issue's share of the best likeness: a half as similar issue counts a quarter. */
-const LIKENESS_EXPONENT = 2;
+const MAX_SIMILAR_ISSUES = 20;
 
 /** An account that had to do with an issue, and how. */
 export interface IssueContributor extends AccountOfIssue {
@@ -45,7 +42,7 @@ export function likeIssues(
   const alike = Array.from(scores.keys())
     .filter((issue) => (scores[issue] ?? 0) > 0 && issues.table.id(issue) !== except)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
-    .slice(0, ALIKE);
+    .slice(0, MAX_SIMILAR_ISSUES);
   return { issues: alike, ids: alike.map((issue) => issues.table.id(issue)), scores };
 }
 
@@ -69,17 +66,20 @@ export function issueKnowledge(
     // Count each issue once: the person who fixed it has usually also commented on it.
     if (own.some((known) => known.id === ref.id)) return;
     own.push(ref);
-    amounts.set(person, (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** LIKENESS_EXPONENT);
+    amounts.set(
+      person,
+      (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** EXPERT_CONSTANTS.likenessExponent.value,
+    );
   };
   for (const issue of alike) {
     for (const hash of issues.table.fixCommits(issue)) {
       for (const history of table.histories)
         for (const commit of history.commits.table.withHash(hash, 1))
-          give(issue, history.authors[commit] ?? -1, SHARE.fixed);
+          give(issue, history.authors[commit] ?? -1, EXPERT_CONSTANTS.fixed.value);
     }
     const own = accounts.filter((account) => account.issue_id === issues.table.id(issue));
-    for (const account of own.toSorted((a, b) => SHARE[b.how] - SHARE[a.how]))
-      give(issue, table.find({ ...account, key: accountKey(account.account_id) }), SHARE[account.how]);
+    for (const account of own.toSorted((a, b) => EXPERT_CONSTANTS[b.how].value - EXPERT_CONSTANTS[a.how].value))
+      give(issue, table.find({ ...account, key: accountKey(account.account_id) }), EXPERT_CONSTANTS[account.how].value);
   }
   return { amounts, issuesOf };
 }

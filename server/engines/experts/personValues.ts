@@ -3,6 +3,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "../identities/peopleTable.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import type { ExpertFeature, RelevantCommit } from "./ExpertFeature.ts";
 import { EXPERT_FEATURES, type ExpertFeatureId } from "./expertFeatures.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
@@ -46,12 +47,9 @@ export type Contribution = (
 /** After this time a contribution counts half, in every value and map of the experts. */
 export const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
 export const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
-/** The share of knowledge that the parent of a folder in question contributes. */
-const PARENT_SHARE = 0.3;
-const SIMILAR_COMMITS = 60;
+const MAX_SIMILAR_COMMITS = 60;
+/** Weights of the fields of a commit: its title and its message, not its paths. */
 const MESSAGE_ONLY: readonly number[] = [1, 0.5];
-/** Of what a commit brings its author, this much goes to who helped. */
-const HELP_SHARE = { coAuthor: 0.7, review: 1, merge: 0.7 } as const;
 
 type ListedFeature = ExpertFeature & { readonly id: ExpertFeatureId };
 const LISTED_FEATURES: readonly ListedFeature[] = EXPERT_FEATURES;
@@ -121,9 +119,9 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, query: 
         hasChanges: changed.length > 0,
       };
       give(AUTHOR_FEATURES, author, 1, commit, relevant);
-      give(HELPER_FEATURES, history.mergers[commit] ?? -1, HELP_SHARE.merge, commit, relevant);
+      give(HELPER_FEATURES, history.mergers[commit] ?? -1, EXPERT_CONSTANTS.merge.value, commit, relevant);
       for (const { person, kind } of history.credits.get(commit) ?? [])
-        give(HELPER_FEATURES, person, HELP_SHARE[kind], commit, relevant);
+        give(HELPER_FEATURES, person, EXPERT_CONSTANTS[kind].value, commit, relevant);
     }
   });
 }
@@ -145,7 +143,8 @@ function pathWeights(
     const path = code.files.path(file);
     const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
     add(folder, weight);
-    if (folder !== "") add(folder.slice(0, Math.max(0, folder.lastIndexOf("/"))), weight * PARENT_SHARE);
+    if (folder !== "")
+      add(folder.slice(0, Math.max(0, folder.lastIndexOf("/"))), weight * EXPERT_CONSTANTS.parentFolder.value);
   }
   const largest = byFolder.values().reduce((most, weight) => Math.max(most, weight));
   const nowAt = currentFiles(code, commits);
@@ -163,7 +162,7 @@ function similarCommits(
 ): Map<number, number>[] {
   const shares = histories.map(() => new Map<number, number>());
   if (terms.length === 0) return shares;
-  const best = new TopK(SIMILAR_COMMITS);
+  const best = new TopK(MAX_SIMILAR_COMMITS);
   index.commitGroup.score(terms, MESSAGE_ONLY).forEach((scores, history) => {
     const times = histories[history]?.commits.table.times;
     for (let commit = 0; commit < scores.length; commit++) {

@@ -2,12 +2,11 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { readQuestion } from "../report/question.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { rankIssue } from "../localize/rankIssue.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import type { ExpertQuery, QuestionFile } from "./personValues.ts";
 
 /** Files that a text is about, at most; the weight falls with the rank. */
 const MAX_FILES = 20;
-/** A file weighs its share of the best score to this power, so files far below the best count for little. Chosen, not measured alone. */
-const RANK_EXPONENT = 4;
 
 export interface TextRequest {
   readonly title: string;
@@ -37,7 +36,11 @@ export function expertQueryOf(
   return {
     files: files
       .filter(({ score }) => score > 0)
-      .map(({ member, file, score }) => ({ member, file, weight: (score / best) ** RANK_EXPONENT })),
+      .map(({ member, file, score }) => ({
+        member,
+        file,
+        weight: (score / best) ** EXPERT_CONSTANTS.fileRankExponent.value,
+      })),
     terms: question.terms,
     beforeSeconds,
     issues,
@@ -46,12 +49,12 @@ export function expertQueryOf(
 
 /** The files at a path, which may be a file or a folder (with or without its last slash), in every repository that has it. */
 export function filesAt(index: OpenedIndex, path: string): QuestionFile[] {
-  const wanted = path.replace(/^\.?\/+/, "").replace(/\/+$/, "");
+  const trimmed = path.replace(/^\.?\/+/, "").replace(/\/+$/, "");
   return index.code.flatMap(({ files }, member): QuestionFile[] => {
-    const exact = files.find(wanted);
+    const exact = files.find(trimmed);
     if (exact >= 0) return [{ member, file: exact, weight: 1 }];
     const inside: QuestionFile[] = [];
-    const prefix = wanted === "" ? "" : `${wanted}/`;
+    const prefix = trimmed === "" ? "" : `${trimmed}/`;
     for (let file = 0; file < files.length; file++)
       if (files.path(file).startsWith(prefix)) inside.push({ member, file, weight: 1 });
     return inside;

@@ -3,6 +3,7 @@ import { EXPERT_ROLES } from "../../../contract/experts.ts";
 import { inactiveWeeks, inactivityFactor } from "./inactivity.ts";
 import { type ExpertQuery, type PersonValues, personValues } from "./personValues.ts";
 import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import type { ExpertFeature, ExpertRole } from "./ExpertFeature.ts";
 import {
   EXPERT_FEATURES,
@@ -24,10 +25,8 @@ export interface RankedPerson {
   readonly roles: readonly ExpertRole[];
 }
 
-/** A role is given to the first people of its own list, up to this number … */
+/** A role is given to the first people of its own list, up to this number. */
 const MAX_PER_ROLE = 3;
-/** … who have at least this share of what the first has. */
-const MIN_ROLE_SHARE = 0.4;
 
 const LISTED_FEATURES: readonly (ExpertFeature & { readonly id: ExpertFeatureId })[] = EXPERT_FEATURES;
 const LIMITS = Object.fromEntries(LISTED_FEATURES.map(({ id, limitedBy }) => [id, limitedBy])) as Readonly<
@@ -62,9 +61,9 @@ function withRoles(table: PeopleTable, values: PersonValues, isAboutPath?: boole
   const roles = new Map<number, ExpertRole[]>();
   for (const role of EXPERT_ROLES) {
     const ranked = rankValues(table, values, ROLE_WEIGHTS[role], isAboutPath);
-    const least = MIN_ROLE_SHARE * (ranked[0]?.score ?? 0);
+    const minScore = EXPERT_CONSTANTS.minRoleShare.value * (ranked[0]?.score ?? 0);
     for (const { person, score } of ranked.slice(0, MAX_PER_ROLE))
-      if (score >= least && hasRecentReviews(values, person, role))
+      if (score >= minScore && hasRecentReviews(values, person, role))
         roles.set(person, [...(roles.get(person) ?? []), role]);
   }
   return rankValues(table, values, EXPERT_WEIGHTS, isAboutPath).map((one) => ({

@@ -1,39 +1,13 @@
 import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
-import type { FileKind } from "../../index/text/fileKind.ts";
-import type { SymbolKind } from "../../index/text/symbols.ts";
 import { TopK } from "../ranking/TopK.ts";
-import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
+import { EMPTY_FIELDS, type FoundInProject, type NamesRequest, eachName } from "./foundNames.ts";
+import { FILE_KIND_POINTS, GO_TO_CONSTANTS, NAME_KIND_POINTS, SYMBOL_KIND_POINTS } from "./goToWeights.ts";
 import { nameColumn, nameColumnOf, pathColumn } from "./nameColumn.ts";
 
-/** Points that order names that fit equally well; tests, generated and vendored files come after longer names of code too. */
-const FILE_POINTS: Readonly<Record<FileKind, number>> = {
-  code: 3,
-  docs: 1,
-  example: -10,
-  test: -20,
-  config: 1,
-  data: -2,
-  generated: -60,
-  vendored: -60,
-  other: 0,
-};
-const SYMBOL_POINTS: Readonly<Record<SymbolKind, number>> = {
-  class: 2,
-  interface: 2,
-  type: 1.5,
-  enum: 1.5,
-  function: 1.5,
-  method: 0,
-  other: -1,
-};
-
-/** At least what these can add to the score of a file. */
-const MOST_POINTS = 6;
-/** Subtracted for each folder of a path. */
-const FOLDER_POINTS = 0.15;
-/** Factor on a path that has each of several typed words, but not next to each other. */
-export const SEPARATE_WORDS = 0.7;
+/** At least what the kinds of a file and of a name can add to the score of a file. */
+const MAX_ADDED_POINTS = 6;
+const FOLDER_POINTS = GO_TO_CONSTANTS.folder.value;
 
 /** Files by their names or paths. */
 export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: NamesRequest): FoundInProject[] {
@@ -48,7 +22,7 @@ export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: Na
       if (!typed.hasLetters(masks.path) || typed.scorePath(letters, from, to, masks) > 0) return 0;
       let least = 1000;
       for (const word of separate) if (least > 0) least = Math.min(least, word.scorePath(letters, from, to, masks));
-      return SEPARATE_WORDS * least;
+      return GO_TO_CONSTANTS.separateWords.value * least;
     });
   }
   typed.floor = 0;
@@ -58,7 +32,7 @@ export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: Na
     const path = code.files.path(place.document);
     return [
       {
-        ...NOTHING,
+        ...EMPTY_FIELDS,
         kind: "file" as const,
         id: `${code.part.source}:${path}`,
         name: path.slice(path.lastIndexOf("/") + 1),
@@ -98,8 +72,12 @@ function offerFiles(
       count++;
       let folders = 0;
       for (let at = from; at < to; at++) if (letters[at] === SLASH) folders++;
-      best.offer(member, file, points + FILE_POINTS[files.kind(file)] + KIND_POINTS.file - folders * FOLDER_POINTS);
-      typed.floor = best.least - MOST_POINTS;
+      best.offer(
+        member,
+        file,
+        points + FILE_KIND_POINTS[files.kind(file)] + NAME_KIND_POINTS.file + folders * FOLDER_POINTS,
+      );
+      typed.floor = best.least - MAX_ADDED_POINTS;
     }
   });
   return count;
@@ -112,9 +90,9 @@ const QUALIFIER = /^(.+?)(?:\.|::|#|->)([^.:#>]+)$/;
 /** Definitions by their names; `Engine.run` names the class or module too. */
 export function findSymbols(index: OpenedIndex, typed: TypedName, request: NamesRequest): FoundInProject[] {
   const found = symbolsNamed(index, typed, null, request.limit);
-  const [, container, own] = QUALIFIER.exec(request.q.trim()) ?? [];
-  if (container === undefined || own === undefined) return found;
-  const qualified = symbolsNamed(index, new TypedName(own), new TypedName(container), request.limit);
+  const [, container, symbolName] = QUALIFIER.exec(request.q.trim()) ?? [];
+  if (container === undefined || symbolName === undefined) return found;
+  const qualified = symbolsNamed(index, new TypedName(symbolName), new TypedName(container), request.limit);
   return [...qualified, ...found].sort((a, b) => b.score - a.score).slice(0, request.limit);
 }
 
@@ -130,7 +108,7 @@ function symbolsNamed(
     if (!code.symbols) continue;
     const { table } = code.symbols;
     const names = nameColumn(table.names);
-    const best = new TopK(limit * SPARE_NAMES);
+    const best = new TopK(limit * SPARE_NAMES_FACTOR);
     const scoreOf = (from: number, to: number, at: number): number =>
       typed.scoreName(names.letters, from, to, names.masks[at] ?? 0);
     eachName(names, scoreOf, (at, score) => {
@@ -140,11 +118,11 @@ function symbolsNamed(
     typed.floor = 0;
     for (const { place, score } of best.sorted()) {
       const name = table.names.at(place.document);
-      const own = table.named(name, SAME_NAME).filter((symbol) => table.name(symbol) === name);
-      for (const symbol of own) {
-        const one = symbolRow(code, symbol, score);
-        if (!container) found.push(one);
-        else if (container.scoreName(...lettersOf(one.container ?? "")) > 0) found.push(one);
+      const symbols = table.named(name, MAX_SAME_NAME).filter((symbol) => table.name(symbol) === name);
+      for (const symbol of symbols) {
+        const row = symbolRow(code, symbol, score);
+        if (!container) found.push(row);
+        else if (container.scoreName(...lettersOf(row.container ?? "")) > 0) found.push(row);
       }
     }
   }
@@ -152,8 +130,8 @@ function symbolsNamed(
 }
 
 /** Some names of the column are of containers alone, and one name may belong to many symbols. */
-const SPARE_NAMES = 3;
-const SAME_NAME = 50;
+const SPARE_NAMES_FACTOR = 3;
+const MAX_SAME_NAME = 50;
 
 function symbolRow(code: OpenedCode, symbol: number, score: number): FoundInProject {
   const row = code.symbols?.table.row(symbol);
@@ -161,7 +139,7 @@ function symbolRow(code: OpenedCode, symbol: number, score: number): FoundInProj
   const path = code.files.path(file);
   const kind = row?.kind ?? "other";
   return {
-    ...NOTHING,
+    ...EMPTY_FIELDS,
     kind: "symbol",
     id: `${code.part.source}:${path}:${row?.start ?? 1}:${row?.name ?? ""}`,
     name: row?.name ?? "",
@@ -171,7 +149,12 @@ function symbolRow(code: OpenedCode, symbol: number, score: number): FoundInProj
     line: row?.start ?? 1,
     symbol: kind,
     container: row?.container === "" ? null : (row?.container ?? null),
-    score: score + SYMBOL_POINTS[kind] + FILE_POINTS[code.files.kind(file)] - 3 + KIND_POINTS.symbol,
+    score:
+      score +
+      SYMBOL_KIND_POINTS[kind] +
+      FILE_KIND_POINTS[code.files.kind(file)] +
+      GO_TO_CONSTANTS.symbol.value +
+      NAME_KIND_POINTS.symbol,
   };
 }
 

@@ -3,13 +3,11 @@ import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import { memoize } from "../../memoize.ts";
 import type { DocumentCollection } from "../documents/DocumentCollection.ts";
 import { TopK } from "../ranking/TopK.ts";
-import { SEPARATE_WORDS } from "./findCodeNames.ts";
 import { eachName } from "./foundNames.ts";
+import { GO_TO_CONSTANTS } from "./goToWeights.ts";
 import { nameColumnOf } from "./nameColumn.ts";
 
 const MAX_WORDS = 8;
-/** Subtracted for each byte of a path: of paths that fit equally well the shortest comes first. */
-const LENGTH_POINTS = 0.02;
 
 /** The documents of a collection with their paths. */
 const pathsOf = memoize((collection: DocumentCollection) => {
@@ -43,11 +41,14 @@ export function findDocuments(
       const masks = { name: names.baseMasks?.[at] ?? 0, path: names.masks[at] ?? 0 };
       const score = together.scorePath(names.letters, from, to, masks);
       if (score > 0 || separate.length === 0) return score;
-      return SEPARATE_WORDS * Math.min(...separate.map((word) => word.scorePath(names.letters, from, to, masks)));
+      return (
+        GO_TO_CONSTANTS.separateWords.value *
+        Math.min(...separate.map((word) => word.scorePath(names.letters, from, to, masks)))
+      );
     };
     eachName(names, scoreOf, (at, score) => {
       const length = (names.offsets[at + 1] ?? 0) - (names.offsets[at] ?? 0);
-      best.offer(member, documents[at] ?? 0, score - length * LENGTH_POINTS);
+      best.offer(member, documents[at] ?? 0, score + length * GO_TO_CONSTANTS.pathByte.value);
     });
   });
   return best.sorted().flatMap(({ place: { member, document } }) => {
@@ -68,8 +69,8 @@ function matchedLetters(path: string, words: readonly string[]): number[] {
 
 /** The last whole run of a word, or else its letters from the end, so that `index` marks the file and not a folder above it. */
 function placesOf(lower: string, word: string): number[] {
-  const whole = lower.lastIndexOf(word);
-  if (whole >= 0) return Array.from(word, (_, at) => whole + at);
+  const start = lower.lastIndexOf(word);
+  if (start >= 0) return Array.from(word, (_, at) => start + at);
   const places: number[] = [];
   let end = lower.length;
   for (const letter of Array.from(word).reverse()) {

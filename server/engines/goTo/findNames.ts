@@ -13,16 +13,16 @@ import type { FoundInProject, NamesRequest } from "./foundNames.ts";
  */
 export function findNames(index: OpenedIndex, request: NamesRequest): FoundInProject[] {
   const typed = new TypedName(request.q);
-  const isWanted = (kind: NameKind): boolean => request.kind.length === 0 || request.kind.includes(kind);
+  const isRequested = (kind: NameKind): boolean => request.kind.length === 0 || request.kind.includes(kind);
   const found: FoundInProject[] = [];
-  if (isWanted("file")) found.push(...findFiles(index, typed, request));
+  if (isRequested("file")) found.push(...findFiles(index, typed, request));
   checkpoint();
-  if (isWanted("symbol")) found.push(...findSymbols(index, typed, request));
+  if (isRequested("symbol")) found.push(...findSymbols(index, typed, request));
   checkpoint();
   const title = new TypedTitle(request.q);
-  if (isWanted("issue")) found.push(...findIssues(index, title, request));
-  if (isWanted("request")) found.push(...findRequests(title, request));
-  if (isWanted("page")) found.push(...findPages(index, title, request));
-  if (isWanted("person")) found.push(...findPeople(typed, request));
+  if (isRequested("issue")) found.push(...findIssues(index, title, request));
+  if (isRequested("request")) found.push(...findRequests(title, request));
+  if (isRequested("page")) found.push(...findPages(index, title, request));
+  if (isRequested("person")) found.push(...findPeople(typed, request));
   return found.sort((a, b) => b.score - a.score);
 }

@@ -5,13 +5,13 @@ import { issueRef } from "../analyze/issueRef.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { SearchPeople } from "../search/collections/searchPeople.ts";
-import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
+import { EMPTY_FIELDS, type FoundInProject, type NamesRequest, eachName } from "./foundNames.ts";
+import { GO_TO_CONSTANTS, NAME_KIND_POINTS } from "./goToWeights.ts";
 import { nameColumn, nameColumnOf } from "./nameColumn.ts";
 import { memoize } from "../../memoize.ts";
 
-const CLOSED_POINTS = -2;
-
-const EXACT_KEY = 1000;
+const CLOSED_POINTS = GO_TO_CONSTANTS.closed.value;
+const EXACT_KEY_SCORE = GO_TO_CONSTANTS.exactKey.value;
 
 export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limit }: NamesRequest): FoundInProject[] {
   if (!issues) return [];
@@ -19,14 +19,15 @@ export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limi
   const best = new TopK(limit);
   const names = nameColumn(table.titles);
   const exact = new Set(table.withKey(q.trim()));
-  for (const issue of exact) best.offer(0, issue, EXACT_KEY + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
+  for (const issue of exact)
+    best.offer(0, issue, EXACT_KEY_SCORE + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
   const scoreOf = (from: number, to: number): number => typed.score(names.letters, from, to);
   eachName(names, scoreOf, (issue, score) => {
     if (exact.has(issue)) return;
-    best.offer(0, issue, score + KIND_POINTS.issue + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
+    best.offer(0, issue, score + NAME_KIND_POINTS.issue + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
   });
   return best.sorted().map(({ place, score }) => ({
-    ...NOTHING,
+    ...EMPTY_FIELDS,
     kind: "issue",
     id: table.id(place.document),
     name: table.title(place.document),
@@ -45,18 +46,20 @@ export function findRequests(
   const key = q.trim().toLowerCase();
   const best = new TopK(limit);
   const scoreOf = (from: number, to: number, at: number): number => {
-    const own = rows[at]?.key.toLowerCase();
-    return key !== "" && (own === key || own?.slice(1) === key) ? EXACT_KEY : typed.score(titles.letters, from, to);
+    const rowKey = rows[at]?.key.toLowerCase();
+    return key !== "" && (rowKey === key || rowKey?.slice(1) === key)
+      ? EXACT_KEY_SCORE
+      : typed.score(titles.letters, from, to);
   };
   eachName(titles, scoreOf, (at, score) => {
-    best.offer(0, at, score + KIND_POINTS.request + (rows[at]?.state === "open" ? 0 : CLOSED_POINTS));
+    best.offer(0, at, score + NAME_KIND_POINTS.request + (rows[at]?.state === "open" ? 0 : CLOSED_POINTS));
   });
   return best.sorted().flatMap(({ place, score }) => {
     const row = rows[place.document];
     return row
       ? [
           {
-            ...NOTHING,
+            ...EMPTY_FIELDS,
             kind: "request" as const,
             id: row.id,
             name: row.title,
@@ -77,11 +80,11 @@ export function findPages({ pages }: OpenedIndex, typed: TypedTitle, { limit }: 
   const names = nameColumn(table.titles);
   const best = new TopK(limit);
   const scoreOf = (from: number, to: number): number => typed.score(names.letters, from, to);
-  eachName(names, scoreOf, (page, score) => best.offer(0, page, score + KIND_POINTS.page));
+  eachName(names, scoreOf, (page, score) => best.offer(0, page, score + NAME_KIND_POINTS.page));
   return best.sorted().map(({ place, score }) => {
     const { id, title, source, ancestors } = table.row(place.document);
     const path = wikisOf(pages).get(source)?.pathOf(place.document) ?? null;
-    return { ...NOTHING, kind: "page", id, name: title, detail: ancestors.join(" / "), source, path, score };
+    return { ...EMPTY_FIELDS, kind: "page", id, name: title, detail: ancestors.join(" / "), source, path, score };
   });
 }
 
@@ -99,7 +102,7 @@ export function findPeople(typed: TypedName, { people, limit }: NamesRequest): F
     typed.scoreName(names.letters, from, to, names.masks[at] ?? 0);
   eachName(names, scoreOf, (at, score) => {
     const owner = owners[at] ?? 0;
-    if (score > LOWEST_OF_PEOPLE) scores.set(owner, Math.max(scores.get(owner) ?? 0, score));
+    if (score > GO_TO_CONSTANTS.minPerson.value) scores.set(owner, Math.max(scores.get(owner) ?? 0, score));
   });
   return [...scores]
     .toSorted(([, a], [, b]) => b - a)
@@ -108,10 +111,7 @@ export function findPeople(typed: TypedName, { people, limit }: NamesRequest): F
       const person = people.people[owner];
       const name = people.labels[owner] ?? person?.name ?? "";
       return person
-        ? [{ ...NOTHING, kind: "person" as const, id: person.id, name, score: score + KIND_POINTS.person }]
+        ? [{ ...EMPTY_FIELDS, kind: "person" as const, id: person.id, name, score: score + NAME_KIND_POINTS.person }]
         : [];
     });
 }
-
-/** Letters that are scattered over a name are no way to type a person's. */
-const LOWEST_OF_PEOPLE = 550;

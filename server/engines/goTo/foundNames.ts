@@ -36,16 +36,6 @@ export interface NamesRequest {
   readonly requests: RequestNames;
 }
 
-/** Of two exact names the file comes first, then the symbol. */
-export const KIND_POINTS: Readonly<Record<NameKind, number>> = {
-  file: 1,
-  symbol: 0,
-  page: -1,
-  issue: -2,
-  request: -3,
-  person: 1,
-};
-
 /** Calls `offer` with each name that fits. */
 export function eachName(
   names: NameColumn,
@@ -59,8 +49,8 @@ export function eachName(
   }
 }
 
-/** The fields that a kind of name has not. */
-export const NOTHING = {
+/** The fields that a kind of name does not have. */
+export const EMPTY_FIELDS = {
   address: null,
   detail: null,
   source: null,
