@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { spawnGit } from "../server/git/gitProcess.ts";
-import { openGitRelay } from "../server/git/gitRelay.ts";
+import { openGitRelay } from "../server/git/gitRelayOwner.ts";
 import { newId } from "../server/db/newId.ts";
 import { type CorpusStatistics, readStatistics, repositoriesIn } from "./company/corpusStatistics.ts";
 import type { GenerateWorkerData, ProjectJob } from "./company/generateWorker.ts";

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { findNames } from "../server/engines/goTo/findNames.ts";
 import { requestNames } from "../server/engines/goTo/foundNames.ts";
 import { resolveCommit } from "../server/git/commitLookup.ts";
-import { findGitDir } from "../server/git/readObjects.ts";
+import { findGitDir } from "../server/git/findGitDir.ts";
 import { peopleOfIndex } from "../server/engines/search/collections/searchPeople.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { createIndexBuilder } from "../server/index/build/builder.ts";

@@ -11,7 +11,7 @@
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { localize, rankAll } from "../server/engines/localize/localize.ts";
-import { findGitDir } from "../server/git/readObjects.ts";
+import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { changedFunctions, functionId } from "./questions/changedFunctions.ts";

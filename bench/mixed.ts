@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { search } from "../server/engines/search/search.ts";
 import { resolveCommit } from "../server/git/commitLookup.ts";
-import { findGitDir } from "../server/git/readObjects.ts";
+import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { type Heading, mineHeadings } from "./questions/mineHeadings.ts";

@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { resolveCommit } from "../server/git/commitLookup.ts";
-import { findGitDir } from "../server/git/readObjects.ts";
+import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { type Sentence, mineSentences } from "./questions/mineSentences.ts";

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { rankSimilar } from "../server/engines/similar/similar.ts";
 import { readQuestion } from "../server/engines/report/question.ts";
 import { corpusIndex } from "../server/cli/local/corpusIndex.ts";
-import { findGitDir } from "../server/git/readObjects.ts";
+import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { type Document, mineSimilar, readPairs } from "./questions/similarCases.ts";
 

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { readQuestion } from "../server/engines/report/question.ts";
 import { BEST_FUNCTION_POINTS, rankIssue } from "../server/engines/localize/rankIssue.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
-import { findGitDir } from "../server/git/readObjects.ts";
+import { findGitDir } from "../server/git/findGitDir.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { mineFixCommits } from "./questions/mineFixCommits.ts";
 

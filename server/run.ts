@@ -3,7 +3,7 @@ import { openDb } from "./db/openDb.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { CannotStart } from "./errors.ts";
 import { GitHelper } from "./git/GitHelper.ts";
-import { startGitBy } from "./git/gitRelay.ts";
+import { startGitBy } from "./git/gitRelayClient.ts";
 import { logLineAsText } from "./observability/textLog.ts";
 import { openBrowser } from "./openBrowser.ts";
 import { type Settings, readSettings } from "./settings.ts";

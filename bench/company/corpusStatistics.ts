@@ -2,7 +2,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { resolveCommit } from "../../server/git/commitLookup.ts";
-import { listTree, readBlobs, readLog } from "../../server/git/readObjects.ts";
+import { readBlobs } from "../../server/git/readBlobs.ts";
+import { readLog } from "../../server/git/readLog.ts";
+import { listTree } from "../../server/git/readTree.ts";
 import { looksBinary } from "../../server/index/text/fileKind.ts";
 import { languageOf } from "../../server/index/text/languages.ts";
 import { SymbolExtractor } from "../../server/index/text/symbols.ts";

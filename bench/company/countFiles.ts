@@ -1,5 +1,5 @@
 import { resolveCommit } from "../../server/git/commitLookup.ts";
-import { listTree } from "../../server/git/readObjects.ts";
+import { listTree } from "../../server/git/readTree.ts";
 
 /** Files of the head of a repository. */
 export async function countFiles(gitDir: string): Promise<number> {

@@ -1,7 +1,7 @@
 /** Generates projects in a thread, one after the other. */
 import { readFileSync } from "node:fs";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { setGitRelay } from "../../server/git/gitRelay.ts";
+import { setGitRelay } from "../../server/git/gitRelayClient.ts";
 import { createFileBlobs } from "../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../server/index/build/buildCode.ts";
 import { buildCommits } from "../../server/index/build/buildCommits.ts";

@@ -6,7 +6,7 @@ import { MANIFEST_FORMAT, type Manifest, emptyManifest, withPart } from "../../s
 import { createFileBlobs } from "../../server/index/blobs/blobs.ts";
 import { createIndexBuilder } from "../../server/index/build/builder.ts";
 import { resolveCommit } from "../../server/git/commitLookup.ts";
-import { findGitDir } from "../../server/git/readObjects.ts";
+import { findGitDir } from "../../server/git/findGitDir.ts";
 import { IndexCache } from "../../server/index/IndexCache.ts";
 import { type OpenedCommits, type OpenedIndex, messageOf } from "../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../server/index/tables/issueTable.ts";

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileKindOf } from "../../server/index/text/fileKind.ts";
 import { languageOf } from "../../server/index/text/languages.ts";
-import { type LoggedCommit, listTree, readLog } from "../../server/git/readObjects.ts";
+import { type LoggedCommit, readLog } from "../../server/git/readLog.ts";
+import { listTree } from "../../server/git/readTree.ts";
 
 /** A fix of the past as a question with a known answer: the text that described it, and the files that it changed. */
 export interface Case {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { listTree, readLog } from "../../server/git/readObjects.ts";
+import { readLog } from "../../server/git/readLog.ts";
+import { listTree } from "../../server/git/readTree.ts";
 import { type Case, sourceFiles } from "./mineFixCommits.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../contract/durations.ts";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { readLog } from "../../server/git/readObjects.ts";
+import { readLog } from "../../server/git/readLog.ts";
 
 /** A text of a corpus. */
 export interface Document {

@@ -333,7 +333,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The only place that starts git.
   {
     path: "server/git",
-    mayImport: ["server/concurrency.ts", "server/errors.ts", "server/messages"],
+    mayImport: ["server/concurrency.ts", "server/errors.ts", "server/messages", "server/threads"],
     forbidden: [
       ...WEB,
       "fastify",

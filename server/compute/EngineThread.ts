@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { ClientGone, Unavailable } from "../errors.ts";
 import { startGit } from "../git/gitProcess.ts";
-import { openGitRelay } from "../git/gitRelay.ts";
+import { openGitRelay } from "../git/gitRelayOwner.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
 import { message } from "../messages/messages.ts";

@@ -3,7 +3,8 @@
  * thread which answers people 16 ms of processor time for each git, and the helper stays small.
  */
 import { type ChildProcess, fork } from "node:child_process";
-import { type RelayAnswer, type RelayCall, type Spawn, remoteGit } from "./gitRelay.ts";
+import { remoteGit } from "./gitRelayClient.ts";
+import type { RelayAnswer, RelayCall, Spawn } from "./relayMessages.ts";
 
 /** What of the environment git is started with. The secrets of the server are not among it. */
 const ENVIRONMENT = ["PATH", "SYSTEMROOT", "NODE_COMPILE_CACHE"];

@@ -1,7 +1,8 @@
 /** The process of GitHelper.ts. It ends, with every git that it has started, when the server disconnects or is gone. */
 import { CLOSE } from "./GitHelper.ts";
 import { spawnGit } from "./gitProcess.ts";
-import { type RelayCall, serveGit } from "./gitRelay.ts";
+import { serveGit } from "./gitRelayOwner.ts";
+import type { RelayCall } from "./relayMessages.ts";
 
 /** Milliseconds in which the gits that were killed are reaped. */
 const GRACE_MS = 2000;

@@ -8,16 +8,13 @@ import type { Readable, Writable } from "node:stream";
 import { isMainThread } from "node:worker_threads";
 import { GitStoppedError } from "./gitErrors.ts";
 import { watchMemory } from "./gitMemory.ts";
-import { currentRelay } from "./gitRelay.ts";
+import { currentRelay } from "./gitRelayClient.ts";
 import { message, verbatim } from "../messages/messages.ts";
-
-/** As `nice`: added to the priority of the server. */
-const NICE = 10;
-const MAX_NICE = 19;
+import { BACKGROUND_NICE, MAX_NICE } from "../threads/lowerThreadPriority.ts";
 
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, Math.min(MAX_NICE, getPriority() + NICE));
+    setPriority(pid, Math.min(MAX_NICE, getPriority() + BACKGROUND_NICE));
   } catch {
     // It has ended already, or this is not allowed: then all processes are alike.
   }
@@ -171,7 +168,7 @@ export interface RunningGit {
 const MAX_STDERR_LENGTH = 8000;
 
 /**
- * Starts git in its own process group, without a shell. In a worker thread the main thread starts it (see gitRelay.ts), because the parent of
+ * Starts git in its own process group, without a shell. In a worker thread the main thread starts it (see relayMessages.ts), because the parent of
  * a process has to outlive it, or the process stays defunct; for a server the helper process does (see GitHelper.ts).
  */
 export function startGit(args: readonly string[], run: GitRun = {}): RunningGit {

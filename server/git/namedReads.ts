@@ -8,7 +8,7 @@ import { readChangedLines, readSubjects } from "./compareCommits.ts";
 import { findRename, readCommitsBetween } from "./readBetween.ts";
 import { readBlame } from "./readBlame.ts";
 import { readCommitSize, readCommitText, readRefsContaining } from "./readCommitText.ts";
-import { readDiff, readParents, readSizes } from "./readDiff.ts";
+import { readDiff, readObjectSizes, readParents } from "./readDiff.ts";
 import { readFileHistory, readRangeHistory } from "./readFileHistory.ts";
 import { findDeepestFolder, findNode, readBlobStart, readFolder } from "./readFolder.ts";
 import { readPatch } from "./readPatch.ts";
@@ -92,7 +92,7 @@ export const NAMED_READS = {
     readRangeHistory,
   ),
   readDiff: read(z.tuple([DiffSides, DiffLimits]), readDiff),
-  readSizes: read(z.tuple([z.array(Hash).max(MAX_IDS)]), readSizes),
+  readObjectSizes: read(z.tuple([z.array(Hash).max(MAX_IDS)]), readObjectSizes),
   readPatch: read(z.tuple([Hash, z.array(Path).max(MAX_PATHS), OutputLimits]), readPatch),
   readChangedLines: read(
     z.tuple([z.strictObject({ from: Hash, to: Hash, path: Path, newPath: Path })]),

@@ -81,7 +81,7 @@ export async function readParents(gitDir: string, commit: string, signal: AbortS
 }
 
 /** Bytes of each of these objects; one that is not there, such as a commit of a submodule, is missing. */
-export async function readSizes(
+export async function readObjectSizes(
   gitDir: string,
   ids: readonly string[],
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import { CannotStart } from "../errors.ts";
-import { findGitDir } from "../git/readObjects.ts";
+import { findGitDir } from "../git/findGitDir.ts";
 
 export interface FoundRepository {
   /** The top folder of the work tree, or a bare repository. */

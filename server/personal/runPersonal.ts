@@ -2,7 +2,7 @@
 import { untilSignal } from "../untilSignal.ts";
 import { delimiter } from "node:path";
 import { GitHelper } from "../git/GitHelper.ts";
-import { startGitBy } from "../git/gitRelay.ts";
+import { startGitBy } from "../git/gitRelayClient.ts";
 import { logLineAsText } from "../observability/textLog.ts";
 import { openBrowser } from "../openBrowser.ts";
 import { readSettings } from "../settings.ts";

@@ -8,7 +8,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
 import { createRemoteDb } from "../db/remoteDb.ts";
 import { Cancelled, pollCancellation } from "../engines/checkpoint.ts";
-import { gitMs, setGitRelay } from "../git/gitRelay.ts";
+import { gitMs, setGitRelay } from "../git/gitRelayClient.ts";
 import { createSharedReader } from "../index/blobs/SharedBlobs.ts";
 import { IndexCache } from "../index/IndexCache.ts";
 import { TERM_CACHE_SHARE, termCache } from "../index/segment/TermCache.ts";

@@ -4,7 +4,7 @@ import { readBlame } from "../../git/readBlame.ts";
 import { CHANGE_NAMES, type FileChange, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
 import { findNode, readBlobStart } from "../../git/readFolder.ts";
 import { findCommit } from "../../git/commitLookup.ts";
-import { findGitDir } from "../../git/readObjects.ts";
+import { findGitDir } from "../../git/findGitDir.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { FileReader, NamedCommit } from "../fileCommands.ts";
 

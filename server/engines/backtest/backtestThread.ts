@@ -1,6 +1,6 @@
 import type { BacktestResult } from "../../../contract/backtest.ts";
 import { startGit } from "../../git/gitProcess.ts";
-import { openGitRelay } from "../../git/gitRelay.ts";
+import { openGitRelay } from "../../git/gitRelayOwner.ts";
 import { runInThread } from "../../threads/runInThread.ts";
 import type { BacktestMessage, BacktestReply, BacktestTask } from "./backtestWorker.ts";
 

@@ -3,7 +3,7 @@ import type { BacktestResult } from "../../../contract/backtest.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
-import { setGitRelay } from "../../git/gitRelay.ts";
+import { setGitRelay } from "../../git/gitRelayClient.ts";
 import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
 import { runBacktest } from "./runBacktest.ts";
 import { errorMessage } from "../../errors.ts";

@@ -1,5 +1,5 @@
 import { startGit } from "../../git/gitProcess.ts";
-import { openGitRelay } from "../../git/gitRelay.ts";
+import { openGitRelay } from "../../git/gitRelayOwner.ts";
 import { BACKGROUND_HEAP_MB, runInThread } from "../../threads/runInThread.ts";
 import { DELETED_SYMBOL_LIMITS, type DeletedSymbolLimits } from "./deletedSymbols.ts";
 import type { Histories, ProjectStaleReferences } from "./staleReferences.ts";

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { diskFailure, errorMessage, Unavailable } from "../../errors.ts";
 import { GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
-import { setGitRelay } from "../../git/gitRelay.ts";
+import { setGitRelay } from "../../git/gitRelayClient.ts";
 import { localMirror } from "../../git/MirrorReads.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";

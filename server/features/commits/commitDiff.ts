@@ -89,7 +89,7 @@ export async function readFiles(
   const { files, total } = await mirror.readDiff(sides, limits, signal);
   const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
   const ids = unsized.filter((id) => id !== null);
-  const sizes = ids.length === 0 ? new Map<string, number>() : await mirror.readSizes([...new Set(ids)], signal);
+  const sizes = ids.length === 0 ? new Map<string, number>() : await mirror.readObjectSizes([...new Set(ids)], signal);
   return { total, files: files.map((one) => presentFile(one, sizes)) };
 }
 

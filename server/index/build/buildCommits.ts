@@ -6,7 +6,7 @@ import { ContentPackWriter } from "../segment/contentPack.ts";
 import { parseTrailers } from "../text/commitTrailers.ts";
 import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
 import { shortSubject } from "../../git/commitText.ts";
-import { readLog } from "../../git/readObjects.ts";
+import { readLog } from "../../git/readLog.ts";
 import { HunkTable } from "../tables/hunkTable.ts";
 import { Segment } from "../segment/segment.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { setGitRelay } from "../../git/gitRelay.ts";
+import { setGitRelay } from "../../git/gitRelayClient.ts";
 import { errorMessage } from "../../errors.ts";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart, RequestsPart } from "../manifest.ts";
 import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";

@@ -3,7 +3,7 @@ import { Semaphore } from "../../concurrency.ts";
 import { StoreFailure } from "../../errors.ts";
 import { CodePart, CommitsPart, IssuesPart, PagesPart, RequestsPart } from "../manifest.ts";
 import { startGit } from "../../git/gitProcess.ts";
-import { openGitRelay } from "../../git/gitRelay.ts";
+import { openGitRelay } from "../../git/gitRelayOwner.ts";
 import type { BlobsLocation } from "../blobs/openBlobs.ts";
 import { BuildThreads } from "./BuildThreads.ts";
 import type { CodeBuildInput } from "./buildCode.ts";

@@ -1,5 +1,6 @@
 import { GitReadError } from "../../git/gitErrors.ts";
-import { type TreeEntry, listChanges, listTree, readBlobs, readSizes, sortByPath } from "../../git/readObjects.ts";
+import { readBlobs, readSizes } from "../../git/readBlobs.ts";
+import { type TreeEntry, listChanges, listTree, sortByPath } from "../../git/readTree.ts";
 import type { FileTable } from "../tables/fileTable.ts";
 import { IGNORE_FILE, readIgnoreFile } from "../text/ignoreFile.ts";
 

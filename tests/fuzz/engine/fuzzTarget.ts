@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { spawnGit } from "../../../server/git/gitProcess.ts";
-import { openGitRelay } from "../../../server/git/gitRelay.ts";
+import { openGitRelay } from "../../../server/git/gitRelayOwner.ts";
 import type { FuzzOrder, FuzzReport } from "./fuzzThread.ts";
 
 const HOME = fileURLToPath(new URL("../", import.meta.url));

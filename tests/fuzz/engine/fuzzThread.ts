@@ -1,6 +1,6 @@
 /** The thread in which one target is fuzzed: its modules are instrumented, its memory is limited, and it can be ended at any time. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { setGitRelay } from "../../../server/git/gitRelay.ts";
+import { setGitRelay } from "../../../server/git/gitRelayClient.ts";
 import { provideHooks } from "./coverage.ts";
 import { explore } from "./explore.ts";
 import { instrumentModules, words } from "./instrument.ts";

@@ -15,7 +15,7 @@ export const ANSWERS: Readonly<Record<number, readonly string[]>> = {
   12: ["src/theme/colors.css"],
   13: ["src/components/patterns/PageHeader.tsx", "src/components/patterns/PageHeader.module.css"],
   14: ["src/components/patterns/useListShortcuts.ts"],
-  15: ["server/git/readObjects.ts"],
+  15: ["server/git/readLog.ts"],
   16: ["server/engines/search/select.ts"],
   18: ["src/components/localization/LocalizationPanel.tsx"],
   19: ["server/jobs/PgBossQueue.ts"],

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { GitStoppedError } from "../../../server/git/gitErrors.ts";
 import { GitHelper } from "../../../server/git/GitHelper.ts";
 import type { RunningGit } from "../../../server/git/gitProcess.ts";
-import { openGitRelay, remoteGit } from "../../../server/git/gitRelay.ts";
+import { remoteGit } from "../../../server/git/gitRelayClient.ts";
+import { openGitRelay } from "../../../server/git/gitRelayOwner.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { bombTree, commitTree, emptyRepository, smallTree } from "./hostileTrees.ts";
 

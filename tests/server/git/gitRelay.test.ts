@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { spawnGit } from "../../../server/git/gitProcess.ts";
 import { watchMemory } from "../../../server/git/gitMemory.ts";
-import { openGitRelay } from "../../../server/git/gitRelay.ts";
+import { openGitRelay } from "../../../server/git/gitRelayOwner.ts";
 import { createIndexBuilder } from "../../../server/index/build/builder.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import type { Listing } from "./listingThread.ts";

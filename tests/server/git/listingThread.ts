@@ -1,7 +1,7 @@
 /** A thread that reads a tree without end, until it is terminated. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { startGit } from "../../../server/git/gitProcess.ts";
-import { setGitRelay } from "../../../server/git/gitRelay.ts";
+import { setGitRelay } from "../../../server/git/gitRelayClient.ts";
 
 export interface Listing {
   readonly git: MessagePort;

@@ -3,7 +3,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DiffFile, MAX_LINE_LENGTH } from "../../../server/git/DiffReader.ts";
-import { type DiffLimits, readDiff, readParents, readSizes } from "../../../server/git/readDiff.ts";
+import { type DiffLimits, readDiff, readObjectSizes, readParents } from "../../../server/git/readDiff.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
 const LIMITS: DiffLimits = {
@@ -196,7 +196,7 @@ describe("an entry", () => {
     const picture = await fileOf("many", "pic.png");
     expect(picture).toMatchObject({ isBinary: true, added: null, hunks: [] });
     const ids = [picture?.oldId ?? "", picture?.newId ?? "", "1".repeat(40)];
-    expect([...(await readSizes(repository.gitDir, ids, signal)).values()]).toEqual([8, 9]);
+    expect([...(await readObjectSizes(repository.gitDir, ids, signal)).values()]).toEqual([8, 9]);
   });
 
   test("keeps the beginning of a long line", async () => {

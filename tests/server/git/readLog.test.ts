@@ -1,6 +1,6 @@
 /** The history of a real repository, as git logs it. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type LoggedCommit, readLog } from "../../../server/git/readObjects.ts";
+import { type LoggedCommit, readLog } from "../../../server/git/readLog.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
 const TEXT = Array.from({ length: 40 }, (_, line) => `const value${line} = ${line};\n`).join("");

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { currentRelay, startGitBy } from "../../../server/git/gitRelay.ts";
+import { currentRelay, startGitBy } from "../../../server/git/gitRelayClient.ts";
 
 export class HeldGit {
   readonly #folder = mkdtempSync(join(tmpdir(), "clew-held-git-"));

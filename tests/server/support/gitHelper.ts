@@ -1,5 +1,5 @@
 import { GitHelper } from "../../../server/git/GitHelper.ts";
-import { startGitBy } from "../../../server/git/gitRelay.ts";
+import { startGitBy } from "../../../server/git/gitRelayClient.ts";
 
 let helper: GitHelper | undefined;
 

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readBlobs } from "../../../server/git/readObjects.ts";
+import { readBlobs } from "../../../server/git/readBlobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
 import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
