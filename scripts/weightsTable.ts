@@ -42,6 +42,22 @@ const constantsTable = (constants: Readonly<Record<string, RankingConstant>>): s
     Object.entries(constants).map(([id, { value, about, source }]) => [id, value, about, source]),
   );
 
+/** The sections of names, and of pages and issues. */
+const namesAndPages = (): string[] => [
+  "## Names of the palette (`server/engines/goTo/goToWeights.ts`)",
+  "Names fit by a kind of match (`contract/matching/nameMatch.ts`), titles by another (`contract/matching/titleMatch.ts`). The points of kinds are added (ADR 0076).",
+  table(["Match of a name", "Score"], Object.entries(NAME_SCORES)),
+  table(["Match of a title", "Score"], Object.entries(TITLE_SCORES)),
+  table(["Kind of name", "Points"], Object.entries(NAME_KIND_POINTS)),
+  table(["Kind of file", "Points"], Object.entries(FILE_KIND_POINTS)),
+  table(["Kind of symbol", "Points"], Object.entries(SYMBOL_KIND_POINTS)),
+  constantsTable(GO_TO_CONSTANTS),
+  "## Pages of an issue, and issues and pages of a document (`server/engines/documents/documentWeights.ts`)",
+  "Pages of an issue are ordered by the sum of these points. Issues and pages of a document are ordered by the points of their mentions of it, open issues first.",
+  constantsTable(ISSUE_PAGE_CONSTANTS),
+  table(["Mention", "Points"], Object.entries(MENTION_POINTS)),
+];
+
 /** The page as it is checked in. */
 export async function weightsPage(): Promise<string> {
   const files: readonly FileFeature[] = FILE_FEATURES;
@@ -99,18 +115,7 @@ export async function weightsPage(): Promise<string> {
       ["Weight", "Value", "Does", "Set by"],
       Object.entries(SEARCH_WEIGHTS).map(([id, { weight, about, source }]) => [id, weight, about, source]),
     ),
-    "## Names of the palette (`server/engines/goTo/goToWeights.ts`)",
-    "Names fit by a kind of match (`contract/matching/nameMatch.ts`), titles by another (`contract/matching/titleMatch.ts`). The points of kinds are added (ADR 0076).",
-    table(["Match of a name", "Score"], Object.entries(NAME_SCORES)),
-    table(["Match of a title", "Score"], Object.entries(TITLE_SCORES)),
-    table(["Kind of name", "Points"], Object.entries(NAME_KIND_POINTS)),
-    table(["Kind of file", "Points"], Object.entries(FILE_KIND_POINTS)),
-    table(["Kind of symbol", "Points"], Object.entries(SYMBOL_KIND_POINTS)),
-    constantsTable(GO_TO_CONSTANTS),
-    "## Pages of an issue, and issues and pages of a document (`server/engines/documents/documentWeights.ts`)",
-    "Pages of an issue are ordered by the sum of these points. Issues and pages of a document are ordered by the points of their mentions of it, open issues first.",
-    constantsTable(ISSUE_PAGE_CONSTANTS),
-    table(["Mention", "Points"], Object.entries(MENTION_POINTS)),
+    ...namesAndPages(),
   ].join("\n\n");
   return format(text, { ...(await resolveConfig(FILE)), parser: "markdown" });
 }

@@ -412,6 +412,6 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     forbidden: WEB,
   },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },
-  { path: "scripts/weightsTable.ts", mayImport: ["server/engines"] },
+  { path: "scripts/weightsTable.ts", mayImport: ["server/engines", "contract/matching"] },
   { path: "scripts/package", mayImport: ["server/index/text/languages.ts"] },
 ];
