@@ -346,10 +346,10 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "node:net",
     ],
   },
-  // The remote blob stores: the one in PostgreSQL has its own connections.
+  // The remote blob stores: the one in PostgreSQL has its own connections, on which it runs the statements of one file.
   {
     path: "server/index/blobs",
-    mayImport: ["server/index", ...SERVER_FLOOR],
+    mayImport: ["server/index", "server/db/tables/blobStorage.ts", ...SERVER_FLOOR],
     forbidden: [...WEB, "fastify", "@fastify/*", "kysely", ...PROCESSES],
   },
   { path: "server/db", mayImport: SERVER_FLOOR, forbidden: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },

@@ -225,6 +225,23 @@ const BUILDERS = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom
 /** Of Kysely, their first argument is the name of a common table expression; `with` of an array takes an index. */
 const EXPRESSION_BUILDERS = new Set(["with", "withRecursive"]);
 
+interface StringLiteral extends Node {
+  readonly value: unknown;
+}
+interface Template extends Node {
+  readonly quasis: readonly { readonly value: { readonly raw: string } }[];
+}
+
+/** The beginning of a statement as a text, in lower case or in capitals: a sentence that begins so has one capital. */
+const SQL_TEXT = [
+  "select\\s.*?\\sfrom\\s",
+  "insert into\\s",
+  "update\\s+\\S+\\s+set\\s",
+  "delete from\\s",
+  "with\\s+\\S+\\s+as\\s*\\(",
+].flatMap((pattern) => [pattern, pattern.replaceAll(/(?<!\\)[a-z]+/g, (word) => word.toUpperCase())]);
+const SQL = new RegExp(`^\\s*(?:${SQL_TEXT.join("|")})`, "s");
+
 const isStatement = ({ callee, arguments: [first] }: Call): boolean => {
   if (callee.type === "Identifier") return callee.name === "insertRows";
   if (callee.type !== "MemberExpression") return false;
@@ -248,6 +265,12 @@ const statements = {
       },
       TaggedTemplateExpression(node: TaggedTemplate) {
         if (node.tag.type === "Identifier" && node.tag.name === "sql") found(node);
+      },
+      Literal(node: StringLiteral) {
+        if (typeof node.value === "string" && SQL.test(node.value)) found(node);
+      },
+      TemplateLiteral(node: Template) {
+        if (SQL.test(node.quasis.map(({ value }) => value.raw).join("x"))) found(node);
       },
     };
   },
