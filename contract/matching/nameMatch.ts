@@ -14,7 +14,7 @@ const SHORTEST_WITH_TYPO = 5;
 /** Fewer letters than this match only at beginnings of words: nearly every name contains two given letters somewhere. */
 const SHORTEST_SCATTERED = 3;
 
-/** Scores of the kinds of match. The share of the name that was typed adds up to `COVERED`. */
+/** Scores of the kinds of match. The share of the name that was typed adds up to `COVERAGE_POINTS`. */
 export const NAME_SCORES = {
   exact: 990,
   exactCase: 8,
@@ -29,9 +29,9 @@ export const NAME_SCORES = {
   typoPrefix: 545,
   scattered: 540,
 } as const;
-const COVERED = 60;
+const COVERAGE_POINTS = 60;
 /** Factor on a match that needs the folders of a path, although no folder was typed. */
-const FOLDERS = 0.6;
+const FOLDER_FACTOR = 0.6;
 
 const encoder = new TextEncoder();
 const MARKS = /\p{M}+/gu;
@@ -188,10 +188,11 @@ export class TypedName {
     if (own > 0 || (this.#mask & ~masks.path) !== 0) return own;
     const folder = this.#scoreFolder(letters, from, base, stem);
     if (folder > 0) return folder;
-    if (this.#length < SHORTEST_SCATTERED || this.floor >= FOLDERS * (NAME_SCORES.prefix + COVERED)) return 0;
+    if (this.#length < SHORTEST_SCATTERED || this.floor >= FOLDER_FACTOR * (NAME_SCORES.prefix + COVERAGE_POINTS))
+      return 0;
     if (!this.#areIn(letters, from, to)) return 0;
     readName(letters, from, to);
-    return FOLDERS * this.#scoreLetters(this.floor / FOLDERS);
+    return FOLDER_FACTOR * this.#scoreLetters(this.floor / FOLDER_FACTOR);
   }
 
   /** A file that represents its folder, such as `index.ts`, has the folder's name too. */
@@ -223,7 +224,11 @@ export class TypedName {
     const first = letters[from] ?? 0;
     const { floor } = this;
     // Only names that begin with the first letter can be better than many that begin with all of them.
-    if (floor >= NAME_SCORES.everyWord + COVERED && CLASS[first] !== SEPARATOR && FOLD[first] !== this.#typed[0])
+    if (
+      floor >= NAME_SCORES.everyWord + COVERAGE_POINTS &&
+      CLASS[first] !== SEPARATOR &&
+      FOLD[first] !== this.#typed[0]
+    )
       return 0;
     if ((this.#mask & ~mask) !== 0 && !this.#mayBeginWithTypo(letters, from)) return 0;
     readName(letters, from, stem);
@@ -235,10 +240,10 @@ export class TypedName {
     if (ofStem >= NAME_SCORES.typo) return ofStem;
     if (isWhole) return NAME_SCORES.typo;
     if (ofStem >= NAME_SCORES.typoPrefix) return ofStem;
-    if (mayHaveTypo && stemLength > this.#length && floor < NAME_SCORES.typoPrefix + COVERED) {
+    if (mayHaveTypo && stemLength > this.#length && floor < NAME_SCORES.typoPrefix + COVERAGE_POINTS) {
       for (let length = this.#length - 1; length <= this.#length + 1; length++)
         if (length <= stemLength && this.#isOneEdit(length))
-          return NAME_SCORES.typoPrefix + (COVERED * this.#length) / stemLength;
+          return NAME_SCORES.typoPrefix + (COVERAGE_POINTS * this.#length) / stemLength;
     }
     if (ofStem > 0 || stem === to) return ofStem;
     // A part of the ending was typed too.
@@ -284,16 +289,16 @@ export class TypedName {
   /** The score of the name that was read, except for exact names; 0 where it would not be above `floor`. */
   #scoreLetters(floor: number): number {
     if (!this.#isSubsequence()) return 0;
-    const covered = (COVERED * this.#length) / name.length;
+    const covered = (COVERAGE_POINTS * this.#length) / name.length;
     if (this.#isPrefix()) return NAME_SCORES.prefix + covered;
-    if (floor >= NAME_SCORES.everyWord + COVERED) return 0;
+    if (floor >= NAME_SCORES.everyWord + COVERAGE_POINTS) return 0;
     findNextStarts();
     if (this.#beginsWords(true)) return NAME_SCORES.everyWord + covered / 4;
     const run = this.#run();
     if (run === 2) return NAME_SCORES.wordStart + covered;
-    if (this.#length === 1 || floor >= NAME_SCORES.someWords + COVERED) return 0;
+    if (this.#length === 1 || floor >= NAME_SCORES.someWords + COVERAGE_POINTS) return 0;
     if (this.#beginsWords(false)) return NAME_SCORES.someWords + covered;
-    if (this.#length < SHORTEST_SCATTERED || floor >= NAME_SCORES.inside + COVERED) return 0;
+    if (this.#length < SHORTEST_SCATTERED || floor >= NAME_SCORES.inside + COVERAGE_POINTS) return 0;
     if (run === 1) return NAME_SCORES.inside + covered;
     if (floor >= NAME_SCORES.scattered) return 0;
     return NAME_SCORES.scattered * this.#alignment() * (0.85 + (0.15 * this.#length) / name.length);
@@ -372,13 +377,16 @@ export class TypedName {
     let [now, before] = this.#rows;
     for (let typed = 0; typed < this.#length; typed++) {
       const wanted = this.#typed[typed];
-      let gap = NOWHERE;
+      let gap = UNREACHABLE;
       for (let at = 0; at < name.length; at++) {
-        if (at >= 2) gap = Math.max(gap - 1, (before[at - 2] ?? NOWHERE) - GAP);
-        let best = NOWHERE;
+        if (at >= 2) gap = Math.max(gap - 1, (before[at - 2] ?? UNREACHABLE) - GAP_PENALTY);
+        let best = UNREACHABLE;
         if (name.letters[at] === wanted) {
-          const previous = typed === 0 ? 0 : Math.max(gap, at === 0 ? NOWHERE : (before[at - 1] ?? NOWHERE) + RUN);
-          if (previous > NOWHERE / 2) best = previous + LETTER + (name.starts[at] === 1 ? START : 0);
+          const previous =
+            typed === 0
+              ? 0
+              : Math.max(gap, at === 0 ? UNREACHABLE : (before[at - 1] ?? UNREACHABLE) + BONUS_CONSECUTIVE);
+          if (previous > UNREACHABLE / 2) best = previous + SCORE_MATCH + (name.starts[at] === 1 ? BONUS_BOUNDARY : 0);
         }
         now[at] = best;
       }
@@ -386,7 +394,7 @@ export class TypedName {
     }
     let best = 0;
     for (let at = 0; at < name.length; at++) best = Math.max(best, before[at] ?? 0);
-    return Math.min(1, best / (this.#length * (LETTER + RUN) - RUN + START));
+    return Math.min(1, best / (this.#length * (SCORE_MATCH + BONUS_CONSECUTIVE) - BONUS_CONSECUTIVE + BONUS_BOUNDARY));
   }
 
   /** Whether the first `length` letters of the name become the typed ones by one insertion, deletion, substitution or transposition. */
@@ -407,11 +415,11 @@ export class TypedName {
   }
 }
 
-const NOWHERE = -10_000;
-const LETTER = 16;
-const START = 8;
-const RUN = 8;
-const GAP = 3;
+const UNREACHABLE = -10_000;
+const SCORE_MATCH = 16;
+const BONUS_BOUNDARY = 8;
+const BONUS_CONSECUTIVE = 8;
+const GAP_PENALTY = 3;
 
 /** Names of files that represent their folder. */
 const REPRESENTS_FOLDER: ReadonlySet<string> = new Set([
