@@ -49,7 +49,7 @@ const Line = z.object({
   from: z.number().int().positive().optional(),
   to: z.number().int().positive().optional(),
 });
-const SHOWN_COMMITS = 20;
+const DEFAULT_COMMITS = 20;
 const MAX_COMMITS = 999;
 
 interface Answered {
@@ -79,7 +79,7 @@ export async function runFileCommand(
     return { data: { lines }, rows: lines, lines: blameLines(lines) };
   };
   if (text === "") return answerLines(async (line) => (await answer(line, limit ?? MAX_COMMITS)).data, format);
-  const most = limit ?? (format === "text" ? SHOWN_COMMITS : MAX_COMMITS);
+  const most = limit ?? (format === "text" ? DEFAULT_COMMITS : MAX_COMMITS);
   const { data, rows, lines } = await answer(questionOf(text), most);
   const nothing = command === "log" ? "No commit changed this file." : "The file has no such lines.";
   await printAnswer(format, command, { data, rows, lines: lines.length === 0 ? [nothing] : lines });

@@ -7,9 +7,9 @@ import type { SearchAnswer } from "../../contract/search.ts";
 import { unsearchedWords } from "../messages/unsearchedWords.ts";
 import { accent, faint, good, match, shown, shownCode, strong } from "./terminal.ts";
 
-const REASONS = 3;
-const TERMS = 4;
-const FUNCTIONS = 3;
+const MAX_REASONS = 3;
+const MAX_TERMS = 4;
+const MAX_FUNCTIONS = 3;
 const SNIPPET_LINES = 3;
 const MAX_LINE_LENGTH = 160;
 
@@ -27,9 +27,11 @@ export function localizeLines(
     const line = functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line;
     const why = reasons
       .toSorted((a, b) => b.points - a.points)
-      .slice(0, REASONS)
+      .slice(0, MAX_REASONS)
       .map(({ code, terms, commits }) => {
-        const rests = [...terms.slice(0, TERMS), ...commits.slice(0, 1).map(({ hash }) => shortHash(hash))].map(shown);
+        const rests = [...terms.slice(0, MAX_TERMS), ...commits.slice(0, 1).map(({ hash }) => shortHash(hash))].map(
+          shown,
+        );
         return rests.length > 0 ? `${code} (${rests.join(", ")})` : code;
       });
     const source = names.size > 1 ? faint(` [${names.get(repository) ?? ""}]`) : "";
@@ -37,7 +39,7 @@ export function localizeLines(
       `${String(rank + 1).padStart(2)}. ${strong(shown(path))}${line === undefined ? "" : accent(`:${line}`)}${source}  ${faint(score.toFixed(1))}`,
       ...(why.length > 0 ? [`    ${faint(cut(why.join("; ")))}`] : []),
       ...functions
-        .slice(0, FUNCTIONS)
+        .slice(0, MAX_FUNCTIONS)
         .map(
           ({ name, kind, start_line: start, end_line: end }) =>
             `    ${kind} ${shown(name)} ${accent(`${start}-${end}`)}`,
@@ -121,7 +123,7 @@ export function expertLines(people: readonly Expert[], limit: number): string[] 
       `${String(rank + 1).padStart(2)}. ${strong(shown(person.name))}${address}  ${faint(score.toFixed(1))}  ${about}`,
       ...reasons
         .toSorted((a, b) => b.points - a.points)
-        .slice(0, REASONS)
+        .slice(0, MAX_REASONS)
         .map(
           ({ code, points, evidence }) =>
             `    ${code} ${faint(points.toFixed(1))} ${cut(

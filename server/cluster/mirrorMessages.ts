@@ -5,9 +5,9 @@ import { VERSION } from "../observability/version.ts";
 import type { Draining } from "./SealedServer.ts";
 
 /** Raised when the messages or the named reads change. */
-const MESSAGES = 2;
+const MESSAGES_VERSION = 2;
 /** The results of reads have the types of their own version: only processes of one version ask each other. */
-export const MIRROR_PROTOCOL = `${MESSAGES}.${VERSION}`;
+export const MIRROR_PROTOCOL = `${MESSAGES_VERSION}.${VERSION}`;
 /** Where a worker takes reads of its mirrors. */
 export const MIRROR_PATH = "/mirror";
 

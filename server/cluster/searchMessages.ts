@@ -5,10 +5,10 @@ import { MANIFEST_FORMAT } from "../index/manifest.ts";
 import { VERSION } from "../observability/version.ts";
 
 /** Raised when the messages, the frames or the hash of a project change. */
-const MESSAGES = 2;
+const MESSAGES_VERSION = 2;
 
 /** Handlers run with the arguments and answers of their own version: only processes of one version ask each other. */
-export const PROTOCOL = `${MESSAGES}.${MANIFEST_FORMAT}.${VERSION}`;
+export const PROTOCOL = `${MESSAGES_VERSION}.${MANIFEST_FORMAT}.${VERSION}`;
 
 /** Where a search process takes tasks. */
 export const TASK_PATH = "/task";

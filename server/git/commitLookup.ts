@@ -6,7 +6,7 @@ import { readOutput } from "./readOutput.ts";
 /** Enough for the objects that have the same four first digits in a repository of 50 million. */
 const MAX_BYTES = 64 << 10;
 /** Commits of the same first digits that are looked at. */
-const MAX_ALIKE = 20;
+const MAX_CANDIDATES = 20;
 /** Milliseconds of a question that someone waits for. */
 const TIMEOUT_MS = 10_000;
 /** Milliseconds for a sync: a history of millions of commits without a commit-graph is walked. */
@@ -19,14 +19,14 @@ export const isHashPrefix = (text: string): boolean => /^[0-9a-f]{4,64}$/i.test(
 export const findCommit = (gitDir: string, revision: string, signal?: AbortSignal): Promise<string | null> =>
   firstLine(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], signal);
 
-/** Full ids of the commits that begin with some digits, at most `MAX_ALIKE`. */
+/** Full ids of the commits that begin with some digits, at most `MAX_CANDIDATES`. */
 export async function findCommitsAlike(gitDir: string, digits: string, signal?: AbortSignal): Promise<string[]> {
   if (!isHashPrefix(digits)) throw new TypeError("Commits are found by the first digits of their hash.");
   const ids = await output(gitDir, ["rev-parse", `--disambiguate=${digits}`], signal);
   if (!ids) return [];
   const types = await output(gitDir, ["cat-file", "--batch-check=%(objectname) %(objecttype)"], signal, { input: ids });
   const lines = (types ?? "").split("\n").filter((line) => line.endsWith(" commit"));
-  return lines.slice(0, MAX_ALIKE).map((line) => line.slice(0, line.indexOf(" ")));
+  return lines.slice(0, MAX_CANDIDATES).map((line) => line.slice(0, line.indexOf(" ")));
 }
 
 /** As `findCommit`. @throws GitReadError when there is none */

@@ -9,7 +9,7 @@ const MAX_TAG_BYTES = 256 * 1024;
 /** Tags of tags. */
 const MAX_DEPTH = 5;
 /** Objects that are read: git packs refs, with the commits of tags, when there are many. */
-const MAX_READ = 5000;
+const MAX_OBJECTS_READ = 5000;
 
 /**
  * The lines `<commit>\trefs/tags/<name>^{}` that a host adds for tags with a message of their own. They are taken from the list of packed
@@ -20,7 +20,7 @@ const MAX_READ = 5000;
 export async function peelLocalTags(repository: LocalRepository, folder: string, tags: string): Promise<string[]> {
   const packed = parsePackedRefs(await readFile(join(folder, "packed-refs"), "utf8").catch(() => ""));
   const lines: string[] = [];
-  let left = MAX_READ;
+  let left = MAX_OBJECTS_READ;
   for (const line of tags.split("\n")) {
     const [id = "", ref = ""] = line.split("\t");
     const known = packed.get(ref);

@@ -20,7 +20,7 @@ const MAX_REFS = 200_000;
 const MAX_REF_LENGTH = 4096;
 const MAX_LIST_BYTES = 256 << 20;
 const MAX_DEPTH = 64;
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Makes `into` a bare repository with HEAD, the branches and tags, and the cut of a shallow history, without any object. @throws RepositoryPathError */
 export async function copyRefs(repository: LocalRepository, into: string): Promise<void> {
@@ -110,7 +110,7 @@ export async function copyObjects(repository: LocalRepository, into: string, sig
       return;
     } catch (error) {
       // A repacking puts new packs in the place of old ones while we read.
-      if (!isGone(error) || attempt === ATTEMPTS) throw error;
+      if (!isGone(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -14,7 +14,7 @@ import { shedLoad, type LoadLimits } from "./limits/loadShedding.ts";
 import { watchRequests } from "./metricsEndpoints.ts";
 import { appVersion, contentSecurityPolicy, mountWebApp } from "./staticFiles.ts";
 
-const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Timeouts in milliseconds. A slower client loses its connection, which bounds how many connections slow clients can hold. */
 export interface ConnectionLimits {
   /** Until the head of a request is received. */
@@ -28,7 +28,7 @@ export interface ConnectionLimits {
 }
 const CONNECTIONS: ConnectionLimits = { headers: 20_000, request: 120_000, checkEvery: 10_000, silence: 120_000 };
 /** Clients send no messages on the socket, so none needs more. */
-const MESSAGE_LIMIT = 4096;
+const MESSAGE_LIMIT_BYTES = 4096;
 
 export interface AppOptions {
   readonly settings: Pick<Settings, "distDir" | "logLevel"> &
@@ -65,7 +65,7 @@ export async function createApp({
       handleError(error, request, reply);
     },
     clientErrorHandler: answerClientError,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: limits.request,
     connectionTimeout: limits.silence,
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery },
@@ -125,7 +125,7 @@ function logResponses(app: FastifyInstance): void {
 
 async function acceptSockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
-    options: { maxPayload: MESSAGE_LIMIT },
+    options: { maxPayload: MESSAGE_LIMIT_BYTES },
     // The hub has closed its sockets with its own code before.
     preClose: (done) => {
       for (const client of app.websocketServer.clients) client.close(1001);
@@ -135,8 +135,8 @@ async function acceptSockets(app: FastifyInstance): Promise<void> {
 }
 
 /** The name that the app, or a proxy, gave a request: so the user's screen, the proxy and this log have the same one. Nothing else passes. */
-function givenRequestId(given: string | string[] | undefined): string | undefined {
-  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : undefined;
+function givenRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === "string" && /^[\w-]{8,64}$/.test(header) ? header : undefined;
 }
 
 /** A request as it is logged: no headers, no body, no secret in its URL. */

@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 const MAGIC = Buffer.from("CLEWPART1");
 const SALT_BYTES = 16;
-const PIECE = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
@@ -26,10 +26,10 @@ export function sealPart(contents: Buffer, name: string, content: Buffer): Buffe
   const salt = randomBytes(SALT_BYTES);
   const key = keyOf(contents, salt, name);
   const pieces: Buffer[] = [MAGIC, salt];
-  for (let at = 0, number = 0; ; at += PIECE, number += 1) {
-    const isLast = at + PIECE >= content.length;
+  for (let at = 0, number = 0; ; at += PIECE_BYTES, number += 1) {
+    const isLast = at + PIECE_BYTES >= content.length;
     const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, isLast));
-    pieces.push(cipher.update(content.subarray(at, at + PIECE)), cipher.final(), cipher.getAuthTag());
+    pieces.push(cipher.update(content.subarray(at, at + PIECE_BYTES)), cipher.final(), cipher.getAuthTag());
     if (isLast) return Buffer.concat(pieces);
   }
 }
@@ -40,9 +40,9 @@ export function openPart(contents: Buffer, name: string, sealed: Buffer): Buffer
   const from = MAGIC.length + SALT_BYTES;
   const key = keyOf(contents, sealed.subarray(MAGIC.length, from), name);
   const pieces: Buffer[] = [];
-  for (let at = from, number = 0; ; at += PIECE + TAG_BYTES, number += 1) {
-    const isLast = at + PIECE + TAG_BYTES >= sealed.length;
-    const end = isLast ? sealed.length : at + PIECE + TAG_BYTES;
+  for (let at = from, number = 0; ; at += PIECE_BYTES + TAG_BYTES, number += 1) {
+    const isLast = at + PIECE_BYTES + TAG_BYTES >= sealed.length;
+    const end = isLast ? sealed.length : at + PIECE_BYTES + TAG_BYTES;
     if (end - at < TAG_BYTES) throw new Error("The part is cut off.");
     const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
     decipher.setAuthTag(sealed.subarray(end - TAG_BYTES, end));

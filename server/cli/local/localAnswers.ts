@@ -19,21 +19,21 @@ const ExpertsLine = ReportLine.extend({ paths: z.array(z.string()).nullish() }).
 const SearchLine = z.object({ query: z.string() });
 
 /** Files and functions in an answer; who measures to a depth wants at least 50 files. */
-const FILES = 100;
-const FUNCTIONS = 100;
-const RESULTS = 100;
-const PEOPLE = 50;
+const MAX_FILES = 100;
+const MAX_FUNCTIONS = 100;
+const MAX_RESULTS = 100;
+const MAX_PEOPLE = 50;
 /** People in the list of a role. */
-const OF_A_ROLE = 10;
+const MAX_PEOPLE_PER_ROLE = 10;
 
 /** What each command answers to one parsed line of its input. ZodError for a line that is not of its shape. */
 export const LOCAL_ANSWERS = {
   localize: (index: OpenedIndex, line: unknown) => {
     const { title, body } = LocalizeLine.parse(line);
-    const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", beforeMs: null }, FILES);
+    const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", beforeMs: null }, MAX_FILES);
     return {
       files: files.map(({ path, score }) => ({ path, score: rounded(score) })),
-      functions: functions.slice(0, FUNCTIONS).map(({ path, name, container, start, end, score }) => ({
+      functions: functions.slice(0, MAX_FUNCTIONS).map(({ path, name, container, start, end, score }) => ({
         path,
         name,
         class: container || null,
@@ -59,12 +59,12 @@ export const LOCAL_ANSWERS = {
         return name === undefined ? [] : [{ name, email, score: rounded(score), roles }];
       });
     const ofRole = (ranked: readonly RankedPerson[]) =>
-      shown(ranked.slice(0, OF_A_ROLE)).map(({ name, email, score }) => ({ name, email, score }));
-    return { people: shown(people.slice(0, PEOPLE)), fixers: ofRole(fixer), reviewers: ofRole(reviewer) };
+      shown(ranked.slice(0, MAX_PEOPLE_PER_ROLE)).map(({ name, email, score }) => ({ name, email, score }));
+    return { people: shown(people.slice(0, MAX_PEOPLE)), fixers: ofRole(fixer), reviewers: ofRole(reviewer) };
   },
   search: (index: OpenedIndex, line: unknown) => {
     const { query } = SearchLine.parse(line);
-    const places = isOfTheLanguage(query) ? found(index, query) : searchPlaces(index, query, RESULTS);
+    const places = isOfTheLanguage(query) ? found(index, query) : searchPlaces(index, query, MAX_RESULTS);
     return { results: places.map(({ path, line: at, score }) => ({ path, line: at, score: rounded(score) })) };
   },
 } as const satisfies Record<string, (index: OpenedIndex, line: unknown) => unknown>;
@@ -81,7 +81,7 @@ function isOfTheLanguage(query: string): boolean {
 
 /** What the search finds in files, each place once. An error where nothing is found because of a mistake in the query. */
 function found(index: OpenedIndex, q: string): RankedPlace[] {
-  const { results, mistakes } = search(index, { q, limit: RESULTS });
+  const { results, mistakes } = search(index, { q, limit: MAX_RESULTS });
   const [mistake] = mistakes;
   if (results.length === 0 && mistake) throw new Error(`${mistake.found}: ${mistake.detail}`);
   const places = results.flatMap(({ path, line, score }) => (path === null ? [] : [{ path, line, score }]));

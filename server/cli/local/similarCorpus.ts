@@ -14,7 +14,7 @@ const CorpusLine = z.object({
 });
 const SimilarLine = CorpusLine.extend({ id: AnyId.nullish() });
 
-const FOUND = 100;
+const MAX_SIMILAR = 100;
 
 /**
  * Reads a corpus of `{"id","title","body"}` lines and gives what answers to one parsed query of the same form: the ids of the texts
@@ -54,7 +54,7 @@ export async function openCorpus(file: string): Promise<(line: unknown) => { ids
         createdAt: timeOf(created_at),
         self: id == null ? null : String(id),
       },
-      FOUND,
+      MAX_SIMILAR,
     );
     return { ids: ids.map((found) => texts.get(found)?.id ?? found) };
   };

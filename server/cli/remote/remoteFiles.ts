@@ -5,7 +5,7 @@ import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain } from "../terminal.ts";
 import { openServer, projectOf } from "./openServer.ts";
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** The files of a repository of a project. @throws CliError where it is not clear which one is meant */
 export async function openRemoteFiles(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<FileReader> {
@@ -37,7 +37,15 @@ export async function openRemoteFiles(request: CliRequest, environment: NodeJS.P
     log: async ({ path, from, to }, limit) => {
       const changes: LoggedChange[] = [];
       for (let hasMore = true; hasMore && changes.length < limit;) {
-        const query = { repository, path, revision, from, to, offset: changes.length, limit: Math.min(PAGE, limit) };
+        const query = {
+          repository,
+          path,
+          revision,
+          from,
+          to,
+          offset: changes.length,
+          limit: Math.min(PAGE_SIZE, limit),
+        };
         const page = await server.call("codeHistory", { params, query });
         if (page.status !== "shown") throw refused(page.status, path);
         changes.push(

@@ -15,7 +15,7 @@ import { rankingLead } from "./counted.ts";
 const MAX_REASONS = 3;
 const MAX_FUNCTIONS = 3;
 /** Later results have no code, because it is rarely read there. */
-const WITH_SNIPPET = 5;
+const MAX_SNIPPETS = 5;
 const SNIPPET_LINES = 5;
 
 export const localizeIssue = tool({
@@ -59,7 +59,7 @@ export const localizeIssue = tool({
           commit ? [`${singleLine(name)} at ${shortHash(commit)}.`] : [],
         ),
       ]),
-      present: (file, rank) => presentFile(file, names.get(file.repository) ?? "", rank < WITH_SNIPPET),
+      present: (file, rank) => presentFile(file, names.get(file.repository) ?? "", rank < MAX_SNIPPETS),
     });
   },
 });
