@@ -6,7 +6,7 @@ import { catalogues } from "./catalogues.ts";
 import { drawnIcons, ICON_PROPS } from "./drawnIcons.ts";
 import { externalLinks } from "./externalLinks.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
-import { findNameDialect } from "./dialect.ts";
+import { FILLER_NAMES, NAMED_BY_NOUN, findNameDialect } from "./dialect.ts";
 import { personNames } from "./personNames.ts";
 import { providerNames } from "./providerNames.ts";
 import { FIRST_LINE, type Context, type Node, type Visitor } from "./rule.ts";
@@ -295,7 +295,10 @@ const identifiers = {
     // The list of the words has them as keys.
     if ((!isOfApp && !NAMED_FOLDERS.some((folder) => isWithin(path, folder))) || path === "scripts/lint/dialect.ts")
       return {};
+    const isNamedByNoun = NAMED_BY_NOUN.some((folder) => isWithin(path, folder));
     const check = (node: Named): void => {
+      const noun = isNamedByNoun && !isProperty(node) ? FILLER_NAMES.get(node.name) : undefined;
+      if (noun !== undefined) context.report({ node, message: `“${node.name}” says nothing of the value: ${noun}.` });
       const found = isOfApp && isProperty(node) ? undefined : findNameDialect(node.name, isOfApp);
       if (found) context.report({ node, message: `“${found.word}” is no standard term: ${found.replacement}.` });
     };

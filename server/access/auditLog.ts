@@ -101,14 +101,14 @@ export async function* streamAuditEvents(
   db: Db,
   companyId: string,
   filters: AuditFilters,
-  most: number,
+  maxEntries: number,
 ): AsyncGenerator<AuditEntry> {
   let before: number | undefined;
-  for (let given = 0; given < most;) {
-    const limit = Math.min(EXPORT_BATCH_SIZE, most - given);
+  for (let count = 0; count < maxEntries;) {
+    const limit = Math.min(EXPORT_BATCH_SIZE, maxEntries - count);
     const rows: AuditRow[] = await listAuditEvents(db, companyId, filters, { before, limit });
     for (const row of rows) yield present(row);
-    given += rows.length;
+    count += rows.length;
     before = rows.at(-1)?.id;
     if (before === undefined) return;
   }

@@ -30,8 +30,8 @@ export function anonymizeIp(address: string): string {
   return parsed.kind() === "ipv4" ? cut(parsed, 24) : cut(parsed, 48);
 }
 
-function parse(given: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  const bare = (proxyOf(given) ?? given).replace(/%.*$/, "");
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const bare = (proxyOf(address) ?? address).replace(/%.*$/, "");
   if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined;
   return ipaddr.process(bare);
 }

@@ -130,16 +130,18 @@ export async function mailInvitations(
   const { name: company } = await findCompanyById(transaction, about.companyId);
   // A former user of the company already has a language setting.
   const emails = addressed.map(({ email }) => email);
-  const known = new Map((await listUsersByEmails(transaction, emails)).map(({ email, language }) => [email, language]));
+  const languages = new Map(
+    (await listUsersByEmails(transaction, emails)).map(({ email, language }) => [email, language]),
+  );
   const mails = addressed.map(({ email, token, expires }) => ({
     to: email,
-    language: known.get(email) ?? about.language,
+    language: languages.get(email) ?? about.language,
     expires,
     facts: { company, link: mail.link(invitationPath(token)), expires, by },
   }));
   if (project === undefined || by === null) await mail.postAll(transaction, "companyInvitation", mails);
   else {
-    const named = mails.map((one) => ({ ...one, facts: { ...one.facts, by, project } }));
+    const named = mails.map((mail) => ({ ...mail, facts: { ...mail.facts, by, project } }));
     await mail.postAll(transaction, "projectInvitation", named);
   }
 }
@@ -216,9 +218,9 @@ export async function inviteFirstAdmin(db: Db): Promise<string | undefined> {
     // Two processes that start on an empty database together would make a company each.
     await lockFirstAdmin(transaction);
     if (await hasUsers(transaction)) return undefined;
-    const known = await findAnyCompanyId(transaction);
-    const companyId = known ?? newId();
-    if (known === undefined) {
+    const existing = await findAnyCompanyId(transaction);
+    const companyId = existing ?? newId();
+    if (existing === undefined) {
       await insertCompany(transaction, {
         id: companyId,
         name: "My company",

@@ -25,8 +25,8 @@ export async function checkMasterKey(db: Db, keys: Buffer | KeyRing): Promise<vo
 
 /** How many stored values were sealed with a key that is not in the ring. Values of the previous version do not name their key. */
 export async function countForeignValues(db: Db, ring: KeyRing): Promise<number> {
-  const known = ring.fingerprints.map((fingerprint) => fingerprint.slice(0, 8));
+  const configured = ring.fingerprints.map((fingerprint) => fingerprint.slice(0, 8));
   let count = 0;
-  for (const column of SEALED_COLUMNS) count += await countValuesOfOtherKeys(db, column, known);
+  for (const column of SEALED_COLUMNS) count += await countValuesOfOtherKeys(db, column, configured);
   return count;
 }

@@ -69,10 +69,10 @@ export async function createMcpToken(
   await db.transaction().execute(async (transaction) => {
     if ((await countMcpTokens(transaction, userId)) >= MAX_TOKENS)
       throw new Conflict(message("limit.tokens", { max: MAX_TOKENS }));
-    const own = await listProjectsOfMemberBySlugs(transaction, userId, projects);
-    const known = new Set(own.map(({ slug }) => slug));
+    const ofMember = await listProjectsOfMemberBySlugs(transaction, userId, projects);
+    const slugs = new Set(ofMember.map(({ slug }) => slug));
     // Another user's project and one that does not exist get the same message.
-    if (projects.some((slug) => !known.has(slug))) throw new Invalid({ projects: [message("project.not_found")] });
+    if (projects.some((slug) => !slugs.has(slug))) throw new Invalid({ projects: [message("project.not_found")] });
     await insertMcpToken(transaction, {
       id,
       user_id: userId,
@@ -84,7 +84,7 @@ export async function createMcpToken(
     });
     await insertMcpTokenProjects(
       transaction,
-      own.map((project) => ({ token_id: id, project_id: project.id })),
+      ofMember.map((project) => ({ token_id: id, project_id: project.id })),
     );
     if (by) {
       const after = { projects, expires_at: expires?.toISOString() ?? null };

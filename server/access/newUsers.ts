@@ -74,14 +74,14 @@ export async function joinCompany(
     verified_at: new Date(),
   };
   // A user removed from a company keeps the account and can be invited again.
-  const known = await updateUserWithoutCompany(transaction, email, account);
-  const userId = known ?? newId();
-  if (known !== undefined) {
+  const existingId = await updateUserWithoutCompany(transaction, email, account);
+  const userId = existingId ?? newId();
+  if (existingId !== undefined) {
     // The address may have passed on to another person.
-    await deleteSessionsOfUser(transaction, known);
-    await deletePasswordResetsOf(transaction, known);
+    await deleteSessionsOfUser(transaction, existingId);
+    await deletePasswordResetsOf(transaction, existingId);
   }
-  if (known === undefined) {
+  if (existingId === undefined) {
     await insertUser(transaction, { ...account, id: userId, email }).catch((error: unknown) => {
       if (!isUniqueViolation(error, "users_email_unique")) throw error;
       throw new Invalid({ email: [message("registration.address_taken")] }, { cause: error });

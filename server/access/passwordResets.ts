@@ -66,17 +66,17 @@ const gone = (): Invalid => new Invalid({ token: [message("password.link_expired
  */
 export async function resetPassword(
   { db, mail }: { readonly db: Db; readonly mail: Mail },
-  given: { readonly token: string; readonly new_password: string; readonly confirm_password: string },
+  input: { readonly token: string; readonly new_password: string; readonly confirm_password: string },
   address = "",
 ): Promise<string> {
-  const owner = await ownerOf(db, given.token);
+  const owner = await ownerOf(db, input.token);
   if (!owner) throw gone();
   await requirePasswordAllowed(db, owner.id);
-  requireGoodPassword("new_password", { password: given.new_password, confirmation: given.confirm_password }, owner);
-  const hash = await hashPassword(given.new_password);
+  requireGoodPassword("new_password", { password: input.new_password, confirmation: input.confirm_password }, owner);
+  const hash = await hashPassword(input.new_password);
   return db.transaction().execute(async (transaction) => {
     // Twice at the same moment: the second finds nothing.
-    const user = await ownerOf(transaction, given.token, "lock");
+    const user = await ownerOf(transaction, input.token, "lock");
     if (!user) throw gone();
     await setPassword(transaction, mail, user, hash);
     await recordAuditEvent(transaction, actorOf({ ...user, companyId: user.company_id }, address), {

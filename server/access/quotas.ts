@@ -13,7 +13,7 @@ import { message } from "../messages/messages.ts";
 export const NO_QUOTAS: Quotas = { diskBytes: null, sources: null, syncs: null };
 
 /** A value of a company's own: a 0 is no limit. */
-const own = (value: number | null | undefined, byDefault: number | null, unit = 1): number | null =>
+const effective = (value: number | null | undefined, byDefault: number | null, unit = 1): number | null =>
   value === null || value === undefined ? byDefault : value === 0 ? null : Number(value) * unit;
 
 /** The quotas that hold for these companies. */
@@ -31,9 +31,9 @@ export async function quotasOf(
       return [
         id,
         {
-          diskBytes: own(row?.disk_mb, defaults.diskBytes, MEGABYTE),
-          sources: own(row?.sources, defaults.sources),
-          syncs: own(row?.syncs, defaults.syncs),
+          diskBytes: effective(row?.disk_mb, defaults.diskBytes, MEGABYTE),
+          sources: effective(row?.sources, defaults.sources),
+          syncs: effective(row?.syncs, defaults.syncs),
         },
       ];
     }),
@@ -90,11 +90,11 @@ export async function sourceUseOf(db: Db, companyId: string): Promise<SourceUse>
  */
 export async function requireSourceQuota(db: Db, companyId: string, more: number, defaults: Quotas): Promise<void> {
   if (more === 0) return;
-  const { sources: most } = await quotasOfOne(db, companyId, defaults);
-  if (most === null) return;
+  const { sources: limit } = await quotasOfOne(db, companyId, defaults);
+  if (limit === null) return;
   const count = await countSourcesOfCompany(db, companyId);
-  if (count + more <= most) return;
-  throw new Conflict(message("quota.sources", { max: most, used: count }));
+  if (count + more <= limit) return;
+  throw new Conflict(message("quota.sources", { max: limit, used: count }));
 }
 
 /**

@@ -25,10 +25,10 @@ export class CircuitBreaker {
 
   failed(id: string): void {
     const now = this.#now();
-    const known = this.#open.get(id);
+    const entry = this.#open.get(id);
     // Tasks that were sent together and failed together are one failure.
-    if (known && now < known.until) return;
-    const failures = (known?.failures ?? 0) + 1;
+    if (entry && now < entry.until) return;
+    const failures = (entry?.failures ?? 0) + 1;
     this.#open.set(id, { failures, until: now + Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) });
     for (const [other, { until }] of this.#open) if (now - until > LONGEST_MS) this.#open.delete(other);
   }

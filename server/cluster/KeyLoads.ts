@@ -20,8 +20,8 @@ export class KeyMeter {
   /** @param cpu milliseconds of processor time. @returns the load with it */
   add(key: string, cpu: number): KeyLoad {
     const at = this.#now();
-    const known = this.#levels.get(key);
-    const level = (known ? known.level * Math.exp((known.at - at) / DECAY_MS) : 0) + cpu;
+    const previous = this.#levels.get(key);
+    const level = (previous ? previous.level * Math.exp((previous.at - at) / DECAY_MS) : 0) + cpu;
     this.#levels.set(key, { level, at });
     return { busy: level / DECAY_MS, threads: this.#threads };
   }
@@ -35,14 +35,14 @@ const MAX_REPLICAS = 8;
 /** Milliseconds that a report counts. */
 const REPORT_TTL_MS = 30_000;
 
-interface Known {
+interface ReplicaCount {
   replicas: number;
   readonly reports: Map<string, { readonly busy: number; readonly at: number }>;
 }
 
 /** In a web process: how many replicas each project has, from the loads that its holders report. */
 export class ReplicaCounts {
-  readonly #known = new LRUCache<string, Known>({ max: MAX_KEYS });
+  readonly #loads = new LRUCache<string, ReplicaCount>({ max: MAX_KEYS });
   readonly #minimum: number;
   readonly #now: () => number;
 
@@ -53,25 +53,25 @@ export class ReplicaCounts {
   }
 
   of(key: string): number {
-    return this.#known.get(key)?.replicas ?? this.#minimum;
+    return this.#loads.get(key)?.replicas ?? this.#minimum;
   }
 
   /** A holder has reported the load of a project. */
   report(key: string, processId: string, { busy, threads }: KeyLoad): void {
-    const known = this.#known.get(key) ?? { replicas: this.#minimum, reports: new Map() };
-    this.#known.set(key, known);
+    const load = this.#loads.get(key) ?? { replicas: this.#minimum, reports: new Map() };
+    this.#loads.set(key, load);
     const at = this.#now();
-    known.reports.set(processId, { busy, at });
+    load.reports.set(processId, { busy, at });
     let total = 0;
-    for (const [id, report] of known.reports) {
-      if (at - report.at > REPORT_TTL_MS) known.reports.delete(id);
+    for (const [id, report] of load.reports) {
+      if (at - report.at > REPORT_TTL_MS) load.reports.delete(id);
       else total += report.busy;
     }
-    const most = Math.max(MAX_REPLICAS, this.#minimum);
-    const wanted = Math.min(most, Math.max(this.#minimum, Math.ceil(total / (threads * TARGET_SHARE))));
-    if (wanted > known.replicas) known.replicas = wanted;
-    else if (known.replicas > this.#minimum && total < (known.replicas - 1) * threads * SHRINK_SHARE) {
-      known.replicas -= 1;
+    const maximum = Math.max(MAX_REPLICAS, this.#minimum);
+    const target = Math.min(maximum, Math.max(this.#minimum, Math.ceil(total / (threads * TARGET_SHARE))));
+    if (target > load.replicas) load.replicas = target;
+    else if (load.replicas > this.#minimum && total < (load.replicas - 1) * threads * SHRINK_SHARE) {
+      load.replicas -= 1;
     }
   }
 }

@@ -59,10 +59,10 @@ export class MirrorRouter implements MirrorReader {
     const { now, copies } = await listMirrorCopies(db, sourceId, MIRROR_PROTOCOL);
     time.set(now);
     const [newest] = copies;
-    const own = copies.find(({ holder }) => holder === ownHolder);
+    const local = copies.find(({ holder }) => holder === ownHolder);
     const isHere = (await existingFolder(mirrorFolder(sourceId))) !== null;
-    if (isHere && own?.state === newest?.state) return { kind: "here" };
-    const others = copies.filter((copy) => copy !== own && this.#isReachable(copy));
+    if (isHere && local?.state === newest?.state) return { kind: "here" };
+    const others = copies.filter((copy) => copy !== local && this.#isReachable(copy));
     const live = others.filter(({ isLive }) => isLive);
     // A mirror here that may be older answers most questions; none does where all other processes are down.
     if (others.length === 0 || (isHere && live.length === 0)) return { kind: "here" };

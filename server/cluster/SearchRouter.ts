@@ -103,11 +103,11 @@ export class SearchRouter {
     const { pool, onFallback, log } = this.#options;
     const company = options.principal?.companyId ?? options.company;
     const key = company === undefined ? options.key : placementKey(company, options.key);
-    const asked = new Set<string>();
-    while (asked.size < MAX_ATTEMPTS) {
-      const holder = this.#choose(key, options.isPinned === true, asked);
+    const tried = new Set<string>();
+    while (tried.size < MAX_ATTEMPTS) {
+      const holder = this.#choose(key, options.isPinned === true, tried);
       if (!holder) break;
-      asked.add(holder.id);
+      tried.add(holder.id);
       try {
         return await this.#ask(holder, name, context, key, options);
       } catch (error) {
@@ -120,16 +120,16 @@ export class SearchRouter {
   }
 
   /** One of the replicas, or the first process after them that has not been asked. */
-  #choose(key: string, isPinned: boolean, asked: ReadonlySet<string>): SearchProcess | undefined {
+  #choose(key: string, isPinned: boolean, tried: ReadonlySet<string>): SearchProcess | undefined {
     const replicas = isPinned ? 1 : this.#replicas.of(key);
     const holders = this.#options.live.current
-      .holders(key, replicas + asked.size, this.#isUsable)
-      .filter(({ id }) => !asked.has(id));
-    const some = holders.slice(0, Math.max(1, replicas - asked.size));
+      .holders(key, replicas + tried.size, this.#isUsable)
+      .filter(({ id }) => !tried.has(id));
+    const some = holders.slice(0, Math.max(1, replicas - tried.size));
     if (some.length < 2) return some[0];
     // Of two at random the one with less to do: close to the least loaded one, without all senders choosing the same.
     const first = some[Math.floor(Math.random() * some.length)];
-    const others = some.filter((one) => one !== first);
+    const others = some.filter((candidate) => candidate !== first);
     const second = others[Math.floor(Math.random() * others.length)];
     if (!first || !second) return first;
     return this.#sentTo(second) < this.#sentTo(first) ? second : first;

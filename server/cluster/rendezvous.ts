@@ -66,6 +66,7 @@ export class Rendezvous<T extends Candidate> {
 
 /** Equal scores are decided by address, so that all processes decide alike. */
 const isBefore = (
-  one: { readonly candidate: Candidate; readonly score: number },
+  scored: { readonly candidate: Candidate; readonly score: number },
   other: { readonly candidate: Candidate; readonly score: number },
-): boolean => one.score > other.score || (one.score === other.score && one.candidate.address < other.candidate.address);
+): boolean =>
+  scored.score > other.score || (scored.score === other.score && scored.candidate.address < other.candidate.address);

@@ -47,8 +47,8 @@ const derivedKeys = memoize((_masterKey: Buffer) => new Map<string, Buffer>());
 function keyOf(masterKey: Buffer, direction: Direction, processId: string): Buffer {
   const keys = derivedKeys(masterKey);
   const purpose = `search ${direction} ${processId}`;
-  const known = keys.get(purpose);
-  if (known) return known;
+  const cached = keys.get(purpose);
+  if (cached) return cached;
   if (keys.size >= MAX_KEYS) keys.clear();
   const key = deriveKey(masterKey, purpose);
   keys.set(purpose, key);

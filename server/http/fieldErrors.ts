@@ -60,7 +60,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 }
 
 /** A field may be called "constructor". */
-const own = (fields: FieldErrors, name: string): FieldErrors[string] | undefined =>
+const ownEntry = (fields: FieldErrors, name: string): FieldErrors[string] | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 function putMessage(fields: FieldErrors, path: readonly string[], text: Message): void {
@@ -68,14 +68,14 @@ function putMessage(fields: FieldErrors, path: readonly string[], text: Message)
   const names = path.length === 0 ? ["non_field_errors"] : [...path];
   const last = names.pop() ?? "non_field_errors";
   for (const name of names) {
-    const there = own(level, name);
+    const there = ownEntry(level, name);
     const next: FieldErrors = there === undefined || Array.isArray(there) ? {} : there;
     // A field that is wrong itself and inside: its own messages move under non_field_errors.
     if (Array.isArray(there)) next["non_field_errors"] = there;
     level[name] = next;
     level = next;
   }
-  const there = own(level, last);
+  const there = ownEntry(level, last);
   if (there === undefined) level[last] = [text];
   else if (Array.isArray(there)) there.push(text);
   else there["non_field_errors"] = [text];

@@ -18,13 +18,13 @@ export function readLanguage(app: FastifyInstance): void {
 
 /** The language of an answer, also to an address that could not be read: such a request never passed the hook above. */
 export function answerLanguage(request: FastifyRequest): Language {
-  const known: Language | undefined = request.language;
-  return known ?? languageOf(request.headers["accept-language"]);
+  const languageOfUser: Language | undefined = request.language;
+  return languageOfUser ?? languageOf(request.headers["accept-language"]);
 }
 
 /** The first of our languages in an Accept-Language header, by its weights; English when it names none. */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? "")
+  const accepted = (header ?? "")
     .slice(0, 500)
     .split(",")
     .map((part) => {
@@ -36,5 +36,5 @@ export function languageOf(header: string | undefined): Language {
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => LANGUAGES.find((language) => language.toLowerCase() === tag.split("-", 1)[0]))
     .find((language) => language !== undefined);
-  return wanted ?? "EN";
+  return accepted ?? "EN";
 }

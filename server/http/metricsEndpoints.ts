@@ -63,9 +63,9 @@ export async function readMetrics(db: Db, metrics: Metrics, onError: (error: unk
 }
 
 /** Compares in constant time. */
-function isSame(given: string | undefined, expected: string): boolean {
+function isSame(received: string | undefined, expected: string): boolean {
   const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given ?? ""), hash(expected));
+  return timingSafeEqual(hash(received ?? ""), hash(expected));
 }
 
 export interface OperatorPortOptions extends Omit<MetricsDeps, "token"> {

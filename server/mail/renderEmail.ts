@@ -49,11 +49,11 @@ function textOf(
 ): EmailText {
   return {
     subject: formatMessage(subject, language),
-    paragraphs: paragraphs.map((one) => formatMessage(one, language)),
+    paragraphs: paragraphs.map((paragraph) => formatMessage(paragraph, language)),
     sections,
     code,
     action: action && { label: formatMessage(action.label, language), url: action.url },
-    after: after.map((one) => formatMessage(one, language)),
+    after: after.map((paragraph) => formatMessage(paragraph, language)),
   };
 }
 

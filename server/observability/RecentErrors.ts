@@ -29,7 +29,7 @@ export interface RecentError {
 
 /** Keeps the last errors of the log for support. Addresses and texts of users are excluded. */
 export class RecentErrors {
-  readonly #kept: RecentError[] = [];
+  readonly #errors: RecentError[] = [];
 
   /** @param line of the log, in JSON */
   onLogLine(line: string): void {
@@ -45,19 +45,19 @@ export class RecentErrors {
     if (!parsed.success || parsed.data.level < MIN_LEVEL) return;
     const { level, time, msg, requestId, status, err } = parsed.data;
     const words = [msg, status, err?.type, err?.message].filter((part) => part !== undefined && part !== "");
-    this.#kept.push({
+    this.#errors.push({
       at: new Date(time).toISOString(),
       level,
       text: redact(words.join(": ")).slice(0, 500),
       requestId: requestId ?? null,
       stack: placesOf(err?.stack ?? ""),
     });
-    if (this.#kept.length > MAX_ERRORS) this.#kept.shift();
+    if (this.#errors.length > MAX_ERRORS) this.#errors.shift();
   }
 
   /** The oldest first. */
   list(): readonly RecentError[] {
-    return [...this.#kept];
+    return [...this.#errors];
   }
 }
 

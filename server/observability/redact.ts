@@ -19,7 +19,9 @@ export function redactedSettings(value: unknown, name = ""): unknown {
   if (value === undefined || value === null || typeof value === "boolean" || typeof value === "number") return value;
   if (Array.isArray(value)) return value.map((item: unknown) => redactedSettings(item, name));
   if (typeof value === "object") {
-    return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, redactedSettings(one, inner)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([inner, setting]) => [inner, redactedSettings(setting, inner)]),
+    );
   }
   return PRIVATE.test(name) ? "[set]" : redact(String(value as string));
 }

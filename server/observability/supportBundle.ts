@@ -89,7 +89,9 @@ function flat(part: BundleLine["part"], value: unknown, name = ""): BundleLine[]
     const plain = typeof value === "number" ? value : value === null ? null : String(value as string | boolean);
     return [{ part, name, value: plain }];
   }
-  return Object.entries(value).flatMap(([inner, one]) => flat(part, one, name === "" ? inner : `${name}.${inner}`));
+  return Object.entries(value).flatMap(([inner, innerValue]) =>
+    flat(part, innerValue, name === "" ? inner : `${name}.${inner}`),
+  );
 }
 
 async function migrations(db: Db): Promise<BundleLine[]> {
@@ -111,13 +113,13 @@ async function indexes(db: Db): Promise<BundleLine[]> {
     try {
       const { code, commits, issues, requests, pages } = decodeManifest(manifest);
       parts = {
-        code: code.map((one) => ({
-          files: one.files,
-          bytes: one.bytes,
-          skipped: one.skipped,
-          symbols: symbolsOf(one)?.symbols ?? null,
-          layers: one.layers.length,
-          builtAt: one.builtAt,
+        code: code.map((repository) => ({
+          files: repository.files,
+          bytes: repository.bytes,
+          skipped: repository.skipped,
+          symbols: symbolsOf(repository)?.symbols ?? null,
+          layers: repository.layers.length,
+          builtAt: repository.builtAt,
         })),
         commits: commits.map(({ commits: count, builtAt }) => ({ count, builtAt })),
         issues: issues?.issues ?? null,

@@ -16,7 +16,7 @@ export interface HeldBytes {
 export class BodyBudget {
   readonly #limits: BodyLimits;
   /** Bytes by sender; without those who hold none. */
-  readonly #held = new Map<string, number>();
+  readonly #reserved = new Map<string, number>();
   #total = 0;
 
   constructor(limits: BodyLimits) {
@@ -25,19 +25,19 @@ export class BodyBudget {
 
   /** Begins to count the bytes of a body. */
   open(sender: string): HeldBytes {
-    let own = 0;
+    let reservedHere = 0;
     let isReleased = false;
     return {
       grow: (bytes) => {
-        const held = this.#held.get(sender) ?? 0;
-        const isBeyond = this.#total + bytes > this.#limits.total || held + bytes > this.#limits.perSender;
+        const reserved = this.#reserved.get(sender) ?? 0;
+        const isBeyond = this.#total + bytes > this.#limits.total || reserved + bytes > this.#limits.perSender;
         if (isReleased || isBeyond) return false;
         this.#add(sender, bytes);
-        own += bytes;
+        reservedHere += bytes;
         return true;
       },
       release: () => {
-        if (!isReleased) this.#add(sender, -own);
+        if (!isReleased) this.#add(sender, -reservedHere);
         isReleased = true;
       },
     };
@@ -45,8 +45,8 @@ export class BodyBudget {
 
   #add(sender: string, bytes: number): void {
     this.#total += bytes;
-    const held = (this.#held.get(sender) ?? 0) + bytes;
-    if (held > 0) this.#held.set(sender, held);
-    else this.#held.delete(sender);
+    const reserved = (this.#reserved.get(sender) ?? 0) + bytes;
+    if (reserved > 0) this.#reserved.set(sender, reserved);
+    else this.#reserved.delete(sender);
   }
 }

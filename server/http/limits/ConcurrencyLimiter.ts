@@ -62,60 +62,60 @@ export class ConcurrencyLimiter {
 
   #wait(person: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const line = this.#queues.get(person) ?? [];
-    if (this.#queued >= this.#options.maxQueued || line.length >= this.#options.maxQueuedPerUser) this.#refuse();
+    const queue = this.#queues.get(person) ?? [];
+    if (this.#queued >= this.#options.maxQueued || queue.length >= this.#options.maxQueuedPerUser) this.#refuse();
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);
         signal.removeEventListener("abort", gone);
       };
-      const one: Waiting = {
+      const waiting: Waiting = {
         begin: () => {
           settle();
           resolve();
         },
         leave: (error) => {
           settle();
-          this.#remove(person, one);
+          this.#remove(person, waiting);
           reject(error);
         },
       };
       const gone = (): void => {
-        one.leave(abortReason(signal));
+        waiting.leave(abortReason(signal));
       };
       const timer = setTimeout(() => {
         this.#options.onRefused?.();
-        one.leave(new ServerBusyError(this.#secondsToWait()));
+        waiting.leave(new ServerBusyError(this.#secondsToWait()));
       }, this.#options.queueTimeoutMs);
       signal.addEventListener("abort", gone, { once: true });
-      line.push(one);
-      this.#queues.set(person, line);
+      queue.push(waiting);
+      this.#queues.set(person, queue);
       this.#queued += 1;
     });
   }
 
-  /** The place passes on to the first of the next person's line; that person goes to the end of the round. */
+  /** The place passes on to the first of the next person's queue; that person goes to the end of the round. */
   #next(): void {
     const [first] = this.#queues;
     if (!first) {
       this.#running -= 1;
       return;
     }
-    const [person, line] = first;
-    const one = line.shift();
+    const [person, queue] = first;
+    const waiting = queue.shift();
     this.#queues.delete(person);
-    if (line.length > 0) this.#queues.set(person, line);
+    if (queue.length > 0) this.#queues.set(person, queue);
     this.#queued -= 1;
-    one?.begin();
+    waiting?.begin();
   }
 
-  #remove(person: string, one: Waiting): void {
-    const line = this.#queues.get(person);
-    const place = line?.indexOf(one) ?? -1;
-    if (!line || place < 0) return;
-    line.splice(place, 1);
+  #remove(person: string, waiting: Waiting): void {
+    const queue = this.#queues.get(person);
+    const place = queue?.indexOf(waiting) ?? -1;
+    if (!queue || place < 0) return;
+    queue.splice(place, 1);
     this.#queued -= 1;
-    if (line.length === 0) this.#queues.delete(person);
+    if (queue.length === 0) this.#queues.delete(person);
   }
 
   #refuse(): never {

@@ -12,9 +12,9 @@ export class DownloadLimiter {
 
   /** Counts an answer until it is sent or its client has gone. @throws TooMany beyond the bound, except for the only answer */
   admit(userId: string, response: FastifyReply["raw"], bytes: number): void {
-    const held = this.#bytes.get(userId) ?? 0;
-    if (held > 0 && held + bytes > MAX_BYTES) throw new TooMany(RETRY_SECONDS, message("limit.concurrent"));
-    this.#bytes.set(userId, held + bytes);
+    const pending = this.#bytes.get(userId) ?? 0;
+    if (pending > 0 && pending + bytes > MAX_BYTES) throw new TooMany(RETRY_SECONDS, message("limit.concurrent"));
+    this.#bytes.set(userId, pending + bytes);
     response.once("close", () => {
       const left = (this.#bytes.get(userId) ?? 0) - bytes;
       if (left > 0) this.#bytes.set(userId, left);

@@ -34,25 +34,25 @@ export function shedLoad(
   limits: LoadLimits = LOAD_LIMITS,
 ): void {
   /** Requests in flight by client. */
-  const held = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   const release = (client: string): void => {
-    const own = (held.get(client) ?? 1) - 1;
-    if (own > 0) held.set(client, own);
-    else held.delete(client);
+    const left = (inFlight.get(client) ?? 1) - 1;
+    if (left > 0) inFlight.set(client, left);
+    else inFlight.delete(client);
   };
   app.addHook("onRequest", async (request, reply) => {
     if (!LIMITED_PATHS.test(request.url) || MONITORING_PATHS.test(request.url)) return;
     // This runs before authentication: the credential as sent distinguishes clients behind one address.
     const client = `${request.ip} ${request.headers.authorization ?? ""}`;
-    const own = (held.get(client) ?? 0) + 1;
-    held.set(client, own);
+    const count = (inFlight.get(client) ?? 0) + 1;
+    inFlight.set(client, count);
     // Not `onResponse`, which never comes for a client that has gone before its answer.
     reply.raw.once("close", () => release(client));
     const isOver = (times: number): boolean =>
       metrics.inFlight > limits.inFlight * times || metrics.loop.current > limits.lagSeconds * times;
     if (!isOver(1)) return;
     const wait = 1 + Math.random() * 4;
-    if (own > Math.max(MIN_REFUSED_IN_FLIGHT, limits.inFlight / held.size)) {
+    if (count > Math.max(MIN_REFUSED_IN_FLIGHT, limits.inFlight / inFlight.size)) {
       metrics.refuse("budget");
       throw new TooMany(wait, TOO_MANY_REQUESTS);
     }

@@ -31,7 +31,11 @@ const escape = (text: string): string =>
 
 export function docsPage(api: OpenApi, address: string): string {
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]): Call => ({ ...(one as object as Operation), method, path })),
+    Object.entries(methods).map(([method, operation]): Call => ({
+      ...(operation as object as Operation),
+      method,
+      path,
+    })),
   );
   const tags = [...new Set(calls.flatMap((call) => call.tags))].toSorted();
   return `<!doctype html>
@@ -112,7 +116,7 @@ function callPart({
   requestBody,
   responses,
 }: Call): string {
-  const isForAgents = security?.some((one) => "agent" in one) === true;
+  const isForAgents = security?.some((scheme) => "agent" in scheme) === true;
   const isOpen = security?.length === 0;
   const mark = isForAgents ? ' <span class="mark">token</span>' : isOpen ? ' <span class="mark">open</span>' : "";
   const [status = "", success] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];

@@ -29,8 +29,8 @@ export function typeOf(schema: Schema, indent = ""): string {
   if (schema.properties) return objectOf(schema, schema.properties, indent);
   const { type } = schema;
   if (type === "array") {
-    const of = schema.items ? typeOf(schema.items, indent) : "unknown";
-    return of.includes(" | ") && !of.startsWith("{") ? `(${of})[]` : `${of}[]`;
+    const itemType = schema.items ? typeOf(schema.items, indent) : "unknown";
+    return itemType.includes(" | ") && !itemType.startsWith("{") ? `(${itemType})[]` : `${itemType}[]`;
   }
   if (type === "object") {
     const { additionalProperties: rest } = schema;
@@ -45,7 +45,7 @@ function objectOf(schema: Schema, properties: Readonly<Record<string, Schema>>, 
   const needed = new Set(schema.required);
   const deeper = `${indent}  `;
   const fields = Object.entries(properties).map(
-    ([name, one]) => `${name}${needed.has(name) ? "" : "?"}: ${typeOf(one, deeper)}`,
+    ([name, property]) => `${name}${needed.has(name) ? "" : "?"}: ${typeOf(property, deeper)}`,
   );
   const flat = `{ ${fields.join(", ")} }`;
   if (fields.length === 0) return "{}";

@@ -146,11 +146,11 @@ export class ModuleResolver {
   /** The files whose paths end so, those of the same repository first. */
   #filesEndingWith(repository: number, endings: readonly string[]): FilePlace[] {
     const repositories = [repository, ...this.#index.code.keys().filter((other) => other !== repository)];
-    return repositories.flatMap((one) =>
+    return repositories.flatMap((number) =>
       endings
         .filter((ending) => ending !== "" && !ending.startsWith("."))
         .flatMap((ending) =>
-          (this.#index.code[one]?.files.endingWith(ending) ?? []).map((file) => ({ repository: one, file })),
+          (this.#index.code[number]?.files.endingWith(ending) ?? []).map((file) => ({ repository: number, file })),
         ),
     );
   }
