@@ -7,7 +7,7 @@ import { loadDemoData } from "./data/demoData.ts";
 import { type GithubHost, startGithubHost } from "./hosts/githubHost.ts";
 import type { HostData } from "./hosts/hostData.ts";
 import type { HostPage } from "./hosts/hostPage.ts";
-import type { Answer } from "./hosts/repositoryCalls.ts";
+import type { Answer } from "./hosts/hostCalls.ts";
 import { missingPage, repositoryPage } from "./hosts/repositoryPages.ts";
 import { loadTernData, loadTernWiki, readMerges, ternHistory, ternStart } from "./data/ternData.ts";
 import { wikiAnswer } from "./hosts/wikiAnswers.ts";

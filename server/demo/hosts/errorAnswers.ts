@@ -26,6 +26,17 @@ export const errorAnswers = {
     documentation_url: `${DOCS}/rest/issues/issues#list-repository-issues`,
     status: "422",
   }),
+  invalidField: (resource: string, field: string, code: string): Json => ({
+    message: "Validation Failed",
+    errors: [{ resource, code, field }],
+    documentation_url: `${DOCS}/rest/issues`,
+    status: "422",
+  }),
+  refused: (words: string, status: number): Json => ({
+    message: words,
+    documentation_url: `${DOCS}/rest/issues`,
+    status: String(status),
+  }),
   issuesOff: (): Json => ({
     message: "Issues are disabled for this repo",
     documentation_url: `${DOCS}/v3/issues/`,

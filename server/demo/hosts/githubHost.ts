@@ -6,10 +6,12 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Places, ownAccountAnswer, rateLimitAnswer } from "./hostAnswers.ts";
+import { type Places, ownAccountAnswer, rateLimitAnswer, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostData } from "./hostData.ts";
 import { errorAnswers } from "./errorAnswers.ts";
-import { type Answer, repositoryCall, TOPICS } from "./repositoryCalls.ts";
+import { type HostCaller, permissionsAnswer, writeCall } from "./issueWriteCalls.ts";
+import { type Answer, TOPICS } from "./hostCalls.ts";
+import { repositoryCall } from "./repositoryCalls.ts";
 import { HOST_PAGE_POLICY, type HostPage, renderHostPage } from "./hostPage.ts";
 import { missingPage, repositoryPage } from "./repositoryPages.ts";
 
@@ -27,6 +29,8 @@ export interface GithubHostOptions {
   readonly token?: string;
   /** Whose token it is: a login among the users. The first user when left out. */
   readonly tokenOwner?: string;
+  /** Further tokens, whose accounts may also write. */
+  readonly accounts?: Readonly<Record<string, HostCaller>>;
   /** Requests until `rateReset`; 5,000 when left out. */
   readonly rateLimit?: number;
   /** Seconds since 1970 at which the rate limit is reset; one hour after the start when left out. */
@@ -104,15 +108,36 @@ async function handle(host: HostState, request: IncomingMessage, response: Serve
       .end(renderHostPage(page ?? missingPage(data)));
     return;
   }
-  send(host, request, response, answerOf(host, request, url));
+  send(host, request, response, answerOf(host, request, url, await readBody(request)));
 }
 
-function answerOf({ options, rate, web }: HostState, request: IncomingMessage, url: URL): Answer {
+/** Bytes of a body that are read. */
+const MAX_BODY_BYTES = 1_000_000;
+
+/** Null without a body, and for one that is no JSON. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  if (request.method === "GET" || request.method === "HEAD") return null;
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > MAX_BODY_BYTES) return null;
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString()) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function answerOf({ options, rate, web }: HostState, request: IncomingMessage, url: URL, body: unknown): Answer {
   const { data } = options;
   const prefix = url.pathname.startsWith("/api/v3/") ? "/api/v3" : "";
   const path = url.pathname.slice(prefix.length);
   const credential = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (credential !== undefined && credential !== options.token)
+  const caller = credential === undefined ? undefined : options.accounts?.[credential];
+  if (credential !== undefined && credential !== options.token && !caller)
     return { status: 401, body: errorAnswers.badCredentials() };
   const isSignedIn = credential !== undefined;
   if (path === "/rate_limit")
@@ -122,19 +147,32 @@ function answerOf({ options, rate, web }: HostState, request: IncomingMessage, u
   rate.used += 1;
   const places = { api: web + prefix, web };
   if (path === "/user") {
-    const owner = data.users.find(({ login }) => login === options.tokenOwner) ?? data.users[0];
+    const login = caller?.login ?? options.tokenOwner;
+    const owner = data.users.find((user) => user.login === login) ?? data.users[0];
     if (!isSignedIn || !owner)
       return { status: 401, body: errorAnswers.requiresAuthentication("users/users#get-the-authenticated-user") };
     return { status: 200, body: ownAccountAnswer(data, owner, places) };
   }
-  return repositoryAt(data, path, { url, places, isSignedIn });
+  const { method = "GET" } = request;
+  const change = method === "GET" || method === "HEAD" ? undefined : { method, body };
+  return repositoryAt(data, path, { url, places, isSignedIn, caller, change });
+}
+
+interface RepositoryRequest {
+  readonly url: URL;
+  readonly places: Places;
+  readonly isSignedIn: boolean;
+  /** The account of a token that may write. */
+  readonly caller: HostCaller | undefined;
+  /** Of a call that changes something. */
+  readonly change: { readonly method: string; readonly body: unknown } | undefined;
 }
 
 /** @param path of the URL, below the root of the API */
 function repositoryAt(
   data: HostData,
   path: string,
-  { url, places, isSignedIn }: { readonly url: URL; readonly places: Places; readonly isSignedIn: boolean },
+  { url, places, isSignedIn, caller, change }: RepositoryRequest,
 ): Answer {
   const { repository } = data;
   const [, form, ...names] = path.split("/");
@@ -152,7 +190,15 @@ function repositoryAt(
     const location = address(rest) + url.search;
     return { status: 301, body: errorAnswers.moved(location), headers: { location } };
   }
-  return repositoryCall(data, rest, { query: url.searchParams, places, address });
+  const call = { query: url.searchParams, places, address };
+  if (change) {
+    return caller
+      ? writeCall(data, rest, { ...call, ...change, caller })
+      : { status: 401, body: errorAnswers.requiresAuthentication("issues/issues") };
+  }
+  if (rest === "" && caller)
+    return { status: 200, body: { ...repositoryAnswer(data, places), permissions: permissionsAnswer(caller.role) } };
+  return repositoryCall(data, rest, call);
 }
 
 function send(

@@ -221,7 +221,7 @@ export function issueAnswer(data: HostData, issue: HostIssue, places: Places): {
   };
 }
 
-function labelAnswer(data: HostData, name: string, base: string): Json {
+export function labelAnswer(data: HostData, name: string, base: string): Json {
   const label = data.labels.find((one) => one.name === name);
   const id = labelId(name);
   return {

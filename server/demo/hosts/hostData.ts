@@ -6,6 +6,8 @@ export interface HostData {
   readonly issues: HostIssue[];
   /** What happened to the issues. Left out: the host returns no events. */
   readonly events?: HostEvent[];
+  /** Titles in the order of their numbers. Left out: those that the issues have. */
+  readonly milestones?: string[];
   /** What was given out. Left out: nothing yet. */
   readonly releases?: HostRelease[];
 }

@@ -1,7 +1,9 @@
-import { commentAnswer, issueAnswer, type Json, type Places, repositoryAnswer } from "./hostAnswers.ts";
+import { commentAnswer, issueAnswer, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostComment, HostData, HostIssue } from "./hostData.ts";
 import { blockersOf } from "./workflowAnswers.ts";
 import { errorAnswers } from "./errorAnswers.ts";
+import { type Answer, type Call, paged, TOPICS } from "./hostCalls.ts";
+import { valueCall } from "./issueWriteCalls.ts";
 import { releaseAnswer } from "./releaseAnswer.ts";
 import {
   eventAnswer,
@@ -14,31 +16,13 @@ import {
   wholePullAnswer,
 } from "./pullAnswers.ts";
 
-export interface Answer {
-  readonly status: number;
-  readonly body: Json;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-export interface Call {
-  readonly query: URLSearchParams;
-  readonly places: Places;
-  /** The address of the call itself without its query, by the repository's number, as in GitHub's page links. */
-  readonly address: (path: string) => string;
-}
-
-export const TOPICS = {
-  repository: "repos/repos#get-a-repository",
-  issues: "issues/issues#list-repository-issues",
-  issue: "issues/issues#get-an-issue",
-  comments: "issues/comments#list-issue-comments-for-a-repository",
-  pull: "pulls/pulls#get-a-pull-request",
-};
-
 /** A call about the repository: `rest` is the path after its name. */
 export function repositoryCall(data: HostData, rest: string, call: Call): Answer {
   const { query, places } = call;
   if (rest === "") return { status: 200, body: repositoryAnswer(data, places) };
   if (/^pulls(?:$|\/)/.test(rest)) return pullCall(data, rest, call);
+  const values = valueCall(data, rest, call);
+  if (values) return values;
   if (rest === "releases") {
     const newestFirst = (data.releases ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
     return paged(newestFirst, call, rest, (release) => releaseAnswer(data, release, places));
@@ -156,27 +140,4 @@ function since<T>(
 ): readonly T[] {
   const from = Date.parse(query.get("since") ?? "");
   return Number.isNaN(from) ? list : list.filter((item) => Date.parse(of(item).updatedAt) >= from);
-}
-
-/** One page of a list, with links to the others as GitHub gives them. */
-function paged<T>(list: readonly T[], call: Call, path: string, present: (item: T) => Json): Answer {
-  const whole = (name: string, otherwise: number): number => {
-    const value = Number(call.query.get(name) ?? otherwise);
-    return Number.isInteger(value) && value > 0 ? value : otherwise;
-  };
-  const size = Math.min(whole("per_page", 30), 100);
-  const page = whole("page", 1);
-  const last = Math.max(1, Math.ceil(list.length / size));
-  const link = (rel: string, to: number): string => {
-    const query = new URLSearchParams(call.query);
-    query.set("page", String(to));
-    return `<${call.address(path)}?${query}>; rel="${rel}"`;
-  };
-  const links = [
-    ...(page > 1 ? [link("prev", page - 1)] : []),
-    ...(page < last ? [link("next", page + 1), link("last", last)] : []),
-    ...(page > 1 ? [link("first", 1)] : []),
-  ];
-  const body = list.slice((page - 1) * size, page * size).map(present);
-  return { status: 200, body, ...(links.length > 0 && { headers: { link: links.join(", ") } }) };
 }

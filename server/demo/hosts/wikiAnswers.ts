@@ -1,5 +1,5 @@
 import type { Json } from "./hostAnswers.ts";
-import type { Answer } from "./repositoryCalls.ts";
+import type { Answer } from "./hostCalls.ts";
 import type { WikiData, WikiStory } from "./wikiHostData.ts";
 
 /** Confluence gives this many rows at once by default, and never more than 250. */

@@ -79,11 +79,11 @@ const typeAnswer = (name: string): Json => ({
 });
 
 /** Titles of the milestones, in the order of their numbers. */
-export const milestonesOf = ({ issues }: HostData): string[] => [
-  ...new Set(issues.flatMap(({ milestone }) => milestone ?? [])),
+export const milestonesOf = ({ issues, milestones = [] }: HostData): string[] => [
+  ...new Set([...milestones, ...issues.flatMap(({ milestone }) => milestone ?? [])]),
 ];
 
-function milestoneAnswer(data: HostData, title: string | null, base: string, web: string): Json {
+export function milestoneAnswer(data: HostData, title: string | null, base: string, web: string): Json {
   if (title === null) return null;
   const number = milestonesOf(data).indexOf(title) + 1;
   const own = data.issues.filter(({ milestone }) => milestone === title);
