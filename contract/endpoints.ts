@@ -80,6 +80,7 @@ import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { InstallationSetup, SetupTest, SetupTestBody } from "./setup.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
+import { IssueActions, IssueWriteAnswer, IssueWriteBody, WritingChoice } from "./issueWrites.ts";
 import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
 import {
   AddedProjectUser,
@@ -254,6 +255,7 @@ export const endpoints = {
   renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   renameSource: { method: "PUT", path: "sources/:itemId/name/", auth: "user", body: SourceName, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
+  chooseWriting: { method: "PUT", path: "sources/:itemId/writing/", auth: "user", body: WritingChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRefs: { method: "PUT", path: "sources/:itemId/refs/", auth: "user", body: RefPatterns, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage, runs: "main", agents: false, expired: false, confirm: false },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
@@ -295,6 +297,8 @@ export const endpoints = {
   unwatchSavedSearch: { method: "DELETE", path: "saved-searches/:searchId/watch/", auth: "user", status: 200, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
   listIssues: { method: "GET", path: "projects/:id/issues/", auth: "user", query: IssuesQuery, status: 200, response: IssuePage, runs: "main", agents: true, expired: false, confirm: false },
   getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue, runs: "main", agents: true, expired: false, confirm: false },
+  issueActions: { method: "GET", path: "projects/:id/issues/:issueId/actions/", auth: "user", status: 200, response: IssueActions, runs: "main", agents: false, expired: false, confirm: false },
+  writeIssue: { method: "POST", path: "projects/:id/issues/:issueId/writes/", auth: "user", body: IssueWriteBody, status: 200, response: IssueWriteAnswer, runs: "main", agents: false, expired: false, confirm: false },
   analyzeIssue: { method: "GET", path: "projects/:id/issues/:issueId/analysis/", auth: "user", status: 200, response: Analysis, runs: "engine", agents: true, expired: false, confirm: false },
   localizeIssue: { method: "GET", path: "projects/:id/issues/:issueId/localization/", auth: "user", status: 200, response: Localization, runs: "engine", agents: true, expired: false, confirm: false },
   issueCommits: { method: "GET", path: "projects/:id/issues/:issueId/commits/", auth: "user", status: 200, response: CommitsSince, runs: "engine", agents: false, expired: false, confirm: false },

@@ -16,6 +16,7 @@ export const PROJECT_POLICY = {
   "project.update": ["Owner", "Maintainer"],
   "project.delete": ["Owner"],
   "sources.change": ["Owner", "Maintainer"],
+  "issues.write": ["Owner", "Maintainer", "Developer"],
   "backtest.start": ["Owner", "Maintainer"],
   "targets.change": ["Owner", "Maintainer"],
   "annotations.add": ["Owner", "Maintainer", "Developer"],

@@ -48,6 +48,10 @@ export const SourceDetail = z.object({
   left_out: z.array(z.object({ kind: z.enum(LEFT_OUT_KINDS), count: z.number().int().positive() })),
   /** The least role of the members who may read restricted items; null: they are not read. */
   restricted_role: ProjectRole.nullable(),
+  /** Members may write to it by their own accounts. */
+  allows_writing: z.boolean(),
+  /** This server can write to trackers of its kind. */
+  can_be_written: z.boolean(),
   /** A webhook exists for it. Hosts without webhooks, and sources without one, are polled every few minutes. */
   has_webhook: z.boolean(),
   /** Commits of a repository that belong to an issue; issues of a tracker with a commit or request; pages that name an issue or a file. */

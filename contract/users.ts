@@ -47,7 +47,8 @@ export const ChangePasswordBody = z.object({
 export const ProfileBody = z.object({ name: Name, language: Language });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 
-export const OauthLoginQuery = z.object({ provider: Integration });
+/** `writes=yes` asks the provider for the scopes that writing needs as well, and lets Clew write with the account. */
+export const OauthLoginQuery = z.object({ provider: Integration, writes: z.literal("yes").optional() });
 export const OauthLoginAnswer = z.object({ auth_url: z.url() });
 
 /** An issue of any of the reader's projects, with the project's display name. */

@@ -209,6 +209,8 @@ export interface ConnectionsTable {
   scopes: string;
   secret_id: string;
   expires_at: Time | null;
+  /** Its owner has turned on writing: only then it changes anything at the provider. */
+  writes: Generated<boolean>;
   /** Set when the provider took the access back: it has to be connected again. */
   failed_at: Time | null;
   created_at: Created;

@@ -3,6 +3,7 @@ import type { Db } from "./openDb.ts";
 import { deleteAuditEventsPastRetention } from "./tables/auditLog.ts";
 import { deleteOrphanedPieces } from "./tables/blobs.ts";
 import { deleteEventsBefore } from "./tables/events.ts";
+import { deleteIssueWritesBefore } from "./tables/issueWrites.ts";
 import { deleteMcpUsageBefore } from "./tables/mcpUsage.ts";
 import { deleteSilentMirrorHolders } from "./tables/mirrorCopies.ts";
 import { deleteNoticesBeyond } from "./tables/notices.ts";
@@ -28,6 +29,9 @@ const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
+/** How long a repeated change is recognized by its key. */
+const WRITE_RETENTION_MS = 7 * DAY_MS;
+
 /** Longer than any transaction that stores a secret and what refers to it. */
 const SECRET_GRACE_MS = HOUR_MS;
 /** Retention of notices, and how many of a user are kept. */
@@ -51,6 +55,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteMailsBefore(db, before(MAIL_RETENTION_MS));
   await clearExpiredMails(db, now);
   await deleteOrphanedSecrets(db, before(SECRET_GRACE_MS));
+  await deleteIssueWritesBefore(db, before(WRITE_RETENTION_MS));
   await deleteSilentSearchProcesses(db);
   await deleteSilentMirrorHolders(db);
   await db.transaction().execute((transaction) => deleteAuditEventsPastRetention(transaction, now));

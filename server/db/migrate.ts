@@ -24,6 +24,7 @@ import { insights } from "./migrations/insights.ts";
 import { insightTargets } from "./migrations/insightTargets.ts";
 import { issueLists } from "./migrations/issueLists.ts";
 import { issueWorkflow } from "./migrations/issueWorkflow.ts";
+import { issueWrites } from "./migrations/issueWrites.ts";
 import { backups } from "./migrations/backups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
@@ -114,6 +115,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0064_source_ledgers": sourceLedgers,
   "0065_single_sign_on": singleSignOn,
   "0067_statuses_and_fields": statusesAndFields,
+  "0070_issue_writes": issueWrites,
 };
 
 /**

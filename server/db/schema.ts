@@ -88,6 +88,7 @@ import type {
   RestrictedItemsTable,
 } from "./trackerSchema.ts";
 import type { PageIssuesTable, PagePathsTable, PageSymbolsTable, PageVersionsTable, PagesTable } from "./wikiSchema.ts";
+import type { IssueWritesTable } from "./writeSchema.ts";
 import { type Message } from "../messages/messages.ts";
 
 // --- projects and sources ---------------------------------------------------
@@ -156,6 +157,8 @@ export interface SourcesTable {
   restricted_role: ColumnType<RestrictedRole | null, RestrictedRole | null | undefined, RestrictedRole | null>;
   /** Another one whenever items begin to be read for a role: a sync stores their texts for the choice under which it began. Null with the role. */
   restricted_choice: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Members may write to it by their own accounts. */
+  allows_writing: Generated<boolean>;
   /** The quota of the company that its next sync waits for. */
   waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
   created_at: Created;
@@ -389,6 +392,7 @@ export interface Tables {
   person_identities: PersonIdentitiesTable;
   person_merges: PersonMergesTable;
   connections: ConnectionsTable;
+  issue_writes: IssueWritesTable;
   oauth_states: OauthStatesTable;
   sso_providers: SsoProvidersTable;
   sso_domains: SsoDomainsTable;

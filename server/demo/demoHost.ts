@@ -4,6 +4,7 @@ import { runGit } from "../git/gitProcess.ts";
 import { findLocalRepository } from "../git/localRepository.ts";
 import { productFile } from "../productFiles.ts";
 import { loadDemoData } from "./data/demoData.ts";
+import { DEMO_PEOPLE } from "./demoPeople.ts";
 import { type GithubHost, startGithubHost } from "./hosts/githubHost.ts";
 import type { HostData } from "./hosts/hostData.ts";
 import type { HostPage } from "./hosts/hostPage.ts";
@@ -31,6 +32,8 @@ export interface DemoHost {
    */
   readonly findPage: (path: string, root: string) => { readonly page: HostPage; readonly isFound: boolean };
   readonly trackerUrl: string;
+  /** The demo's people who have an account at the tracker, with its token; none where it only reads. */
+  readonly writers: readonly DemoWriter[];
   /** Where its wiki is; null where it has none. */
   readonly wikiUrl: string | null;
   /** Origin that the tracker and the wiki had at the last start; null at the first one, or when they are still there. */
@@ -42,6 +45,18 @@ export interface DemoHost {
   readonly allowedPaths: readonly string[];
   stop(): Promise<void>;
 }
+
+/** An account at a tracker of the demo. What is written there lasts until the server stops. */
+export interface DemoWriter {
+  readonly email: string;
+  readonly login: string;
+  readonly token: string;
+}
+
+const DEMO_WRITERS: readonly DemoWriter[] = DEMO_PEOPLE.map(({ name, email }) => {
+  const login = name.toLowerCase().replaceAll(" ", "-");
+  return { email, login, token: `demo-${login}` };
+});
 
 /** What a data folder remembers of a tracker of the demo. */
 interface Note {
@@ -85,6 +100,7 @@ export async function startTernHost(dataDir: string, now: number = Date.now()): 
     dataOf: () => loadTernData(start, merges),
     wiki: loadTernWiki(start),
     repositoryPath,
+    writers: DEMO_WRITERS,
   });
 }
 
@@ -95,12 +111,15 @@ async function startProject(project: {
   readonly dataOf: () => HostData;
   readonly wiki?: WikiData;
   readonly repositoryPath: string | null;
+  readonly writers?: readonly DemoWriter[];
 }): Promise<DemoHost> {
-  const { projectName, noteFile, start, wiki, repositoryPath } = project;
+  const { projectName, noteFile, start, wiki, repositoryPath, writers = [] } = project;
   const known = readNote(noteFile);
   const before = known?.port ?? null;
   const data = project.dataOf();
-  const host = await startAt(before ?? 0, data, wiki);
+  for (const [at, { login, email }] of writers.entries())
+    data.users.push({ id: FIRST_WRITER_ID + at, login, name: DEMO_PEOPLE[at]?.name ?? login, email });
+  const host = await startAt(before ?? 0, data, writers, wiki);
   const port = Number(new URL(host.url).port);
   const earlierPorts = [...new Set([before ?? port, ...(known?.earlierPorts ?? [])])].filter((one) => one !== port);
   const note: Note = { port, ...(earlierPorts.length > 0 && { earlierPorts }), ...(start !== undefined && { start }) };
@@ -116,6 +135,7 @@ async function startProject(project: {
       return page ? { page, isFound: true } : { page: missingPage(data, root), isFound: false };
     },
     trackerUrl: `${host.url}/${owner}/${name}`,
+    writers,
     wikiUrl: wiki ? `${host.url}/wiki/spaces/${wiki.space.key}` : null,
     movedFrom: before === null || before === port ? null : originAt(before),
     repositoryPath,
@@ -125,6 +145,9 @@ async function startProject(project: {
   };
 }
 
+/** Larger than the ids of the sample's own people. */
+const FIRST_WRITER_ID = 900_001;
+
 const originAt = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** A checkout may be a linked work tree, or share the objects of another clone: what our own checkout names is allowed as well. */
@@ -133,10 +156,18 @@ async function partsOf(repository: string): Promise<readonly string[]> {
   return found ? [found.gitDir, found.commonDir, ...found.objectFolders] : [];
 }
 
-async function startAt(port: number, data: HostData, wiki?: WikiData): Promise<GithubHost> {
-  const options = wiki
-    ? { data, handleOther: (path: string, query: URLSearchParams) => wikiCall(wiki, path, query) }
-    : { data };
+async function startAt(
+  port: number,
+  data: HostData,
+  writers: readonly DemoWriter[],
+  wiki?: WikiData,
+): Promise<GithubHost> {
+  const accounts = Object.fromEntries(writers.map(({ token, login }) => [token, { login, role: "write" as const }]));
+  const options = {
+    data,
+    accounts,
+    ...(wiki && { handleOther: (path: string, query: URLSearchParams) => wikiCall(wiki, path, query) }),
+  };
   try {
     return await startGithubHost({ ...options, port });
   } catch (error) {

@@ -2,6 +2,9 @@ import { foundCompany } from "../access/foundCompany.ts";
 import { hashPassword } from "../access/passwords.ts";
 import { type Principal, endSession, findPrincipal, startSession } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
+import { updateConnectionOrigins, upsertConnection } from "../db/tables/connections.ts";
+import { newId } from "../db/newId.ts";
+import { updateWritingAt } from "../db/tables/sourceAccess.ts";
 import { updateSourceUrls } from "../db/tables/sources.ts";
 import { findUserByEmail, hasUsers } from "../db/tables/users.ts";
 import { ProjectBody } from "../../contract/projects.ts";
@@ -33,6 +36,7 @@ export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Pr
   for (const host of hosts) {
     const problem = admin && (await linkProject(deps, admin, others, host));
     if (problem) problems.push(problem);
+    await connectWriters(deps, callers, host);
   }
   for (const { sessionHash } of callers) await endSession(db, sessionHash);
   return [...signInLines(), ...problems];
@@ -88,6 +92,25 @@ async function linkProject(
   return `The demo project ${projectName} has its issues, but no repository: ${reason}.`;
 }
 
+/** Lets the people write to a tracker of the demo, each by an account of their own there. */
+async function connectWriters(
+  { db, secrets }: SourceDeps,
+  callers: readonly Principal[],
+  { writers, trackerUrl, origins: [origin] }: DemoHost,
+): Promise<void> {
+  if (writers.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    for (const { email, login, token } of writers) {
+      const caller = callers.find((one) => one.email === email);
+      if (!caller?.companyId) continue;
+      const secretId = await secrets.store(tx, caller.companyId, { token });
+      const key = { id: newId(), user_id: caller.id, provider: "github" };
+      await upsertConnection(tx, key, { origin, account: login, scopes: "", writes: true, secret_id: secretId });
+    }
+    await updateWritingAt(tx, trackerUrl);
+  });
+}
+
 /** A port that another process has taken changes at the next start; the sources follow. */
 async function followMove(db: Db, { movedFrom, trackerUrl, wikiUrl }: DemoHost): Promise<void> {
   if (movedFrom === null) return;
@@ -96,6 +119,7 @@ async function followMove(db: Db, { movedFrom, trackerUrl, wikiUrl }: DemoHost):
     const before = movedFrom + new URL(url).pathname;
     await updateSourceUrls(db, before, url);
   }
+  await updateConnectionOrigins(db, movedFrom, new URL(trackerUrl).origin);
 }
 
 const hasDemo = async (db: Db): Promise<boolean> => (await findUserByEmail(db, DEMO_PEOPLE[0].email)) !== undefined;

@@ -8,12 +8,14 @@ import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
+import { ENGLISH_WRITES } from "./writes.en.ts";
+import { TURKISH_WRITES } from "./writes.tr.ts";
 import { ENGLISH } from "./en.ts";
 import { TURKISH } from "./tr.ts";
 
 export type Language = (typeof LANGUAGES)[number];
 /** The parameters of a code are derived from the English texts. */
-const ENGLISH_TEXTS = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO } as const;
+const ENGLISH_TEXTS = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
 
@@ -47,7 +49,7 @@ export const verbatim = (text: string): Message => message("text", { text });
 
 const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = {
   EN: ENGLISH_TEXTS,
-  TR: { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO },
+  TR: { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };
 

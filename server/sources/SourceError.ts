@@ -34,6 +34,9 @@ const SOURCE_ERROR_CODES = [
   "git_missing",
   "ssh_missing",
   "aborted",
+  "changed_meanwhile",
+  "not_offered",
+  "not_taken",
 ] as const;
 export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number];
 
@@ -41,17 +44,27 @@ export interface SourceErrorDetail {
   readonly cause?: unknown;
   /** Milliseconds to wait before the next request, by the host's answer. */
   readonly retryAfterMs?: number;
+  /** The answer that refused. */
+  readonly refusal?: Refusal;
+}
+
+/** An answer that is no success, with all words in it that are for people. */
+export interface Refusal {
+  readonly status: number;
+  readonly words: string;
 }
 
 export class SourceError extends MessageError {
   override readonly name = "SourceError";
   readonly code: SourceErrorCode;
   readonly retryAfterMs: number | null;
+  readonly refusal: Refusal | null;
 
   constructor(code: SourceErrorCode, text: Message, detail: SourceErrorDetail = {}) {
     super(text, { cause: detail.cause });
     this.code = code;
     this.retryAfterMs = detail.retryAfterMs ?? null;
+    this.refusal = detail.refusal ?? null;
   }
 }
 

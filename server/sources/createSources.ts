@@ -10,7 +10,7 @@ import { listMirrors, mirrorBytes, mirrorFolderIn, removeMirror, removeUnfinishe
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { fetchListedRefs } from "./git/listedRefs.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
-import { ledgerOf, requestsOf, trackerOf, wikiOf } from "./providers/connectorRegistry.ts";
+import { ledgerOf, requestsOf, trackerOf, wikiOf, writerOf } from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
 import { credentialOf } from "./sourceCredential.ts";
 import type { Mirrors, SourceAccess, Sources, ValidatedSource } from "./sourceTypes.ts";
@@ -65,6 +65,9 @@ export function createSources(options: SourcesOptions): Sources {
     openRequests: (given) =>
       requestsOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""))),
     openLedger: (given) => ledgerOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""))),
+    // Nothing is repeated: a change whose answer was lost may have arrived.
+    openWriter: (given) =>
+      writerOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""), 0)),
     close: () => egress.close(),
   };
 }

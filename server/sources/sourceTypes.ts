@@ -8,6 +8,7 @@ import type { HostLedger } from "./connector/ledgerTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
 import type { Tracker } from "./connector/trackerTypes.ts";
 import type { Wiki } from "./connector/wikiTypes.ts";
+import type { TrackerWriter } from "./connector/writerTypes.ts";
 
 /** A source as a user gives it. */
 export interface SourceAccess {
@@ -94,5 +95,7 @@ export interface Sources extends Mirrors {
   openRequests(given: SourceAccess): RequestReader | null;
   /** What counts a source at its host; null where git alone reads it. */
   openLedger(given: SourceAccess): HostLedger | null;
+  /** Writes to the issues of a tracker; null when this server cannot write to trackers of the provider. */
+  openWriter(given: SourceAccess): TrackerWriter | null;
   close(): Promise<void>;
 }

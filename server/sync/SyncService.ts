@@ -12,6 +12,11 @@ export interface SyncService {
    * @param isManual a user requests it: what failed permanently is tried again (the default)
    */
   request(sourceIds: readonly string[], isManual?: boolean): Promise<void>;
+  /**
+   * Reads one issue again from its tracker, as a sync would, and requests a sync for what follows from it.
+   * @returns false where the tracker did not answer, or no longer has it
+   */
+  refreshIssue(sourceId: string, issue: { readonly externalId: string; readonly key: string }): Promise<boolean>;
   /** Interrupts a running sync. The source is not synced until it is resumed and requested. */
   pause(sourceId: string): Promise<void>;
   /**

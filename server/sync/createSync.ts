@@ -23,6 +23,7 @@ import { DiskQuotaExceededError, SyncQuotas } from "./quotas/SyncQuotas.ts";
 import { SyncMaintenance } from "./maintenance/SyncMaintenance.ts";
 import { SyncScheduler } from "./scheduling/SyncScheduler.ts";
 import type { SyncService } from "./SyncService.ts";
+import { refreshIssue } from "./tracker/refreshIssue.ts";
 
 export interface SyncOptions extends SourceCredentialsOptions {
   readonly queue: Queue;
@@ -92,6 +93,11 @@ export function createSync(options: SyncOptions): SyncService {
       maintenance.stop();
     },
     request: (ids, isManual = true) => scheduler.enqueue(ids, { isManual }),
+    refreshIssue: async (sourceId, issue) => {
+      const isRead = await refreshIssue({ db, sources, credentials }, sourceId, issue);
+      await scheduler.enqueue([sourceId], { isManual: false });
+      return isRead;
+    },
     pause: async (sourceId) => {
       jobs.withdraw(sourceId);
     },

@@ -16,6 +16,7 @@ import { mountExpertPreferences } from "../features/experts/routes.ts";
 import { mountCompanyHealth } from "../features/health/routes.ts";
 import { mountInsightAnnotations, mountInsightTargets } from "../features/insights/routes.ts";
 import { mountInstallation, mountSetup } from "../features/installation/routes.ts";
+import { mountIssueWrites } from "../features/issueWrites/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { mountRequestLists } from "../features/requests/routes.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
@@ -160,6 +161,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountScip(mount, { db, blobs: deps.storage.blobs, quotas });
   mountIssueLists(mount, db);
+  mountIssueWrites(mount, { db, sources, secrets, connections, sync });
   mountRequestLists(mount, db);
   mountBacktest(mount, { db, queue });
   mountSavedSearches(mount, {

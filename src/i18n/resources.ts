@@ -13,6 +13,7 @@ import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
 import type issuePage from "./locales/en/issuePage.json";
 import type ledger from "./locales/en/ledger.json";
+import type issueWrites from "./locales/en/issueWrites.json";
 import type issues from "./locales/en/issues.json";
 import type overview from "./locales/en/overview.json";
 import type notices from "./locales/en/notices.json";
@@ -48,6 +49,7 @@ export interface Resources {
   home: typeof home;
   insights: typeof insights;
   issuePage: typeof issuePage;
+  issueWrites: typeof issueWrites;
   issues: typeof issues;
   ledger: typeof ledger;
   overview: typeof overview;
@@ -86,6 +88,7 @@ export const NAMESPACES = [
   "home",
   "insights",
   "issuePage",
+  "issueWrites",
   "issues",
   "ledger",
   "overview",

@@ -36,6 +36,7 @@ export const queryKeys = {
   issueExperts: (slug: string, issueId: string) => project(slug, "issueExperts", issueId),
   issue: (slug: string, issueId: string) => project(slug, "issue", issueId),
   issues: (slug: string, query: object) => project(slug, "issues", query),
+  issueActions: (slug: string, issueId: string) => project(slug, "issueActions", issueId),
   issueSummary: (slug: string, query?: object) => project(slug, "issueSummary", ...(query ? [query] : [])),
   experts: (slug: string, query: object) => project(slug, "experts", query),
   expertContext: (slug: string, query: object) => project(slug, "expertContext", query),

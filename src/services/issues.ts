@@ -8,6 +8,11 @@ export const createIssuesService = ({ call, send }: Client) => ({
     call(endpoints.listIssues, { params: { id }, query, signal }),
   get: (id: string, issueId: string, signal?: AbortSignal) =>
     call(endpoints.getIssue, { params: { id, issueId }, signal }),
+  /** What the caller can do to the issue at its tracker now. */
+  actions: (id: string, issueId: string, signal?: AbortSignal) =>
+    call(endpoints.issueActions, { params: { id, issueId }, signal }),
+  write: (id: string, issueId: string, body: BodySent<"writeIssue">) =>
+    call(endpoints.writeIssue, { params: { id, issueId }, body }),
   localization: (id: string, issueId: string, signal?: AbortSignal) =>
     call(endpoints.localizeIssue, { params: { id, issueId }, signal }),
   analysis: (id: string, issueId: string, signal?: AbortSignal) =>

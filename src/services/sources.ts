@@ -38,6 +38,9 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   remove: (id: string, kind: SourcePath, itemId: string) => send(CALLS[kind].remove, { params: { id, itemId } }),
   /** Details of the sources of a project beyond their syncs. */
   details: (project: string, signal?: AbortSignal) => call(endpoints.listSources, { query: { project }, signal }),
+  /** Whether members may write to the tracker of a source. */
+  chooseWriting: (id: string, allowed: boolean) =>
+    call(endpoints.chooseWriting, { params: { itemId: id }, body: { allowed } }),
   /** The sources of a project compared with their hosts. */
   ledgers: (project: string, signal?: AbortSignal) => call(endpoints.listLedgers, { query: { project }, signal }),
   /** Compares a source with its host, in the background. */

@@ -61,7 +61,8 @@ export const createUsersService = ({ call, read, send }: Client, language: () =>
     })),
   resetPassword: (body: BodySent<"resetPassword">) => send(endpoints.resetPassword, { body }),
   /** The provider's authorization address for connecting an account. */
-  oauthLogin: (provider: Integration) => call(endpoints.oauthLogin, { query: { provider } }),
+  oauthLogin: (provider: Integration, isForWriting = false) =>
+    call(endpoints.oauthLogin, { query: { provider, ...(isForWriting && { writes: "yes" as const }) } }),
   oauthDisconnect: (provider: Integration) => send(endpoints.oauthDisconnect, { params: { provider } }),
   mcpTokens: (signal?: AbortSignal) => read(endpoints.listMcpTokens, { signal }, listOf(readMcpToken)),
   /** The secret is only in this response. */

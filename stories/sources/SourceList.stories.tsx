@@ -12,6 +12,7 @@ const actions = {
   onRename: fn(),
   onRefs: fn(),
   onWebhook: fn(),
+  onWriting: fn(),
   onCompare: fn(),
   onRemove: fn(),
 };
@@ -41,6 +42,8 @@ export const WithDetails: Story = {
           id,
           kind,
           paused_at: at === 1 ? "2026-11-21T10:00:00.000Z" : null,
+          allows_writing: at === 1,
+          can_be_written: kind === "tracker",
           is_connected: at === 1,
           notes: at === 0 ? [{ code: "reviews", text: "Reviews of 120 requests are read later." }] : [],
           left_out:

@@ -1,4 +1,5 @@
 import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
+import { gitlabWrites } from "./gitlabWrites.ts";
 import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
 
 const user = (login: string) => ({
@@ -74,6 +75,8 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
       },
     };
   }
+  const written = gitlabWrites(work, rest, request, issueRow);
+  if (written) return written;
   const links = work.linksAt ?? url;
   if (rest === "/issues") return listed(work.issues, issueRow, request, links, work.mostOffset);
   if (rest === "/releases") {
@@ -96,18 +99,18 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
   const issue = work.issues.find((one) => String(one.number) === number);
   if (issue && part === "/links") return pageOf(issue.links ?? [], request, links);
   if (issue && part === "/notes") {
-    const rows = issue.comments.map(({ id, author, body, at, hidden }) => ({
+    const rows = issue.comments.map(({ id, author, body, at, hidden, isSystem = false }) => ({
       id,
       body,
       author: user(author),
-      system: false,
+      system: isSystem,
       // Both names, as GitLab answers since 15.5; older versions know `confidential` alone.
       confidential: hidden !== undefined,
       ...(work.isOld ? {} : { internal: hidden !== undefined }),
       created_at: at,
       updated_at: at,
     }));
-    return { status: 200, body: rows };
+    return { status: 200, body: request.query.get("sort") === "desc" ? rows.toReversed() : rows };
   }
   if (issue) return { status: 200, body: issueRow(issue) };
   const [, iid, what] = /^\/merge_requests\/(\d+)\/(notes|diffs)$/.exec(rest) ?? [];

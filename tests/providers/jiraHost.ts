@@ -1,4 +1,5 @@
 import { type RestAnswer, type RestHost, type RestRequest, isRecord, startRestHost } from "./restHost.ts";
+import { jiraWrites } from "./jiraWrites.ts";
 import { PEOPLE, type Work, type WorkIssue } from "./work.ts";
 
 const user = (login: string) => ({
@@ -42,12 +43,16 @@ export const startJiraHost = (work: Work): Promise<RestHost> =>
     if (path === "/search/jql") return search(work, key, request);
     if (path === "/search/approximate-count") return { status: 200, body: { count: matching(work, request).length } };
     if (path === "/issue/bulkfetch") return bulkFetch(work, key, request);
+    const written = jiraWrites(work, key, path, request);
+    if (written) return written;
     const [, id, part] = /^\/issue\/([^/]+)(?:\/(comment|changelog))?$/.exec(path) ?? [];
     const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
     if (!issue)
       return { status: 404, body: { errorMessages: ["Issue does not exist or you do not have permission."] } };
     const rows = issue.comments.map(commentRow);
     const from = Number(request.query.get("startAt") ?? 0);
+    if (part === "comment" && request.query.get("orderBy") === "-created")
+      return { status: 200, body: { total: rows.length, startAt: 0, comments: rows.toReversed().slice(0, 50) } };
     if (part === "comment")
       return { status: 200, body: { total: rows.length, startAt: from, comments: rows.slice(from, from + 2) } };
     if (part === "changelog") return { status: 200, body: { total: 0, values: [] } };
@@ -116,14 +121,14 @@ function bulkFetch(work: Work, key: string, request: RestRequest): RestAnswer {
   };
 }
 
-const commentRow = ({ id, author, body, at, hidden }: WorkIssue["comments"][number]) => ({
+const commentRow = ({ id, author, body, document, at, hidden }: WorkIssue["comments"][number]) => ({
   id: String(id),
   jsdPublic: hidden !== "internal",
   ...(hidden === "role" && {
     visibility: { type: "role", value: "Administrators", identifier: "Administrators" },
   }),
   author: user(author),
-  body: adf(body),
+  body: document ?? adf(body),
   created: stamp(at),
   updated: stamp(at),
 });

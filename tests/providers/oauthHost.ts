@@ -7,6 +7,8 @@ export interface OauthHost extends RestHost {
   /** Tokens that are valid now. */
   readonly valid: Set<string>;
   readonly revoked: string[];
+  /** The scopes that the person grants. */
+  granted: string;
 }
 
 /** Sign-in pages, tokens that rotate, and free and busy, as GitLab and Google have them. */
@@ -24,7 +26,7 @@ export async function startOauthHost(): Promise<OauthHost> {
       refresh_token: refresh,
       token_type: "bearer",
       expires_in: 7200,
-      scope: "read_api",
+      scope: oauthHost.granted,
     };
     return { status: 200, body };
   };
@@ -57,7 +59,8 @@ export async function startOauthHost(): Promise<OauthHost> {
     }
     return { status: 404, body: {} };
   });
-  return Object.assign(host, {
+  const oauthHost: OauthHost = Object.assign(host, {
+    granted: "read_api",
     valid,
     revoked,
     consent(authUrl: string, answer: "allow" | "deny" = "allow") {
@@ -73,4 +76,5 @@ export async function startOauthHost(): Promise<OauthHost> {
       return back;
     },
   });
+  return oauthHost;
 }

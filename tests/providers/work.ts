@@ -3,6 +3,10 @@ export interface WorkComment {
   id: number;
   author: string;
   body: string;
+  /** GitLab's own note about a change. */
+  isSystem?: boolean;
+  /** The body as Jira keeps it. */
+  document?: unknown;
   at: string;
   /** `internal`: for the team alone (GitLab's internal note, Jira's `jsdPublic: false`). `role`: for one role alone, which only Jira has. */
   hidden?: "internal" | "role";
@@ -56,6 +60,9 @@ export interface WorkPage {
   isArchived?: boolean;
 }
 export interface Work {
+  /** Permissions at Jira that the account lacks, and whether its screens have no priority. */
+  denied?: string[];
+  hasNoPriority?: boolean;
   projectId: number;
   path: string;
   token: string;

@@ -6,6 +6,7 @@ import { err, ok, type Result } from "../../src/services/result.ts";
 import { codeContent } from "../fixtures/code.ts";
 import { experts } from "../fixtures/experts.ts";
 import { issue, issueFacets, issueRow } from "../fixtures/issues.ts";
+import { blockedActions } from "../fixtures/issueWrites.ts";
 import { localization } from "../fixtures/localization.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
@@ -31,6 +32,7 @@ async function open(answers: Handlers, search = "", plan: PlanName = "Premium", 
   const all = {
     getProject: vi.fn<Handler<"getProject">>(respond(issueProject())),
     getIssue: vi.fn<Handler<"getIssue">>(respond(issue())),
+    issueActions: vi.fn<Handler<"issueActions">>(respond(blockedActions("off", "Writing is off."))),
     localizeIssue: vi.fn<Handler<"localizeIssue">>(respond(localization())),
     analyzeIssue: vi.fn<Handler<"analyzeIssue">>(respond(analysis())),
     similarIssues: vi.fn<Handler<"similarIssues">>(respond(similar())),

@@ -53,6 +53,15 @@ export const findConnectionOfUser = (db: Db, userId: string, provider: string) =
     .where("provider", "=", provider)
     .executeTakeFirst();
 
+/** A user's connection at a provider, as far as writing with it goes. */
+export const findWritingConnection = (db: Db, userId: string, provider: string) =>
+  db
+    .selectFrom("connections")
+    .select(["id", "origin", "writes", "failed_at"])
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+
 /** The same, and locks the row until the transaction ends. */
 export const lockConnectionOfUser = (transaction: Db, userId: string, provider: string) =>
   transaction
@@ -124,6 +133,11 @@ export async function updateMissingOrigins(db: Db, provider: string, origin: str
     .where("provider", "=", provider)
     .where("origin", "is", null)
     .execute();
+}
+
+/** Moves connections to the new origin of their host. */
+export async function updateConnectionOrigins(db: Db, before: string, origin: string): Promise<void> {
+  await db.updateTable("connections").set({ origin }).where("origin", "=", before).execute();
 }
 
 /** Inserts a user's connection at a provider, or replaces the one that there is. */

@@ -14,6 +14,7 @@ const ACCESS_COLUMNS = [
   "connection_id",
   "access_by",
   "restricted_role",
+  "allows_writing",
 ] as const;
 export type SourceAccessRow = Pick<SourceRow, (typeof ACCESS_COLUMNS)[number]>;
 
@@ -59,10 +60,26 @@ export async function updateSourceAccess(
   id: string,
   access: Pick<
     Updateable<SourcesTable>,
-    "secret_id" | "connection_id" | "access_by" | "webhook_secret_id" | "restricted_role" | "restricted_choice"
+    | "secret_id"
+    | "connection_id"
+    | "allows_writing"
+    | "access_by"
+    | "webhook_secret_id"
+    | "restricted_role"
+    | "restricted_choice"
   >,
 ): Promise<void> {
   await db.updateTable("sources").set(access).where("id", "=", id).execute();
+}
+
+/** Allows writing to the trackers at an address. */
+export async function updateWritingAt(db: Db, url: string): Promise<void> {
+  await db
+    .updateTable("sources")
+    .set({ allows_writing: true })
+    .where("kind", "=", "tracker")
+    .where("url", "=", url)
+    .execute();
 }
 
 /** Deletes a source with everything that was copied from it. @returns what is left to clean up */

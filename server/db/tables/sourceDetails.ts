@@ -8,6 +8,8 @@ export interface SourceDetailRow {
   readonly id: string;
   readonly kind: SourcesTable["kind"];
   readonly paused_at: Date | null;
+  readonly provider: string;
+  readonly allows_writing: boolean;
   readonly connection_id: string | null;
   readonly webhook_secret_id: string | null;
   readonly notes: SourceNote[];
@@ -29,7 +31,7 @@ export interface SourceDetailRow {
 export async function listSourceDetails(db: Db, projectId: string, sourceId?: string): Promise<SourceDetailRow[]> {
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<SourceDetailRow>`
-    select s.id, s.kind, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
+    select s.id, s.kind, s.provider, s.allows_writing, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'count', k.items) order by k.items desc, k.kind), '[]')
         from (select kind, count(*)::int as items from left_out_items where source_id = s.id group by kind) k) as left_out,
       case s.kind

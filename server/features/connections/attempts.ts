@@ -43,11 +43,13 @@ export async function beginAttempt(
   { db, attemptSeal, clientOf, redirectUri }: AttemptDeps,
   user: Principal,
   provider: string,
+  writes: boolean,
 ): Promise<{ readonly authUrl: string; readonly browser: string }> {
   const client = clientOf(provider);
   if (!client) throw new Conflict(message("connection.not_registered"));
   if (user.companyId === null) throw new Conflict(message("company.required_for_connection"));
-  const { authUrl, attempt } = await client.begin(redirectUri());
+  if (writes && !client.canWrite) throw new Conflict(message("write.unsupported"));
+  const { authUrl, attempt } = await client.begin(redirectUri(), writes);
   const browser = randomBytes(32).toString("base64url");
   const stateHash = hashToken(attempt.state);
   await deleteExpiredOauthStates(db, new Date());
@@ -81,8 +83,9 @@ export async function finishAttempt(
   if (!owner || companyId === null || !client) return "expired";
   let tokens: OauthTokens;
   let account: string;
+  let attempt: OauthAttempt;
   try {
-    const attempt = JSON.parse(attemptSeal.open(row.sealed, `oauth:${row.state_hash}`)) as OauthAttempt;
+    attempt = JSON.parse(attemptSeal.open(row.sealed, `oauth:${row.state_hash}`)) as OauthAttempt;
     tokens = await client.finish(callback, attempt, redirectUri());
     account = await client.accountName(tokens.access);
   } catch (error) {
@@ -91,12 +94,14 @@ export async function finishAttempt(
     throw error;
   }
   const { origin } = client;
+  const writes = attempt.writes === true && client.grantsWriting(tokens.scopes);
   await db.transaction().execute(async (tx) => {
     const before = await lockConnectionOfUser(tx, owner.id, row.provider);
     const fresh = {
       origin,
       account,
       scopes: tokens.scopes,
+      writes,
       secret_id: await storeTokens(secrets, tx, companyId, tokens),
       expires_at: tokens.expiresAt,
       failed_at: null,
@@ -106,7 +111,7 @@ export async function finishAttempt(
     await recordAuditEvent(tx, actorOf({ ...owner, companyId }, address), {
       action: "account.connected",
       subject: { kind: "account", name: row.provider },
-      after: { account, origin, scopes: tokens.scopes },
+      after: { account, origin, scopes: tokens.scopes, writes },
     });
   });
   return "connected";

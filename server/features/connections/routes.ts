@@ -22,7 +22,7 @@ export interface OauthDeps {
  */
 export function mountOauth(app: FastifyInstance, mount: RouteRegistrar, { connections, publicUrl }: OauthDeps): void {
   mount("oauthLogin", async ({ user, query, setHeader }) => {
-    const { authUrl, browser } = await connections.begin(user, query.provider);
+    const { authUrl, browser } = await connections.begin(user, query.provider, query.writes === "yes");
     const secure = publicUrl().startsWith("https:") ? "; Secure" : "";
     setHeader(
       "set-cookie",

@@ -24,7 +24,11 @@ export interface ConnectionsDeps extends Omit<AttemptDeps, "clientOf"> {
 /** Accounts at providers that people have connected. */
 export interface Connections extends ConnectionTokens {
   /** The browser is bound to the attempt by a cookie with `browser`. Conflict when the operator has not registered at the provider. */
-  begin(user: Principal, provider: OauthProviderName): Promise<{ readonly authUrl: string; readonly browser: string }>;
+  begin(
+    user: Principal,
+    provider: OauthProviderName,
+    writes: boolean,
+  ): Promise<{ readonly authUrl: string; readonly browser: string }>;
   /** Ends an attempt. Errors are reported in the outcome. */
   finish(callback: URL, browser: string | null, address: string): Promise<ConnectionOutcome>;
   /** @throws NotFound */
@@ -57,7 +61,7 @@ export function createConnections({ clients, ...deps }: ConnectionsDeps): Connec
       return credential ? { id: row.id, credential } : null;
     },
     ofUser: (userId) => listProvidersConnected(db, userId),
-    begin: (user, provider) => beginAttempt(attemptDeps, user, provider),
+    begin: (user, provider, writes) => beginAttempt(attemptDeps, user, provider, writes),
     finish: (...callback) => finishAttempt(attemptDeps, ...callback),
     disconnect: (userId, provider, by) => disconnect(attemptDeps, userId, provider, by),
   };

@@ -6,6 +6,7 @@ import { readSourceDetail, readSourceDetails } from "./sourceDetails.ts";
 import { chooseRefs } from "./chooseRefs.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { readLedgers, requestComparison } from "./ledger.ts";
+import { chooseWriting } from "./chooseWriting.ts";
 import { listRestricted } from "./listRestricted.ts";
 import { renameSource } from "./renameSource.ts";
 import { renewAccess } from "./renewAccess.ts";
@@ -21,6 +22,7 @@ import {
 /** Checks sources before they are linked; reads, pauses and changes the linked ones. */
 export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
   mountLedgers(mount, deps);
+  mountSourceChoices(mount, deps);
   const { db } = deps;
   const ofSource = (user: Principal, id: string) => projectWithSource(db, user, id);
   mount("validateRepository", async ({ user, body, address }) =>
@@ -52,6 +54,20 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
     await renewAccess(deps, project, user, params.itemId, body, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
   });
+  mount("createWebhook", async ({ user, params, address }) => {
+    const project = await ofSource(user, params.itemId);
+    return createSourceWebhook(deps, project, params.itemId, actorOf(user, address));
+  });
+  mount("removeWebhook", async ({ user, params, address }) => {
+    const project = await ofSource(user, params.itemId);
+    await removeSourceWebhook(db, project, params.itemId, actorOf(user, address));
+  });
+}
+
+/** The name of a source, and what its members decide about it. */
+function mountSourceChoices(mount: RouteRegistrar, deps: SourcesDeps): void {
+  const { db } = deps;
+  const ofSource = (user: Principal, id: string) => projectWithSource(db, user, id);
   mount("renameSource", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     await renameSource(deps, project, params.itemId, body.name, actorOf(user, address));
@@ -62,18 +78,15 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
     await chooseRestricted(deps, project, params.itemId, body.role, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
   });
+  mount("chooseWriting", async ({ user, params, body, address }) => {
+    const project = await ofSource(user, params.itemId);
+    await chooseWriting(deps, project, params.itemId, body.allowed, actorOf(user, address));
+    return readSourceDetail(db, project.id, params.itemId, user.language);
+  });
   mount("chooseRefs", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     await chooseRefs(deps, project, params.itemId, body.patterns, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
-  });
-  mount("createWebhook", async ({ user, params, address }) => {
-    const project = await ofSource(user, params.itemId);
-    return createSourceWebhook(deps, project, params.itemId, actorOf(user, address));
-  });
-  mount("removeWebhook", async ({ user, params, address }) => {
-    const project = await ofSource(user, params.itemId);
-    await removeSourceWebhook(db, project, params.itemId, actorOf(user, address));
   });
 }
 

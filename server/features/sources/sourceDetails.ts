@@ -4,6 +4,7 @@ import type { SourceRefState } from "../../db/schema.ts";
 import { listSourceDetails } from "../../db/tables/sourceDetails.ts";
 import { updateSourcePaused } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type Language, formatText, message } from "../../messages/messages.ts";
 
 /** The status of a project's sources, in the order in which they were linked. */
@@ -25,6 +26,8 @@ export async function readSourceDetails(
     })),
     left_out: row.left_out,
     restricted_role: row.restricted_role,
+    allows_writing: row.allows_writing,
+    can_be_written: row.kind === "tracker" && rulesOf(row.provider).takesChanges === true,
     has_webhook: row.webhook_secret_id !== null,
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },

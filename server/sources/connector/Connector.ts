@@ -6,6 +6,7 @@ import type { OauthService } from "./oauthTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
 import type { Tracker } from "./trackerTypes.ts";
 import type { Wiki } from "./wikiTypes.ts";
+import type { TrackerWriter } from "./writerTypes.ts";
 
 export interface ConnectorInput extends Omit<ConnectorOptions<string>, "now"> {
   readonly egress: Pick<Egress, "fetch" | "check">;
@@ -44,5 +45,7 @@ export interface Connector {
   readonly requests?: (input: ConnectorInput) => RequestReader;
   /** Counts what the host has of a source, and reads single items of it again. */
   readonly ledger?: (input: ConnectorInput) => HostLedger;
+  /** Writes to the issues of a tracker. Left out: this server only reads them. */
+  readonly writer?: (input: ConnectorInput) => TrackerWriter;
   readonly oauth?: OauthService;
 }

@@ -48,4 +48,6 @@ export interface ProviderRules {
    */
   readonly groups?: { readonly cloudHost: string };
   readonly sharedAccounts?: SharedAccounts;
+  /** This server can write to its trackers. */
+  readonly takesChanges?: boolean;
 }

@@ -13,6 +13,8 @@ export interface OauthRules {
   readonly token: string;
   /** The fewest scopes that reading needs. */
   readonly scopes: readonly string[];
+  /** Further ones that writing needs, requested when a user turns it on; empty where reading has them. Left out: accounts are for reading alone. */
+  readonly writeScopes?: readonly string[];
   /** The provider understands proof of possession of the code (RFC 7636). */
   readonly hasPkce?: boolean;
   /** How the client authenticates at the token endpoint; `post` when left out. */

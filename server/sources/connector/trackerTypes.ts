@@ -94,6 +94,14 @@ export interface Tracker {
    * omits comments that were deleted, or came with a transferred issue.
    */
   thread?(key: string, signal: AbortSignal): Promise<TrackerThread | null>;
+  /**
+   * One issue with all of its comments; an empty page when it is gone, moved or left out.
+   * @throws SourceError
+   */
+  issue(
+    named: { readonly externalId: string; readonly key: string },
+    signal: AbortSignal,
+  ): Promise<Partial<TrackerPage>>;
   /** How the host's list is compared with what is stored. */
   readonly inventory: TrackerInventory;
 }

@@ -19,6 +19,8 @@ export interface OauthTokens {
 export interface OauthAttempt {
   readonly state: string;
   readonly verifier: string;
+  /** The user turns on writing with the account. */
+  readonly writes?: boolean;
 }
 
 /** The provider refused: `denied` by the person, or for any other reason. */
@@ -67,18 +69,34 @@ export class OauthClient {
     return this.#provider.origin;
   }
 
-  async begin(redirectUri: string): Promise<{ readonly authUrl: string; readonly attempt: OauthAttempt }> {
+  /** Whether accounts of the provider can be used for writing. */
+  get canWrite(): boolean {
+    return this.#provider.writeScopes !== undefined;
+  }
+
+  /** Whether the provider has granted what writing needs. @param scopes as it writes them, with spaces or commas */
+  grantsWriting(scopes: string): boolean {
+    const granted = scopes.split(/[\s,]+/);
+    return this.#provider.writeScopes?.every((scope) => granted.includes(scope)) ?? false;
+  }
+
+  /** @param writes requests the scopes of writing too */
+  async begin(
+    redirectUri: string,
+    writes = false,
+  ): Promise<{ readonly authUrl: string; readonly attempt: OauthAttempt }> {
     const provider = this.#provider;
     const attempt = {
       state: `${provider.name}.${oauth.generateRandomState()}`,
       verifier: oauth.generateRandomCodeVerifier(),
+      ...(writes && { writes }),
     };
     const url = new URL(provider.authorize);
     const parameters = {
       response_type: "code",
       client_id: this.#settings.clientId,
       redirect_uri: redirectUri,
-      scope: provider.scopes.join(" "),
+      scope: [...new Set([...provider.scopes, ...(writes ? (provider.writeScopes ?? []) : [])])].join(" "),
       state: attempt.state,
       ...provider.extra,
       ...(provider.hasPkce && {
@@ -102,7 +120,10 @@ export class OauthClient {
         this.#provider.hasPkce ? attempt.verifier : oauth.nopkce,
         this.#transport.options,
       );
-      return this.#tokensOf(await oauth.processAuthorizationCodeResponse(this.#server, this.#client, response));
+      return this.#tokensOf(
+        await oauth.processAuthorizationCodeResponse(this.#server, this.#client, response),
+        attempt.writes,
+      );
     });
   }
 
@@ -186,13 +207,18 @@ export class OauthClient {
     });
   }
 
-  #tokensOf({ access_token, refresh_token, expires_in, scope }: oauth.TokenEndpointResponse): OauthTokens {
+  #tokensOf(
+    { access_token, refresh_token, expires_in, scope }: oauth.TokenEndpointResponse,
+    writes = false,
+  ): OauthTokens {
+    const { scopes, writeScopes = [] } = this.#provider;
     return {
       access: access_token,
       refresh: refresh_token ?? null,
       expiresAt:
         expires_in === undefined ? null : new Date(Date.now() + Math.min(expires_in, MAX_ACCESS_SECONDS) * 1000),
-      scopes: scope ?? this.#provider.scopes.join(" "),
+      // A provider that reports none has granted what was requested (RFC 6749, 5.1).
+      scopes: scope ?? [...scopes, ...(writes ? writeScopes : [])].join(" "),
     };
   }
 }

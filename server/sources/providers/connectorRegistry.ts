@@ -8,6 +8,7 @@ import type { HostLedger } from "../connector/ledgerTypes.ts";
 import type { RequestReader } from "../connector/requestTypes.ts";
 import type { Tracker } from "../connector/trackerTypes.ts";
 import type { Wiki } from "../connector/wikiTypes.ts";
+import type { TrackerWriter } from "../connector/writerTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { bitbucketConnector } from "./bitbucket/bitbucketConnector.ts";
 import { confluenceConnector } from "./confluence/confluenceConnector.ts";
@@ -68,6 +69,10 @@ export function requestsOf(provider: string, input: ConnectorInput): RequestRead
     throw error;
   }
 }
+
+/** Writes to the issues of a tracker; null when this server cannot. @throws SourceError for an address that is none of this provider's */
+export const writerOf = (provider: string, input: ConnectorInput): TrackerWriter | null =>
+  connectorOf(provider).writer?.(input) ?? null;
 
 /** Counts and single items of a source; null when the provider has none, or the address is not one of the provider's. */
 export function ledgerOf(provider: string, input: ConnectorInput): HostLedger | null {

@@ -40,7 +40,7 @@ export interface RestResponse {
 }
 
 interface RestRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: string;
   /** How large the answer may be. */
   readonly answer: ResponseKind;
@@ -80,6 +80,18 @@ export class RestClient {
     return this.#send(path, { method: "POST", body: JSON.stringify(body), answer, signal });
   }
 
+  /** A change, which is sent once: whether one whose answer was lost has arrived must be found out first. */
+  change(
+    method: "POST" | "PUT" | "DELETE",
+    path: string,
+    body: unknown,
+    answer: ResponseKind,
+    signal: AbortSignal,
+  ): Promise<RestResponse> {
+    const request = { method, answer, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return this.#send(path, request, 0);
+  }
+
   /** Reads an answer by its shape. @throws SourceError `bad_answer` when it does not match */
   read<T>(shape: z.ZodType<T>, data: unknown): T {
     const parsed = shape.safeParse(data);
@@ -96,8 +108,8 @@ export class RestClient {
     }
   }
 
-  async #send(path: string, request: RestRequest): Promise<RestResponse> {
-    const { api, host, locate, retries = 3, retryDelayMs = 1000 } = this.#options;
+  async #send(path: string, request: RestRequest, retries = this.#options.retries ?? 3): Promise<RestResponse> {
+    const { api, host, locate, retryDelayMs = 1000 } = this.#options;
     const { signal } = request;
     this.#root ??= (await locate?.(signal)) ?? api;
     const url = onOrigin(addressOf(path, this.#root), this.#root);

@@ -26,7 +26,13 @@ export interface ProviderErrorContext {
 }
 
 /** Maps a refused request to an error. The headers distinguish an exhausted rate limit from a missing permission. */
-export function restFailure(refusal: RefusedResponse, context: ProviderErrorContext, now: number): SourceError {
+export function restFailure(refused: RefusedResponse, context: ProviderErrorContext, now: number): SourceError {
+  const { code, text, retryAfterMs } = failureOf(refused, context, now);
+  const refusal = { status: refused.status, words: wordsOf(refused.data) };
+  return new SourceError(code, text, { ...(retryAfterMs !== null && { retryAfterMs }), refusal });
+}
+
+function failureOf(refusal: RefusedResponse, context: ProviderErrorContext, now: number): SourceError {
   const { status, data } = refusal;
   const { provider, host, thing, hasCredential } = context;
   const wait = waitOf(refusal, now);
@@ -124,6 +130,42 @@ export function sentenceOf(data: unknown, depth = 0): string {
     if (words !== "" || Array.isArray(value)) return words;
   }
   return "";
+}
+
+/** Words of one refusal that are kept. */
+const MAX_WORDS_LENGTH = 500;
+/** Fields of a refusal that are for programs. */
+const CODES: ReadonlySet<string> = new Set(["documentation_url", "status", "code", "resource", "id", "type", "errno"]);
+
+/**
+ * All words of a refusal that are for people: a host may give a sentence for each field. A field that is no list of a host's own is named
+ * with its sentence.
+ */
+export function wordsOf(data: unknown): string {
+  if (typeof data === "string") return sentenceOf(data).slice(0, MAX_WORDS_LENGTH);
+  const found: string[] = [];
+  const collect = (value: unknown, name: string, depth: number): void => {
+    if (depth > MAX_MESSAGE_DEPTH || found.length >= 10) return;
+    if (typeof value === "string" && value.trim() !== "") {
+      const text = value.slice(0, MAX_WORDS_LENGTH).trim();
+      found.push(name === "" ? text : `${name}: ${text}`);
+    } else if (Array.isArray(value)) for (const item of value) collect(item, name, depth + 1);
+    else if (isRecord(value)) {
+      // GitHub describes a refused field by its name and a code.
+      if (typeof value["field"] === "string" && typeof value["code"] === "string" && value["message"] === undefined)
+        collect(value["code"], value["field"], depth + 1);
+      else
+        for (const [key, inner] of Object.entries(value))
+          if (!CODES.has(key) && key !== "field" && key !== "value")
+            collect(
+              inner,
+              /^(?:message|messages|errors?|errorMessages|error_description|detail|base)$/.test(key) ? name : key,
+              depth + 1,
+            );
+    }
+  };
+  collect(data, "", 0);
+  return [...new Set(found)].join("; ").slice(0, MAX_WORDS_LENGTH);
 }
 
 /** Milliseconds to wait, when the answer is about quota; null otherwise. */

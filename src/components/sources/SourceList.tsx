@@ -12,6 +12,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.tsx";
 import {
+  ChatIcon,
   EditIcon,
   EyeOpenIcon,
   FeedIcon,
@@ -54,6 +55,8 @@ export interface SourceActions {
   /** Which branches and tags are searched. */
   onRefs: (source: LinkedSource) => void;
   onWebhook: (source: LinkedSource) => void;
+  /** Allows or stops writing to a tracker by its members. */
+  onWriting: (source: LinkedSource, isAllowed: boolean) => void;
   /** Compares it with its host. */
   onCompare: (source: LinkedSource) => void;
   onRemove: (source: LinkedSource) => void;
@@ -68,7 +71,7 @@ const needsAccess = ({ sync }: LinkedSource): boolean =>
 function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   const { t, format } = useTranslation("project");
   if (!detail) return null;
-  const { links, requests, releases, paused_at, is_connected, has_webhook, kind } = detail;
+  const { links, requests, releases, paused_at, is_connected, has_webhook, allows_writing, kind } = detail;
   return (
     <>
       {paused_at && <strong>{t("sources.paused")}</strong>}
@@ -96,6 +99,7 @@ function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
       )}
       {is_connected && <span>{t("sources.isConnected")}</span>}
       {has_webhook && <span>{t("sources.hasWebhook")}</span>}
+      {allows_writing && <span>{t("sources.allowsWriting")}</span>}
     </>
   );
 }
@@ -110,7 +114,7 @@ interface SourceButtonsProps {
 
 function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) {
   const { t } = useTranslation("project");
-  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onRemove } = actions;
+  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onWriting, onRemove } = actions;
   const { name, kind } = source;
   const isPaused = Boolean(detail?.paused_at);
   return (
@@ -154,6 +158,14 @@ function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) 
               name={t("sources.restrictedName", { name })}
               text={t("sources.buttons.restricted")}
               onClick={() => onRestricted(source)}
+            />
+          )}
+          {detail.can_be_written && (
+            <RowAction
+              icon={<ChatIcon />}
+              name={t(detail.allows_writing ? "sources.stopWritingName" : "sources.allowWritingName", { name })}
+              text={t(detail.allows_writing ? "sources.buttons.stopWriting" : "sources.buttons.allowWriting")}
+              onClick={() => onWriting(source, !detail.allows_writing)}
             />
           )}
           {HAS_WEBHOOKS.has(source.provider) && (

@@ -1,4 +1,4 @@
-import { Suspense, use } from "react";
+import { lazy, Suspense, use } from "react";
 import type { Issue } from "../../../contract/issues.ts";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
@@ -18,6 +18,17 @@ import { usePageTitle } from "../usePageTitle.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import styles from "./IssueRoute.module.css";
 import { McpAddressSection } from "./McpAddressSection.tsx";
+
+/** Its controls are not needed to read the issue. */
+const IssueWriteSection = lazy(async () => ({
+  default: (await import("./IssueWriteSection.tsx")).IssueWriteSection,
+}));
+
+/** An issue as its tracker has it after a change, which the loader does not know yet. */
+export interface ChangedIssue {
+  readonly issue: Issue | null;
+  readonly onShown: (issue: Issue | null) => void;
+}
 
 interface IssueOfProject {
   slug: string;
@@ -45,14 +56,14 @@ function LinkedArticle({ slug, issue }: IssueOfProject) {
   );
 }
 
-type LoadedIssueProps = Pick<IssueSectionProps, "slug" | "data">;
+type LoadedIssueProps = Pick<IssueSectionProps, "slug" | "data"> & { changed: ChangedIssue };
 
 /** Title, place and state of the issue, or why it could not be loaded. */
-export function IssueHeader({ slug, data }: LoadedIssueProps) {
+export function IssueHeader({ slug, data, changed }: LoadedIssueProps) {
   const query = useLoaderState(data.issue);
   const project = use(data.project);
   const { t } = useTranslation("issuePage");
-  const issue = query.data;
+  const issue = changed.issue ?? query.data;
   usePageTitle(issue ? t("title", { key: issue.key, title: issue.title }) : "");
   if (!issue) {
     return <QueryFailure query={query} failed={t("failed")} />;
@@ -84,22 +95,30 @@ export function IssueHeader({ slug, data }: LoadedIssueProps) {
 }
 
 /** The report and its comments; nothing where it could not be loaded, which the header says. */
-export function ReportSection({ slug, data }: LoadedIssueProps) {
+export function ReportSection(props: ReportProps) {
   return (
     <Suspense fallback={<Skeleton count={8} />}>
-      <Report slug={slug} data={data} />
+      <Report {...props} />
     </Suspense>
   );
 }
 
-function Report({ slug, data }: LoadedIssueProps) {
-  const issue = use(data.issue);
-  if (!issue.success) return null;
+type ReportProps = LoadedIssueProps & Pick<IssueSectionProps, "id">;
+
+function Report({ slug, id, data, changed }: ReportProps) {
+  const loaded = use(data.issue);
+  if (!loaded.success) return null;
+  const issue = changed.issue ?? loaded.data;
   return (
     <>
-      <IssueRequests requests={issue.data.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
-      <LinkedArticle slug={slug} issue={issue.data} />
-      <McpAddressSection slug={slug} issueKey={issue.data.key} />
+      <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
+      <LinkedArticle slug={slug} issue={issue} />
+      <Suspense fallback={null}>
+        <div className={styles.write}>
+          <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />
+        </div>
+      </Suspense>
+      <McpAddressSection slug={slug} issueKey={issue.key} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
+import type { Issue } from "../../../contract/issues.ts";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -10,7 +11,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { AnswerSection } from "./AnswerSection.tsx";
 import { IssueChoice, useIssueChoice } from "./IssueChoice.tsx";
 import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
-import { IssueHeader, ReportSection } from "./IssueReport.tsx";
+import { type ChangedIssue, IssueHeader, ReportSection } from "./IssueReport.tsx";
 import styles from "./IssueRoute.module.css";
 import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
@@ -43,8 +44,9 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
   const { t: tGraph } = useTranslation("graph");
   const { plan } = useStore();
   const props = { slug, id, data };
+  const changed = useChangedIssue(data);
   const left: readonly Panel[] = [
-    { id: ISSUE_PANELS.report, text: t("article.report"), panel: <ReportSection {...props} /> },
+    { id: ISSUE_PANELS.report, text: t("article.report"), panel: <ReportSection {...props} changed={changed} /> },
     { id: ISSUE_PANELS.similar, text: t("similar.title"), panel: <SimilarSection {...props} /> },
     { id: ISSUE_PANELS.analysis, text: t("analysis.title"), panel: <AnalysisSection {...props} /> },
     { id: ISSUE_PANELS.commits, text: t("commits.title"), panel: <CommitsSection {...props} /> },
@@ -64,7 +66,7 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
   return (
     <>
       <Suspense key={id} fallback={<IssueSkeleton />}>
-        <IssueHeader slug={slug} data={data} />
+        <IssueHeader slug={slug} data={data} changed={changed} />
       </Suspense>
       <JumpLinks label={t("parts")} targets={[...left, ...right]} />
       <AnswerSection key={`answer ${id}`} {...props} />
@@ -79,6 +81,13 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
     </>
   );
 });
+
+/** What a member's change has made of the issue, until the page is loaded again. */
+function useChangedIssue(data: IssueData): ChangedIssue {
+  const [shown, setShown] = useState<{ readonly data: IssueData; readonly issue: Issue | null } | null>(null);
+  const issue = shown?.data === data ? shown.issue : null;
+  return useMemo(() => ({ issue, onShown: (next) => setShown({ data, issue: next }) }), [issue, data]);
+}
 
 interface Panel {
   readonly id: string;

@@ -49,7 +49,7 @@ export const Component = observer(function SourcesTab() {
   );
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
   const cancelled = useRef<SourceKind | null>(null);
-  const { details, isReady, pause, keep } = useSourceDetails(slug);
+  const { details, isReady, pause, writing, keep } = useSourceDetails(slug);
   const { ledgers, isReady: hasLedgers, compare } = useSourceLedgers(slug);
   const webhook = useNewWebhook(slug);
   const dialogs = useSourceDialogs();
@@ -138,6 +138,7 @@ export const Component = observer(function SourcesTab() {
                   onRestricted: dialogs.opener("restricted"),
                   onRefs: dialogs.opener("refs"),
                   onWebhook: webhook.create,
+                  onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
                   onCompare: ({ id }) => void compare.mutate(id),
                   onRemove: remove.ask,
                 }

@@ -31,5 +31,9 @@ export function useSourceDetails(slug: string) {
     (id: string, isPaused: boolean) => (isPaused ? services.sources.pause(id) : services.sources.resume(id)),
     { onSuccess: keep, onError: (error) => notifications.show(formatError(error).text, "error") },
   );
-  return { details, isReady: useSettled(query), pause, keep };
+  const writing = useMutation((id: string, isAllowed: boolean) => services.sources.chooseWriting(id, isAllowed), {
+    onSuccess: keep,
+    onError: (error) => notifications.show(formatError(error).text, "error"),
+  });
+  return { details, isReady: useSettled(query), pause, writing, keep };
 }

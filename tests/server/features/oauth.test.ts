@@ -176,3 +176,41 @@ describe("a webhook", () => {
     }
   });
 });
+
+describe("turning on writing", () => {
+  const connect = async (writes: boolean): Promise<{ readonly scope: string | null; readonly writes: boolean }> => {
+    const path = `users/oauth/login/?provider=gitlab${writes ? "&writes=yes" : ""}`;
+    const answer = await server.call("GET", path, { token });
+    const { auth_url: authUrl } = answer.body as { auth_url: string };
+    const cookie = answer.headers.get("set-cookie") ?? "";
+    expect(await comeBack(host.consent(authUrl), cookie)).toContain("outcome=connected");
+    const row = await server.db
+      .selectFrom("connections")
+      .select("writes")
+      .where("provider", "=", "gitlab")
+      .executeTakeFirstOrThrow();
+    return { scope: new URL(authUrl).searchParams.get("scope"), writes: row.writes };
+  };
+
+  test("asks the provider for more only then, and counts only what it has granted", async () => {
+    host.granted = "read_api read_repository";
+    expect(await connect(false)).toEqual({ scope: "read_api read_repository", writes: false });
+    expect(await connect(true)).toEqual({ scope: "read_api read_repository api", writes: false });
+    host.granted = "read_api read_repository api";
+    expect(await connect(true)).toMatchObject({ writes: true });
+    const [noted] = await server.db
+      .selectFrom("audit_log")
+      .select("after")
+      .where("action", "=", "account.connected")
+      .orderBy("id", "desc")
+      .execute();
+    expect(noted?.after).toMatchObject({ writes: true });
+    // Connecting again for reading takes it back.
+    expect(await connect(false)).toMatchObject({ writes: false });
+  });
+
+  test("is not offered for an account that this server only reads", async () => {
+    const path = "users/oauth/login/?provider=google_calendar&writes=yes";
+    expect((await server.call("GET", path, { token })).status).toBe(409);
+  });
+});

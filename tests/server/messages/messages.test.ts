@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
+import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
+import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
 import { TURKISH_SSO } from "../../../server/messages/sso.tr.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { TURKISH } from "../../../server/messages/tr.ts";
@@ -19,8 +21,8 @@ import {
 } from "../../../server/messages/messages.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const english = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO };
-const turkish = { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO };
+const english = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES };
+const turkish = { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES };
 const codes = Object.keys(english) as MessageCode[];
 
 /** Names of the parameters in an ICU text, including those in the branches of a plural or select. */

@@ -21,6 +21,7 @@ function oauthRules({ url }: OauthClientSettings): OauthRules {
       "read:me",
       "offline_access",
     ],
+    writeScopes: ["write:jira-work"],
     extra: { audience: "api.atlassian.com", prompt: "consent" },
     profile: {
       url: url === undefined ? "https://api.atlassian.com/me" : `${url}/me`,

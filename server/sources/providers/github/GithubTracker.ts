@@ -25,14 +25,18 @@ const Account = z.object({ login: z.string() });
 
 /** Issues and their comments from GitHub, or from a host that answers like it. Pull requests are left out. */
 export class GithubTracker implements Tracker {
-  readonly inventory: TrackerInventory;
+  readonly #inventory: GithubInventory;
   readonly #options: GithubOptions;
   readonly #api: GithubApi;
 
   constructor(options: GithubOptions) {
     this.#options = options;
     this.#api = openGithub(options);
-    this.inventory = new GithubInventory(options, this.#api);
+    this.#inventory = new GithubInventory(options, this.#api);
+  }
+
+  get inventory(): TrackerInventory {
+    return this.#inventory;
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
@@ -102,6 +106,13 @@ export class GithubTracker implements Tracker {
       cursor.comments = at;
       yield { step: "comments", comments: values, done, total, cursor: { ...cursor } };
     }
+  }
+
+  issue(
+    named: { readonly externalId: string; readonly key: string },
+    signal: AbortSignal,
+  ): Promise<Partial<TrackerPage>> {
+    return this.#inventory.readOne(named, signal);
   }
 
   thread(key: string, signal: AbortSignal): Promise<TrackerThread | null> {

@@ -4,6 +4,7 @@ import type { Tracker } from "../../connector/trackerTypes.ts";
 import { GithubLedger } from "./githubLedger.ts";
 import { GithubRequests } from "./GithubRequests.ts";
 import { GithubTracker } from "./GithubTracker.ts";
+import { GithubWriter } from "./GithubWriter.ts";
 import { type GithubRepositoryUrl, readGithubUrl } from "./repositoryUrl.ts";
 
 export const githubConnector = {
@@ -15,6 +16,7 @@ export const githubConnector = {
   tracker,
   requests: (input) => new GithubRequests({ ...input, url: readUrl(input) }),
   ledger: (input) => new GithubLedger({ ...input, url: readUrl(input) }),
+  writer: (input) => new GithubWriter({ ...input, url: readUrl(input) }),
   oauth: { accountName: "GitHub", registerUrl: "https://github.com/settings/applications/new", rules: oauthRules },
 } satisfies Connector;
 
@@ -37,6 +39,7 @@ function oauthRules({ url, clientId }: OauthClientSettings): OauthRules {
     token: `${web}/login/oauth/access_token`,
     // GitHub has no scope that reads private repositories and does not write; a public one needs none.
     scopes: ["repo", "read:user"],
+    writeScopes: [],
     hasPkce: true,
     profile: { url: `${api}/user`, names: ["login"] },
     revoke: { kind: "delete", url: `${api}/applications/${clientId}/token` },

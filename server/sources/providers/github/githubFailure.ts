@@ -1,5 +1,5 @@
 import { SourceError, findSourceError } from "../../SourceError.ts";
-import { refusedWith } from "../../rest/restFailure.ts";
+import { refusedWith, wordsOf } from "../../rest/restFailure.ts";
 import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../../rest/retryAfterHeader.ts";
 import { type Message, message } from "../../../messages/messages.ts";
 
@@ -15,6 +15,7 @@ export interface GithubFailureContext {
 interface Answered {
   readonly status: number;
   readonly message: string;
+  readonly data: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +26,7 @@ export function githubFailure(error: unknown, { host, hasToken, now, isCondition
   const answered = asAnswered(error);
   if (!answered || (answered.status === 304 && isConditional)) return error;
   const { status, headers } = answered;
-  const detail = { cause: error };
+  const detail = { cause: error, refusal: { status, words: wordsOf(answered.data) } };
   const wait = waitOf(answered, now);
   if (wait !== null) {
     const sentence = hasToken ? message("host.rate_limited", { host }) : message("host.rate_limited_visitor", { host });
@@ -93,5 +94,6 @@ function asAnswered(error: unknown): Answered | null {
   if (typeof status !== "number") return null;
   const response = "response" in error && typeof error.response === "object" ? error.response : null;
   const headers = response && "headers" in response && typeof response.headers === "object" ? response.headers : null;
-  return { status, message: error.message, headers: { ...headers } };
+  const data = response && "data" in response ? response.data : undefined;
+  return { status, message: error.message, data, headers: { ...headers } };
 }

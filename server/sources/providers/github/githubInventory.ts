@@ -75,6 +75,23 @@ export class GithubInventory implements TrackerInventory {
     return { issues, comments, cutThreads: room.cut };
   }
 
+  /** One issue with all of its comments. */
+  async readOne(
+    { externalId, key }: { readonly externalId: string; readonly key: string },
+    signal: AbortSignal,
+  ): Promise<Partial<TrackerPage>> {
+    const data = await this.#issueAt(key.replace("#", ""), signal);
+    const issue = data === undefined ? undefined : this.#read([data])[0]?.value;
+    if (issue?.externalId !== externalId) return {};
+    const room = new ThreadRoom();
+    const thread = await readThread({ ...this.#options, api: this.#api }, key, signal, room);
+    return {
+      issues: await withBlockers(this.#api, this.#options, [issue], signal),
+      comments: thread?.comments ?? [],
+      ...(thread && { [thread.isCut ? "cutThreads" : "wholeThreads"]: [key] }),
+    };
+  }
+
   /** Undefined for an issue that was deleted, or transferred: then its new repository answers, under another number. */
   async #issueAt(number: string, signal: AbortSignal): Promise<unknown> {
     const { request, isOurs } = this.#api;

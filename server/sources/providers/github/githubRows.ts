@@ -4,6 +4,7 @@ import type { OnSkipped, TrackerPerson } from "../../connector/connectorTypes.ts
 import type { TrackerComment } from "../../connector/trackerTypes.ts";
 import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import { readHostRows } from "../../rest/hostRows.ts";
+import { optionalField } from "../../rest/optionalField.ts";
 import { type ListedIssue, WORKFLOW_FIELDS, duplicateIn, priorityOf, workflowOf } from "./githubWorkflow.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */
@@ -24,6 +25,8 @@ export const Repository = z.object({
   has_issues: z.boolean().optional(),
   default_branch: z.string().nullish(),
   archived: z.boolean().optional(),
+  /** Of the account of the credential. */
+  permissions: optionalField(z.object({ push: z.boolean(), triage: z.boolean().optional() })),
 });
 
 const IssueRow = z.object({

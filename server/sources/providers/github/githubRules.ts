@@ -11,4 +11,5 @@ export const githubRules: ProviderRules = {
     isSigned: signedByHmac("x-hub-signature-256"),
   },
   hasOneAddress: true,
+  takesChanges: true,
 };

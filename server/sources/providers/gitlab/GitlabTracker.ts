@@ -48,6 +48,17 @@ export class GitlabTracker implements Tracker {
     };
   }
 
+  async issue(
+    { externalId, key }: { readonly externalId: string; readonly key: string },
+    signal: AbortSignal,
+  ): Promise<Partial<TrackerPage>> {
+    const found = await this.#project(signal);
+    const { data } = await found.client.get(`${found.path}/issues/${key.replace("#", "")}`, "item", signal);
+    const [row] = readIssueRows(found.client, [data]);
+    if (row?.id !== externalId) return {};
+    return wholeIssues(found, [row.value], this.#options.readsRestricted === true, signal);
+  }
+
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
     const readsRestricted = this.#options.readsRestricted === true;
     const cursor = parseCursor(ListCursor, stored);

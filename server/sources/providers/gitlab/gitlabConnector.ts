@@ -4,6 +4,7 @@ import type { Tracker } from "../../connector/trackerTypes.ts";
 import { GitlabLedger } from "./gitlabLedger.ts";
 import { GitlabRequests } from "./GitlabRequests.ts";
 import { GitlabTracker } from "./GitlabTracker.ts";
+import { GitlabWriter } from "./GitlabWriter.ts";
 import { type GitlabUrl, readGitlabUrl } from "./gitlabUrl.ts";
 
 export const gitlabConnector = {
@@ -15,6 +16,7 @@ export const gitlabConnector = {
   tracker,
   requests: (input) => new GitlabRequests({ ...input, url: readUrl(input) }),
   ledger: (input) => new GitlabLedger({ ...input, url: readUrl(input) }),
+  writer: (input) => new GitlabWriter({ ...input, url: readUrl(input) }),
   oauth: { accountName: "GitLab", registerUrl: "https://gitlab.com/-/user_settings/applications", rules: oauthRules },
 } satisfies Connector;
 
@@ -39,6 +41,8 @@ function oauthRules({ url }: OauthClientSettings): OauthRules {
     authorize: `${web}/oauth/authorize`,
     token: `${web}/oauth/token`,
     scopes: ["read_api", "read_repository"],
+    // GitLab has no smaller scope that writes issues.
+    writeScopes: ["api"],
     hasPkce: true,
     profile: { url: `${web}/api/v4/user`, names: ["username", "name"] },
     revoke: { kind: "rfc7009", url: `${web}/oauth/revoke` },

@@ -12,4 +12,5 @@ export const gitlabRules: ProviderRules = {
   },
   hasOneAddress: true,
   groups: { cloudHost: "gitlab.com" },
+  takesChanges: true,
 };

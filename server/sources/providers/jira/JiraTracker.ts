@@ -66,6 +66,11 @@ export class JiraTracker implements Tracker {
     };
   }
 
+  async issue({ externalId }: { readonly externalId: string }, signal: AbortSignal): Promise<Partial<TrackerPage>> {
+    if (!(await this.inventory.has({ externalId, key: "" }, signal))) return {};
+    return (await this.inventory.read?.([externalId], signal)) ?? {};
+  }
+
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
     const api = await this.#open(signal);
     const { project, scope } = api;

@@ -52,9 +52,22 @@ type HasRoom = ReturnType<ThreadRoom["begin"]>;
 /** Comments or changes of one issue, by its id. */
 export type ThreadReader = (id: string, hasRoom: HasRoom, signal: AbortSignal) => Promise<readonly unknown[]>;
 
+/** What a writer needs to know of a kind of Jira. */
+export interface JiraForms {
+  /** The field that names a user in a request. */
+  readonly user: "accountId" | "name";
+  /** The body of a comment, from Markdown. */
+  readonly body: (markdown: string) => unknown;
+  /** The text of a body for comparing two of them. */
+  readonly textOf: (body: unknown) => string;
+  /** Labels that are in use; none where the host has no list of them. */
+  readonly labels: (signal: AbortSignal) => Promise<readonly string[]>;
+}
+
 /** What differs between the kinds of Jira. Rows have the shape of Jira Cloud, whose bodies may be Markdown already. */
 export interface JiraKind {
   readonly client: RestClient;
+  readonly forms: JiraForms;
   /** Facts about the host that a user reads when linking a source. */
   readonly notes: readonly Message[];
   readonly owner: (signal: AbortSignal) => Promise<Account>;

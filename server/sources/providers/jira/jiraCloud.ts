@@ -2,6 +2,8 @@ import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
 import { boundRows } from "../../rest/listBounds.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
+import { adfToMarkdown } from "../atlassian/adf.ts";
+import { markdownToAdf } from "../atlassian/markdownToAdf.ts";
 import { atlassianClient } from "../atlassian/atlassianAccess.ts";
 import {
   Account,
@@ -21,6 +23,9 @@ const Found = z.object({
 });
 const Projects = z.object({ total: z.number().int().nullish(), values: z.array(z.unknown()) });
 const Fetched = z.object({ issues: z.array(z.unknown()) });
+/** Labels that are offered. */
+const MAX_LABELS = 500;
+const Labels = z.object({ values: z.array(z.string()) });
 const Count = z.object({ count: z.number().int() });
 
 /** Jira Cloud: REST v3, with the search that is current (`/search/jql`). */
@@ -34,6 +39,15 @@ export function createJiraCloud(options: JiraOptions): JiraKind {
   });
   return {
     client,
+    forms: {
+      user: "accountId",
+      body: markdownToAdf,
+      textOf: adfToMarkdown,
+      labels: async (signal) => {
+        const path = `/label${query({ maxResults: MAX_LABELS })}`;
+        return client.read(Labels, (await client.get(path, "page", signal)).data).values;
+      },
+    },
     notes: [],
     owner: (signal) => readOwner(client, signal),
     async countProjects(signal) {

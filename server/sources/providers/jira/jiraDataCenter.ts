@@ -7,6 +7,7 @@ import { parseJson } from "../../responses/parseJson.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 import { type SupportedVersions, dataCenterClient } from "../atlassian/dataCenter.ts";
+import { markdownToWiki } from "../atlassian/markdownToAdf.ts";
 import { NumberedPlace, overlappingPages } from "../atlassian/overlappingPages.ts";
 import { DataCenterRows } from "./DataCenterRows.ts";
 import {
@@ -43,6 +44,12 @@ export function createJiraDataCenter(options: JiraOptions, host: HostKind): Jira
   const rows = new DataCenterRows(url);
   return {
     client,
+    forms: {
+      user: "name",
+      body: markdownToWiki,
+      textOf: (body) => (typeof body === "string" ? body.replaceAll("\r\n", "\n").trim() : ""),
+      labels: () => Promise.resolve([]),
+    },
     notes: [message("note.host_version", { product: host.product, version: host.version })],
     owner: (signal) => readOwner(client, signal),
     countProjects: async (signal) =>

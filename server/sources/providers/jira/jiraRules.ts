@@ -9,4 +9,5 @@ export const jiraRules: ProviderRules = {
   },
   hasIssueKeys: true,
   sharedAccounts: ATLASSIAN_ACCOUNTS,
+  takesChanges: true,
 };

@@ -1,0 +1,118 @@
+/** By which account a member writes to a tracker, or why the member cannot. */
+import { INTEGRATIONS } from "../../../contract/constants.ts";
+import type { WriteBlock } from "../../../contract/issueActions.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import type { ProjectRole } from "../../access/policy.ts";
+import type { Secrets } from "../../access/secrets.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findWritingConnection } from "../../db/tables/connections.ts";
+import type { WritableIssueRow } from "../../db/tables/issueWrites.ts";
+import { type Message, message } from "../../messages/messages.ts";
+import type { TrackerWriter } from "../../sources/connector/writerTypes.ts";
+import { OAUTH_SERVICES } from "../../sources/providers/oauthRegistry.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import type { Sources, StoredCredential } from "../../sources/sourceTypes.ts";
+import type { Connections } from "../connections/service.ts";
+
+export interface WriteAccessDeps {
+  readonly db: Db;
+  readonly sources: Pick<Sources, "openWriter">;
+  readonly secrets: Pick<Secrets, "openCredential">;
+  readonly connections: Pick<Connections, "token" | "clientOf">;
+}
+
+/** Why a member can write nothing to a tracker. */
+export interface Blocked {
+  readonly code: WriteBlock;
+  readonly text: Message;
+  /** The provider at which connecting an account helps. */
+  readonly connect: (typeof INTEGRATIONS)[number] | null;
+}
+
+/** One way to write as the member. */
+interface Account {
+  /** Null when the account has to be connected again. `isForced`: the host refused the token given last. */
+  readonly open: (isForced: boolean) => Promise<StoredCredential | null>;
+  readonly isConnection: boolean;
+}
+
+export interface WriteAccess {
+  /** Does something with the writer of the member's account. @throws SourceError */
+  use<T>(work: (writer: TrackerWriter) => Promise<T>): Promise<T>;
+}
+
+export const hostOf = ({ url }: Pick<WritableIssueRow, "url">): string => new URL(url).host;
+
+const isIntegration = (name: string): name is (typeof INTEGRATIONS)[number] =>
+  (INTEGRATIONS as readonly string[]).includes(name);
+
+/** @returns `blocked` where the member can write nothing */
+export async function openWriteAccess(
+  deps: WriteAccessDeps,
+  member: { readonly id: string; readonly role: ProjectRole },
+  issue: WritableIssueRow,
+): Promise<WriteAccess | { readonly blocked: Blocked }> {
+  const block = (code: WriteBlock, text: Message, connect: Blocked["connect"] = null) => ({
+    blocked: { code, text, connect },
+  });
+  const { provider, url } = issue;
+  if (rulesOf(provider).takesChanges !== true) return block("unsupported", message("write.unsupported"));
+  if (!issue.allows_writing) return block("off", message("write.off"));
+  if (!mayInProject(member.role, "issues.write")) return block("role", message("write.role"));
+  const name = rulesOf(provider).sharedAccounts?.connection ?? provider;
+  const connection = await findWritingConnection(deps.db, member.id, name);
+  const accounts = accountsOf(deps, member, issue, connection);
+  if (accounts.length > 0) return { use: (work) => useAccounts(deps, { provider, url }, accounts, work) };
+  const client = deps.connections.clientOf(name);
+  if (!client?.canWrite || !isIntegration(name))
+    return block("account", message("write.no_way", { host: hostOf(issue) }));
+  const account = OAUTH_SERVICES[name].accountName;
+  return connection && connection.failed_at === null
+    ? block("consent", message("write.no_consent", { account }), name)
+    : block("account", message("write.no_account", { account }), name);
+}
+
+/** The connected account of the member where writing is on, and the token that the member has given for this source. */
+function accountsOf(
+  { db, secrets, connections }: WriteAccessDeps,
+  member: { readonly id: string },
+  { secret_id: secretId, access_by: accessBy }: WritableIssueRow,
+  connection: Awaited<ReturnType<typeof findWritingConnection>>,
+): Account[] {
+  const accounts: Account[] = [];
+  if (connection?.writes && connection.failed_at === null)
+    accounts.push({ isConnection: true, open: (isForced) => connections.token(connection.id, isForced) });
+  // Of no other member: it would write in the name of another person.
+  if (secretId !== null && accessBy === member.id)
+    accounts.push({ isConnection: false, open: () => secrets.openCredential(db, secretId) });
+  return accounts;
+}
+
+/** The first account that belongs to the host. A token of a connection that the host refuses is renewed once. */
+async function useAccounts<T>(
+  { sources }: WriteAccessDeps,
+  source: { readonly provider: string; readonly url: string },
+  accounts: readonly Account[],
+  work: (writer: TrackerWriter) => Promise<T>,
+): Promise<T> {
+  const host = hostOf(source);
+  const attempt = async ({ open }: Account, isForced: boolean): Promise<T> => {
+    const credential = await open(isForced);
+    const writer = credential && sources.openWriter({ ...source, credential });
+    if (!writer) throw new SourceError("unauthorized", message("write.reconnect", { host }));
+    return work(writer);
+  };
+  for (const [at, account] of accounts.entries()) {
+    try {
+      return await attempt(account, false);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      if (error.code === "unauthorized" && account.isConnection && error.refusal !== null)
+        return attempt(account, true);
+      // The account belongs to another host of the provider.
+      if (error.code !== "connection" || at === accounts.length - 1) throw error;
+    }
+  }
+  throw new SourceError("unauthorized", message("write.reconnect", { host }));
+}

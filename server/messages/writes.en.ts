@@ -1,0 +1,32 @@
+/** English texts about writing to trackers, as ICU MessageFormat. */
+export const ENGLISH_WRITES = {
+  "write.off":
+    "Writing to this tracker is off. An Owner or Maintainer of the project can turn it on in the list of sources.",
+  "write.role": "Your role in this project only reads. Ask an Owner of the project for the role of a Developer.",
+  "write.unsupported": "Clew only reads from this kind of host.",
+  "write.no_account": "Connect your {account} account for writing: Clew writes as you, never as another person.",
+  "write.no_consent": "Your {account} account is connected for reading alone. Turn on writing to act as yourself.",
+  "write.no_way":
+    "Clew has no account of yours at {host}. Only who gave the source its token can write here, as no sign-in at {host} is set up.",
+  "write.reconnect": "{host} no longer accepts your account. Connect it again.",
+  "write.archived": "The repository is archived: {host} takes no changes.",
+  "write.locked": "{host} has locked the conversation of this issue.",
+  "write.needs_triage":
+    "Your account at {host} may not change issues here: it needs the permission to triage or to write.",
+  "write.no_permission": "Your account at {host} has no permission for it in this project.",
+  "write.no_field": "{host} has no such field for this issue.",
+  "write.only_there": "{host} asks for {fields}: this step can only be made there.",
+  "write.changed_meanwhile":
+    "Nothing was written: {host} has “{now}” meanwhile. Look at the issue again and repeat it if it still fits.",
+  "write.emptied_meanwhile":
+    "Nothing was written: {host} has no value there any more. Look at the issue again and repeat it if it still fits.",
+  "write.not_offered": "{host} does not offer “{name}” for this issue.",
+  "write.not_taken": "{host} accepted the request, and left out “{name}”. Your account may not set it.",
+  "write.issue_gone": "{host} no longer has {key} in this tracker.",
+  "write.host_refused": "{host} refuses: {words}",
+  "write.lost":
+    "{host} did not answer, and the change is not there yet. Look again in a minute: it is written at most once.",
+  "write.not_arrived": "{host} did not answer, and the change did not arrive. Repeat it.",
+  "write.under_way": "This change is being written. Look again in a moment.",
+  "write.key_reused": "This key belongs to another change.",
+} as const;

@@ -1,0 +1,32 @@
+import type { ENGLISH_WRITES } from "./writes.en.ts";
+
+/** The same in Turkish. */
+export const TURKISH_WRITES: Readonly<Record<keyof typeof ENGLISH_WRITES, string>> = {
+  "write.off": "Bu takip sistemine yazma kapalı. Projenin bir Sahibi ya da Bakımcısı kaynak listesinden açabilir.",
+  "write.role": "Bu projedeki rolünüz yalnızca okumaya izin veriyor. Proje sahibinden Geliştirici rolünü isteyin.",
+  "write.unsupported": "Clew bu tür sunuculardan yalnızca okur.",
+  "write.no_account": "{account} hesabınızı yazma için bağlayın: Clew sizin adınıza yazar, asla başkası adına yazmaz.",
+  "write.no_consent": "{account} hesabınız yalnızca okuma için bağlı. Kendi adınıza işlem yapmak için yazmayı açın.",
+  "write.no_way":
+    "Clew’de {host} üzerinde bir hesabınız yok. {host} için oturum açma kurulmadığından burada yalnızca kaynağa jeton veren kişi yazabilir.",
+  "write.reconnect": "{host} hesabınızı artık kabul etmiyor. Yeniden bağlayın.",
+  "write.archived": "Depo arşivlenmiş: {host} değişiklik kabul etmiyor.",
+  "write.locked": "{host} bu kaydın konuşmasını kilitlemiş.",
+  "write.needs_triage": "{host} hesabınız buradaki kayıtları değiştiremez: sınıflandırma veya yazma izni gerekir.",
+  "write.no_permission": "{host} hesabınızın bu projede buna izni yok.",
+  "write.no_field": "{host} bu kayıt için böyle bir alan sunmuyor.",
+  "write.only_there": "{host} şunları istiyor: {fields}. Bu adım yalnızca orada atılabilir.",
+  "write.changed_meanwhile":
+    "Hiçbir şey yazılmadı: {host} üzerindeki değer bu arada “{now}” olmuş. Kayda yeniden bakın, hâlâ uygunsa tekrarlayın.",
+  "write.emptied_meanwhile":
+    "Hiçbir şey yazılmadı: {host} üzerindeki değer bu arada silinmiş. Kayda yeniden bakın, hâlâ uygunsa tekrarlayın.",
+  "write.not_offered": "{host} bu kayıt için “{name}” seçeneğini sunmuyor.",
+  "write.not_taken": "{host} isteği kabul etti ama “{name}” değerini atladı. Hesabınız bunu belirleyemiyor olabilir.",
+  "write.issue_gone": "{key} artık {host} üzerindeki bu takip sisteminde yok.",
+  "write.host_refused": "{host} reddediyor: {words}",
+  "write.lost":
+    "{host} yanıt vermedi ve değişiklik henüz orada değil. Bir dakika sonra yeniden bakın: en fazla bir kez yazılır.",
+  "write.not_arrived": "{host} yanıt vermedi ve değişiklik ulaşmadı. Tekrarlayın.",
+  "write.under_way": "Bu değişiklik şu anda yazılıyor. Birazdan yeniden bakın.",
+  "write.key_reused": "Bu anahtar başka bir değişikliğe ait.",
+};

@@ -1,0 +1,58 @@
+/** The interface of a provider for writing: one change of one issue, in the name of the account of the credential. */
+import type { IssueAction } from "../../../contract/issueActions.ts";
+import type { IssueChange, WriteOption } from "../../../contract/issueWrites.ts";
+import type { Message } from "../../messages/messages.ts";
+
+/** An issue by its names at the host. */
+export interface NamedIssue {
+  readonly externalId: string;
+  readonly key: string;
+}
+
+/** What the account can do to an issue now. */
+export interface ActionOffer {
+  readonly action: IssueAction;
+  /** Why it cannot work; null where it can. */
+  readonly reason: Message | null;
+  readonly options: readonly WriteOption[];
+  readonly current: readonly { readonly id: string; readonly name: string }[];
+  readonly isMultiple: boolean;
+}
+
+export interface WriterOffers {
+  /** As the host calls it. */
+  readonly account: string;
+  readonly actions: readonly ActionOffer[];
+}
+
+/** What was seen before a change was sent: with it a later look shows whether the change has arrived. */
+export type WriteTrace = Readonly<Record<string, string | readonly string[]>>;
+
+/** What is left to do of a change. */
+export interface PreparedWrite {
+  readonly trace: WriteTrace;
+  /**
+   * Sends it once.
+   * @returns the host's id of what was made; null for a change of what was there
+   * @throws SourceError
+   */
+  send(signal: AbortSignal): Promise<string | null>;
+}
+
+export interface TrackerWriter {
+  /** @throws SourceError */
+  offers(issue: NamedIssue, signal: AbortSignal): Promise<WriterOffers>;
+  /**
+   * Reads the issue again and compares it with the change. Null: the tracker has it already.
+   * @throws SourceError; `changed_meanwhile` where the change would overwrite what the member has not seen, `not_offered` for a value that
+   * the tracker does not have
+   */
+  prepare(issue: NamedIssue, change: IssueChange, signal: AbortSignal): Promise<PreparedWrite | null>;
+  /** Whether a change that was sent has arrived, with the id of what it made; null: it has not. @throws SourceError */
+  find(
+    issue: NamedIssue,
+    change: IssueChange,
+    trace: WriteTrace,
+    signal: AbortSignal,
+  ): Promise<{ readonly reference: string | null } | null>;
+}

@@ -1,0 +1,381 @@
+import { z } from "zod";
+import type { IssueChange } from "../../../../contract/issueWrites.ts";
+import { message, type Message } from "../../../messages/messages.ts";
+import { changedMeanwhile, noField, notOffered, notTaken } from "../../connector/writeFaults.ts";
+import { listDifference } from "../../connector/listDifference.ts";
+import type {
+  ActionOffer,
+  NamedIssue,
+  PreparedWrite,
+  TrackerWriter,
+  WriteTrace,
+  WriterOffers,
+} from "../../connector/writerTypes.ts";
+import { SourceError } from "../../SourceError.ts";
+import { HostNumber, HostTime } from "../../rest/hostFields.ts";
+import { optionalField } from "../../rest/optionalField.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
+
+const Login = z.object({ login: z.string() });
+const Label = z.union([z.string(), z.object({ name: z.string().nullish() })]);
+const Milestone = z.object({ number: HostNumber, title: z.string() });
+const WritableIssue = z.object({
+  id: z.union([z.number(), z.bigint()]).transform(String),
+  number: HostNumber,
+  state: z.string(),
+  state_reason: optionalField(z.string()),
+  locked: optionalField(z.boolean()),
+  user: Login.nullish(),
+  assignees: z.array(Login).nullish(),
+  labels: z.array(Label).nullish(),
+  milestone: Milestone.nullish(),
+  updated_at: HostTime,
+});
+type WritableIssue = z.infer<typeof WritableIssue>;
+const Comment = z.object({
+  id: z.union([z.number(), z.bigint()]).transform(String),
+  user: Login.nullish(),
+  body: z.string().nullish(),
+});
+type Comment = z.infer<typeof Comment>;
+
+/** Pages of a list of values that are offered; one that is longer is offered in part. */
+const MAX_PAGES = 5;
+const PAGE_SIZE = 100;
+
+const STATES = [
+  { id: "open", state: "open" },
+  { id: "completed", state: "closed" },
+  { id: "not_planned", state: "closed" },
+] as const;
+
+type ChangeOf<A extends IssueChange["action"]> = Extract<IssueChange, { action: A }>;
+
+/** Writes to the issues of a repository on GitHub, or on a host that answers like it. */
+export class GithubWriter implements TrackerWriter {
+  readonly #host: string;
+  readonly #api: GithubApi;
+  #login: string | undefined;
+
+  constructor(options: GithubOptions) {
+    this.#host = options.url.host;
+    this.#api = openGithub(options);
+  }
+
+  async offers(named: NamedIssue, signal: AbortSignal): Promise<WriterOffers> {
+    const repository = await this.#api.repository(signal, null);
+    const path = await this.#api.path(signal);
+    const [account, issue] = await Promise.all([this.#account(signal), this.#read(named, signal)]);
+    const [labels, people, milestones] = await Promise.all([
+      this.#list(`${path}/labels`, z.object({ name: z.string() }), signal),
+      this.#list(`${path}/assignees`, Login, signal),
+      this.#list(`${path}/milestones`, Milestone, signal),
+    ]);
+    const { permissions } = repository;
+    const isArchived = repository.archived === true;
+    const mayTriage = !permissions || (permissions.triage ?? false) || permissions.push;
+    const reasonOf = (isAllowed: boolean, reason: Message): Message | null =>
+      isArchived ? message("write.archived", { host: this.#host }) : isAllowed ? null : reason;
+    const edits = reasonOf(mayTriage, message("write.needs_triage", { host: this.#host }));
+    const option = (name: string) => ({ id: name, name });
+    const offer = (action: ActionOffer["action"], more: Partial<ActionOffer>): ActionOffer => ({
+      action,
+      reason: edits,
+      options: [],
+      current: [],
+      isMultiple: false,
+      ...more,
+    });
+    const isLocked = issue.locked === true && permissions?.push === false;
+    const isOwn = issue.user?.login === account;
+    const current = stateOf(issue);
+    const milestone = (row: z.infer<typeof Milestone>) => ({ id: String(row.number), name: row.title });
+    return {
+      account,
+      actions: [
+        offer("comment", { reason: reasonOf(!isLocked, message("write.locked", { host: this.#host })) }),
+        offer("state", {
+          // The author of an issue may close it without further permissions.
+          reason: reasonOf(mayTriage || isOwn, message("write.needs_triage", { host: this.#host })),
+          options: STATES.filter(({ state }) => state !== issue.state).map(({ id, state }) => ({
+            id,
+            name: id,
+            state,
+          })),
+          current: [option(current)],
+        }),
+        offer("labels", {
+          options: labels.map(({ name }) => option(name)),
+          current: labelsOf(issue).map(option),
+          isMultiple: true,
+        }),
+        offer("assignees", {
+          options: people.map(({ login }) => option(login)),
+          current: (issue.assignees ?? []).map(({ login }) => option(login)),
+          isMultiple: true,
+        }),
+        offer("milestones", {
+          options: milestones.map(milestone),
+          current: issue.milestone ? [milestone(issue.milestone)] : [],
+        }),
+        offer("duplicate", {}),
+      ],
+    };
+  }
+
+  async prepare(named: NamedIssue, change: IssueChange, signal: AbortSignal): Promise<PreparedWrite | null> {
+    const issue = await this.#read(named, signal);
+    switch (change.action) {
+      case "comment":
+        return this.#prepareComment(issue, change, signal);
+      case "labels":
+        return this.#prepareLabels(issue, change, signal);
+      case "assignees":
+        return this.#prepareAssignees(issue, change);
+      case "milestones":
+        return this.#prepareMilestone(issue, change);
+      case "state":
+        return this.#prepareState(issue, change);
+      case "duplicate":
+        return this.#prepareDuplicate(issue, change, signal);
+      case "priority":
+        throw noField(this.#host);
+    }
+  }
+
+  async find(named: NamedIssue, change: IssueChange, trace: WriteTrace, signal: AbortSignal) {
+    if (change.action !== "comment") {
+      const left = await this.prepare(named, change, signal).catch((error: unknown) => {
+        // Another value than before and than the one that was sent: it has not arrived.
+        if (error instanceof SourceError && error.code === "changed_meanwhile") return undefined;
+        throw error;
+      });
+      return left === null ? { reference: null } : null;
+    }
+    const issue = await this.#read(named, signal);
+    const account = await this.#account(signal);
+    const found = (await this.#commentsSince(issue, String(trace["since"]), signal)).find(
+      ({ id, user, body }) =>
+        user?.login === account && !trace["known"]?.includes(id) && plain(body ?? "") === plain(change.body),
+    );
+    return found ? { reference: found.id } : null;
+  }
+
+  async #prepareComment(
+    issue: WritableIssue,
+    { body }: ChangeOf<"comment">,
+    signal: AbortSignal,
+  ): Promise<PreparedWrite> {
+    // The time is the host's own: what is written from now on is not older than the issue's last change.
+    const since = issue.updated_at;
+    const known = (await this.#commentsSince(issue, since, signal)).map(({ id }) => id);
+    return { trace: { since, known }, send: (sending) => this.#comment(issue, body, sending) };
+  }
+
+  async #prepareLabels(
+    issue: WritableIssue,
+    change: ChangeOf<"labels">,
+    signal: AbortSignal,
+  ): Promise<PreparedWrite | null> {
+    const left = listDifference(labelsOf(issue), change, true);
+    if (!left) return null;
+    const path = await this.#api.path(signal);
+    // A label that does not exist would be made.
+    for (const name of left.add) {
+      const known = await orAbsent(
+        this.#api.request(`GET ${path}/labels/${encodeURIComponent(name)}`, "account", {}, signal),
+      );
+      if (!known) throw notOffered(this.#host, name);
+    }
+    return {
+      trace: {},
+      send: async (sending) => {
+        if (left.add.length > 0) {
+          const added = await this.#change("POST", issue, "/labels", { labels: [...left.add] }, sending);
+          const names = readAnswer(z.array(z.object({ name: z.string() })), added, this.#host);
+          this.#requireAll(
+            left.add,
+            names.map(({ name }) => name),
+          );
+        }
+        for (const name of left.remove)
+          await orAbsent(this.#change("DELETE", issue, `/labels/${encodeURIComponent(name)}`, {}, sending));
+        return null;
+      },
+    };
+  }
+
+  #prepareAssignees(issue: WritableIssue, change: ChangeOf<"assignees">): PreparedWrite | null {
+    const left = listDifference(
+      (issue.assignees ?? []).map(({ login }) => login),
+      change,
+      true,
+    );
+    if (!left) return null;
+    return {
+      trace: {},
+      send: async (sending) => {
+        const send = async (method: "POST" | "DELETE", assignees: readonly string[]): Promise<string[]> => {
+          const data = await this.#change(method, issue, "/assignees", { assignees: [...assignees] }, sending);
+          const { assignees: now } = readAnswer(WritableIssue, data, this.#host);
+          return (now ?? []).map(({ login }) => login.toLowerCase());
+        };
+        if (left.add.length > 0) this.#requireAll(left.add, await send("POST", left.add));
+        if (left.remove.length > 0) {
+          const now = await send("DELETE", left.remove);
+          const kept = left.remove.find((login) => now.includes(login.toLowerCase()));
+          if (kept !== undefined) throw notTaken(this.#host, kept);
+        }
+        return null;
+      },
+    };
+  }
+
+  #prepareMilestone(issue: WritableIssue, { add, remove }: ChangeOf<"milestones">): PreparedWrite | null {
+    const now = issue.milestone ? String(issue.milestone.number) : null;
+    const [to = null, second] = add;
+    if (second !== undefined) throw notOffered(this.#host, second);
+    if (to === now || (to === null && (now === null || !remove.includes(now)))) return null;
+    if (now !== null && !remove.includes(now)) throw changedMeanwhile(this.#host, issue.milestone?.title ?? "");
+    return {
+      trace: {},
+      send: async (sending) => {
+        const data = await this.#change("PATCH", issue, "", { milestone: to === null ? null : Number(to) }, sending);
+        const after = readAnswer(WritableIssue, data, this.#host).milestone?.number ?? null;
+        if ((after === null ? null : String(after)) !== to) throw notTaken(this.#host, to ?? "–");
+        return null;
+      },
+    };
+  }
+
+  #prepareState(issue: WritableIssue, { from, to }: ChangeOf<"state">): PreparedWrite | null {
+    const now = stateOf(issue);
+    if (now === to) return null;
+    if (now !== from) throw changedMeanwhile(this.#host, now);
+    const state = STATES.find(({ id }) => id === to);
+    if (!state) throw notOffered(this.#host, to);
+    return {
+      trace: {},
+      send: async (sending) => {
+        const reason = state.state === "open" ? "reopened" : state.id;
+        await this.#setState(issue, { state: state.state, state_reason: reason }, sending);
+        return null;
+      },
+    };
+  }
+
+  async #prepareDuplicate(
+    issue: WritableIssue,
+    { of }: ChangeOf<"duplicate">,
+    signal: AbortSignal,
+  ): Promise<PreparedWrite | null> {
+    const number = Number(/^#?(\d{1,9})$/.exec(of)?.[1]);
+    if (!Number.isInteger(number) || number === issue.number) throw notOffered(this.#host, of);
+    const path = await this.#api.path(signal);
+    const other = await orAbsent(this.#api.request(`GET ${path}/issues/${number}`, "item", {}, signal));
+    if (!other) throw notOffered(this.#host, of);
+    const words = `Duplicate of #${number}`;
+    const account = await this.#account(signal);
+    const comments = await this.#commentsSince(issue, "1970-01-01T00:00:00Z", signal);
+    const isSaid = comments.some(({ user, body }) => user?.login === account && plain(body ?? "") === words);
+    const isClosed = issue.state === "closed";
+    if (isSaid && isClosed) return null;
+    return {
+      trace: {},
+      send: async (sending) => {
+        const id = isSaid ? null : await this.#comment(issue, words, sending);
+        if (!isClosed) {
+          const closed = { state: "closed", state_reason: "duplicate" } as const;
+          await this.#setState(issue, { ...closed, duplicate_issue_id: Number(idOf(other.data)) }, sending);
+        }
+        return id;
+      },
+    };
+  }
+
+  async #setState(
+    issue: WritableIssue,
+    body: { readonly state: "open" | "closed"; readonly state_reason: string; readonly duplicate_issue_id?: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const data = await this.#change("PATCH", issue, "", body, signal);
+    if (readAnswer(WritableIssue, data, this.#host).state !== body.state) throw notTaken(this.#host, body.state_reason);
+  }
+
+  async #comment(issue: WritableIssue, body: string, signal: AbortSignal): Promise<string> {
+    return idOf(await this.#change("POST", issue, "/comments", { body }, signal));
+  }
+
+  async #change(
+    method: "POST" | "PATCH" | "DELETE",
+    { number }: WritableIssue,
+    part: string,
+    body: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const path = await this.#api.path(signal);
+    return (await this.#api.request(`${method} ${path}/issues/${number}${part}`, "item", body, signal)).data;
+  }
+
+  /** @throws SourceError also for an issue that was deleted or transferred */
+  async #read({ externalId, key }: NamedIssue, signal: AbortSignal): Promise<WritableIssue> {
+    const path = await this.#api.path(signal);
+    const answer = await this.#api.request(`GET ${path}/issues/${key.replace("#", "")}`, "item", {}, signal);
+    const issue = readAnswer(WritableIssue, answer.data, this.#host);
+    if (issue.id !== externalId)
+      throw new SourceError("not_found", message("write.issue_gone", { host: this.#host, key }));
+    return issue;
+  }
+
+  async #account(signal: AbortSignal): Promise<string> {
+    const read = async () => (await this.#api.request("GET /user", "account", {}, signal)).data;
+    return (this.#login ??= readAnswer(Login, await read(), this.#host).login);
+  }
+
+  async #commentsSince({ number }: WritableIssue, since: string, signal: AbortSignal): Promise<Comment[]> {
+    return this.#list(`${await this.#api.path(signal)}/issues/${number}/comments`, Comment, signal, { since });
+  }
+
+  async #list<T>(path: string, row: z.ZodType<T>, signal: AbortSignal, more = {}): Promise<T[]> {
+    const rows: T[] = [];
+    let route = `GET ${path}`;
+    let parameters: Record<string, unknown> = { per_page: PAGE_SIZE, ...more };
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const answer = await this.#api.request(route, "page", parameters, signal);
+      rows.push(...readAnswer(z.array(row), answer.data, this.#host));
+      const next = nextOnHost(answer.headers["link"], this.#api.root(), this.#host);
+      if (next === null) break;
+      route = `GET ${next}`;
+      parameters = {};
+    }
+    return rows;
+  }
+
+  #requireAll(names: readonly string[], now: readonly string[]): void {
+    const has = new Set(now.map((name) => name.toLowerCase()));
+    const missing = names.find((name) => !has.has(name.toLowerCase()));
+    if (missing !== undefined) throw notTaken(this.#host, missing);
+  }
+}
+
+/** A state as the offers name it: `open`, or why it is closed. */
+const stateOf = ({ state, state_reason: reason }: WritableIssue): string =>
+  state === "closed" ? (reason ?? "completed") : "open";
+
+const labelsOf = ({ labels }: WritableIssue): string[] =>
+  (labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? [])));
+
+const Identified = z.object({ id: z.union([z.number(), z.bigint()]).transform(String) });
+const idOf = (data: unknown): string => Identified.parse(data).id;
+
+/** A host may write line breaks in its own way. */
+const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
+
+async function orAbsent<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,270 @@
+import type { IssueChange } from "../../../../contract/issueWrites.ts";
+import { message } from "../../../messages/messages.ts";
+import { listDifference } from "../../connector/listDifference.ts";
+import { changedMeanwhile, noField, notOffered, notTaken } from "../../connector/writeFaults.ts";
+import type {
+  NamedIssue,
+  PreparedWrite,
+  TrackerWriter,
+  WriteTrace,
+  WriterOffers,
+} from "../../connector/writerTypes.ts";
+import { query } from "../../rest/restClient.ts";
+import { SourceError } from "../../SourceError.ts";
+import { type JiraApi, type JiraOptions } from "./jiraApi.ts";
+import { offersOf } from "./jiraOffers.ts";
+import {
+  CommentList,
+  EditMeta,
+  LinkTypes,
+  Permissions,
+  Transitions,
+  Users,
+  WRITABLE_FIELDS,
+  WritableIssue,
+  type WritableUser,
+  OwnAccount,
+  MadeComment,
+  isSameName,
+} from "./jiraWriteRows.ts";
+import { openJira } from "./openJira.ts";
+
+const MAX_USERS = 200;
+const MAX_COMMENTS = 50;
+const PERMISSIONS = "ADD_COMMENTS,EDIT_ISSUES,ASSIGN_ISSUES,TRANSITION_ISSUES,LINK_ISSUES";
+
+type ChangeOf<A extends IssueChange["action"]> = Extract<IssueChange, { action: A }>;
+
+/** Writes to the issues of Jira Cloud, Jira Server or Jira Data Center, by the workflow and the screens of their project. */
+export class JiraWriter implements TrackerWriter {
+  readonly #options: JiraOptions;
+  readonly #host: string;
+  #opened: JiraApi | undefined;
+
+  constructor(options: JiraOptions) {
+    this.#options = options;
+    this.#host = options.url.host;
+  }
+
+  async offers(named: NamedIssue, signal: AbortSignal): Promise<WriterOffers> {
+    const { client, forms } = await this.#open(signal);
+    const path = `/issue/${named.externalId}`;
+    const assignable = `/user/assignable/search${query({ issueKey: named.key, maxResults: MAX_USERS })}`;
+    const permitted = `/mypermissions${query({ issueId: named.externalId, permissions: PERMISSIONS })}`;
+    const [account, issue, meta, transitions, permissions, labels, users] = await Promise.all([
+      this.#account(signal),
+      this.#read(named, signal),
+      client.get(`${path}/editmeta`, "page", signal),
+      this.#transitions(named, signal),
+      client.get(permitted, "account", signal),
+      forms.labels(signal).catch(() => []),
+      client.get(assignable, "page", signal).catch((error: unknown) => {
+        // Without the permission to assign there is no list, and nothing to offer.
+        if (error instanceof SourceError && error.refusal !== null && error.code !== "rate_limited") return null;
+        throw error;
+      }),
+    ]);
+    return offersOf({
+      host: this.#host,
+      account: account.displayName ?? account.name ?? account.accountId ?? "",
+      issue,
+      fields: client.read(EditMeta, meta.data).fields,
+      transitions,
+      permissions: client.read(Permissions, permissions.data).permissions,
+      labels,
+      users: users === null ? [] : client.read(Users, users.data),
+      idOf: (user) => user[forms.user] ?? "",
+    });
+  }
+
+  async prepare(named: NamedIssue, change: IssueChange, signal: AbortSignal): Promise<PreparedWrite | null> {
+    const issue = await this.#read(named, signal);
+    switch (change.action) {
+      case "comment": {
+        const known = (await this.#comments(named, signal)).map(({ id }) => id);
+        return { trace: { known }, send: (sending) => this.#comment(named, change.body, sending) };
+      }
+      case "labels": {
+        const left = listDifference(issue.fields.labels ?? [], change);
+        const spaced = left?.add.find((name) => /\s/.test(name));
+        if (spaced !== undefined) throw notOffered(this.#host, spaced);
+        return left && this.#update(named, { labels: operations(left, (name) => name) });
+      }
+      case "milestones": {
+        const left = listDifference(
+          (issue.fields.fixVersions ?? []).map(({ id }) => id),
+          change,
+        );
+        return left && this.#update(named, { fixVersions: operations(left, (id) => ({ id })) });
+      }
+      case "assignees":
+        return this.#prepareAssignee(named, issue, change, signal);
+      case "state":
+        return this.#prepareState(named, issue, change, signal);
+      case "priority":
+        return this.#preparePriority(named, issue, change);
+      case "duplicate":
+        return this.#prepareDuplicate(named, issue, change, signal);
+    }
+  }
+
+  async find(named: NamedIssue, change: IssueChange, trace: WriteTrace, signal: AbortSignal) {
+    const issue = await this.#read(named, signal);
+    // A transition that was made is no longer offered: the status that it leads to shows it.
+    if (change.action === "state") return issue.fields.status.id === trace["to"] ? { reference: null } : null;
+    if (change.action !== "comment") {
+      const left = await this.prepare(named, change, signal).catch((error: unknown) => {
+        // Another value than before and than the one that was sent: it has not arrived.
+        if (error instanceof SourceError && error.code === "changed_meanwhile") return undefined;
+        throw error;
+      });
+      return left === null ? { reference: null } : null;
+    }
+    const { forms } = await this.#open(signal);
+    const [account, comments] = await Promise.all([this.#account(signal), this.#comments(named, signal)]);
+    const sent = forms.textOf(forms.body(change.body));
+    const found = comments.find(
+      ({ id, author, body }) =>
+        author?.[forms.user] === account[forms.user] && !trace["known"]?.includes(id) && forms.textOf(body) === sent,
+    );
+    return found ? { reference: found.id } : null;
+  }
+
+  /** An issue has one assignee: one whom the member has not seen is not replaced. */
+  async #prepareAssignee(
+    named: NamedIssue,
+    { fields }: WritableIssue,
+    { add, remove }: ChangeOf<"assignees">,
+    signal: AbortSignal,
+  ): Promise<PreparedWrite | null> {
+    const { client, forms } = await this.#open(signal);
+    const now = fields.assignee?.[forms.user] ?? null;
+    const [to = null, second] = add;
+    if (second !== undefined) throw notOffered(this.#host, second);
+    if (to === now || (to === null && (now === null || !remove.includes(now)))) return null;
+    if (now !== null && !remove.includes(now)) throw changedMeanwhile(this.#host, fields.assignee?.displayName ?? now);
+    return {
+      trace: {},
+      send: async (sending) => {
+        await client.change("PUT", `/issue/${named.externalId}/assignee`, { [forms.user]: to }, "account", sending);
+        return null;
+      },
+    };
+  }
+
+  async #prepareState(
+    named: NamedIssue,
+    { fields }: WritableIssue,
+    { from, to, resolution }: ChangeOf<"state">,
+    signal: AbortSignal,
+  ): Promise<PreparedWrite | null> {
+    if (fields.status.id !== from) throw changedMeanwhile(this.#host, fields.status.name);
+    const transition = (await this.#transitions(named, signal)).find(({ id }) => id === to);
+    if (!transition) throw notOffered(this.#host, to);
+    const { client } = await this.#open(signal);
+    const body = {
+      transition: { id: to },
+      ...(resolution !== null && { fields: { resolution: { id: resolution } } }),
+    };
+    return {
+      trace: { to: transition.to.id },
+      send: async (sending) => {
+        await client.change("POST", `/issue/${named.externalId}/transitions`, body, "account", sending);
+        return null;
+      },
+    };
+  }
+
+  #preparePriority(named: NamedIssue, { fields }: WritableIssue, { from, to }: ChangeOf<"priority">) {
+    const now = fields.priority?.id ?? null;
+    if (to === null) throw noField(this.#host);
+    if (now === to) return null;
+    if (now !== from) throw changedMeanwhile(this.#host, fields.priority?.name ?? "");
+    return this.#update(named, { priority: [{ set: { id: to } }] });
+  }
+
+  async #prepareDuplicate(
+    named: NamedIssue,
+    issue: WritableIssue,
+    { of }: ChangeOf<"duplicate">,
+    signal: AbortSignal,
+  ): Promise<PreparedWrite | null> {
+    const { client } = await this.#open(signal);
+    const other = of.toUpperCase();
+    if (!/^[A-Z][A-Z0-9_]*-\d+$/.test(other) || other === issue.key) throw notOffered(this.#host, of);
+    const types = client.read(LinkTypes, (await client.get("/issueLinkType", "description", signal)).data);
+    const type = types.issueLinkTypes.find(({ outward }) => isSameName(outward, "duplicates"));
+    if (!type) throw noField(this.#host);
+    const isLinked = ({ fields }: WritableIssue): boolean =>
+      (fields.issuelinks ?? []).some((link) => link.type.id === type.id && link.outwardIssue?.key === other);
+    if (isLinked(issue)) return null;
+    return {
+      trace: {},
+      send: async (sending) => {
+        // The link leads from the inward issue, which duplicates the outward one.
+        const link = { type: { id: type.id }, inwardIssue: { key: issue.key }, outwardIssue: { key: other } };
+        await client.change("POST", "/issueLink", link, "account", sending);
+        if (!isLinked(await this.#read(named, sending))) throw notTaken(this.#host, other);
+        return null;
+      },
+    };
+  }
+
+  /** Adds and removes values of fields, without touching others that they have. */
+  #update({ externalId }: NamedIssue, update: Readonly<Record<string, readonly unknown[]>>): PreparedWrite {
+    return {
+      trace: {},
+      send: async (sending) => {
+        const { client } = await this.#open(sending);
+        await client.change("PUT", `/issue/${externalId}`, { update }, "account", sending);
+        return null;
+      },
+    };
+  }
+
+  async #comment({ externalId }: NamedIssue, text: string, signal: AbortSignal): Promise<string> {
+    const { client, forms } = await this.#open(signal);
+    const body = { body: forms.body(text) };
+    const { data } = await client.change("POST", `/issue/${externalId}/comment`, body, "item", signal);
+    return client.read(MadeComment, data).id;
+  }
+
+  /** @throws SourceError also for an issue that was deleted */
+  async #read({ externalId, key }: NamedIssue, signal: AbortSignal): Promise<WritableIssue> {
+    const { client } = await this.#open(signal);
+    const path = `/issue/${externalId}${query({ fields: WRITABLE_FIELDS })}`;
+    const issue = client.read(WritableIssue, (await client.get(path, "item", signal)).data);
+    if (issue.id === externalId) return issue;
+    throw new SourceError("not_found", message("write.issue_gone", { host: this.#host, key }));
+  }
+
+  async #transitions({ externalId }: NamedIssue, signal: AbortSignal) {
+    const { client } = await this.#open(signal);
+    const path = `/issue/${externalId}/transitions${query({ expand: "transitions.fields" })}`;
+    return client.read(Transitions, (await client.get(path, "page", signal)).data).transitions;
+  }
+
+  /** The newest comments. */
+  async #comments({ externalId }: NamedIssue, signal: AbortSignal) {
+    const { client } = await this.#open(signal);
+    const path = `/issue/${externalId}/comment${query({ orderBy: "-created", maxResults: MAX_COMMENTS })}`;
+    return client.read(CommentList, (await client.get(path, "page", signal)).data).comments;
+  }
+
+  async #account(signal: AbortSignal): Promise<WritableUser> {
+    const { client } = await this.#open(signal);
+    return client.read(OwnAccount, (await client.get("/myself", "account", signal)).data);
+  }
+
+  async #open(signal: AbortSignal): Promise<JiraApi> {
+    return (this.#opened ??= await openJira(this.#options, signal));
+  }
+}
+
+const operations = (
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+  valueOf: (name: string) => unknown,
+): readonly unknown[] => [
+  ...add.map((name) => ({ add: valueOf(name) })),
+  ...remove.map((name) => ({ remove: valueOf(name) })),
+];

@@ -1,0 +1,185 @@
+import { useState } from "react";
+import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issueActions.ts";
+import type { IssueActionOffer, IssueChange, WriteOption } from "../../../contract/issueWrites.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FacetFilter } from "../patterns/FacetFilter.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ForeignText } from "../ui/ForeignText.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Menu, MenuItem } from "../ui/Menu.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { CaretDownIcon } from "../ui/icons.ts";
+import styles from "./IssueWritePanel.module.css";
+
+export interface IssueChangeControlsProps {
+  actions: readonly IssueActionOffer[];
+  /** The change that is being written; null for none. */
+  pending: IssueAction | null;
+  onChange: (change: IssueChange) => void;
+}
+
+const isList = (action: IssueAction): action is ListAction => LIST_ACTIONS.some((one) => one === action);
+
+/** A control for each field of an issue that can be changed now. */
+export function IssueChangeControls({ actions, pending, onChange }: IssueChangeControlsProps) {
+  const { t } = useTranslation("issueWrites");
+  const offered = actions.filter(({ reason }) => reason === null);
+  const send = (change: IssueChange): void => {
+    if (pending === null) onChange(change);
+  };
+  const duplicate = offered.some(({ action }) => action === "duplicate");
+  return (
+    <>
+      <div className={styles.controls} role="group" aria-label={t("controls")} aria-busy={pending !== null}>
+        {offered.map((offer) => {
+          const { action } = offer;
+          if (action === "state") return <StateMenu key={action} offer={offer} onChange={send} />;
+          if (isList(action) && offer.is_multiple)
+            return (
+              <FacetFilter
+                key={action}
+                name={t(`action.${action}`)}
+                choices={offer.options.map(({ id, name }) => ({ value: id, label: name }))}
+                chosen={offer.current.map(({ id }) => id)}
+                onChange={(chosen) => send(listChange(action, offer, chosen))}
+              />
+            );
+          if (isList(action)) {
+            return (
+              <ValueMenu
+                key={action}
+                offer={offer}
+                onChoose={(id) => send(listChange(action, offer, id === null ? [] : [id]))}
+              />
+            );
+          }
+          if (action !== "priority") return null;
+          const from = offer.current[0]?.id ?? null;
+          return (
+            <ValueMenu
+              key={action}
+              offer={offer}
+              isRequired
+              onChoose={(to) => send({ action: "priority", from, to })}
+            />
+          );
+        })}
+      </div>
+      {duplicate && <DuplicateField isBusy={pending === "duplicate"} onChange={send} />}
+    </>
+  );
+}
+
+/** What a selection adds to the values that the tracker has, and what it removes. */
+function listChange(action: ListAction, { current }: IssueActionOffer, chosen: readonly string[]): IssueChange {
+  const had = current.map(({ id }) => id);
+  return {
+    action,
+    add: chosen.filter((id) => !had.includes(id)),
+    remove: had.filter((id) => !chosen.includes(id)),
+  };
+}
+
+interface OfferProps {
+  offer: IssueActionOffer;
+}
+
+/** The steps of the tracker's workflow; one that asks for a reason has an entry for each. */
+function StateMenu({ offer, onChange }: OfferProps & { onChange: (change: IssueChange) => void }) {
+  const { t } = useTranslation("issueWrites");
+  const from = offer.current[0]?.id ?? "";
+  const entries = offer.options.flatMap(
+    (option): { option: WriteOption; resolution: { id: string; name: string } | null }[] =>
+      option.resolutions?.length
+        ? option.resolutions.map((resolution) => ({ option, resolution }))
+        : [{ option, resolution: null }],
+  );
+  const nameOf = (name: string): string =>
+    name === "open" || name === "closed" || name === "completed" || name === "not_planned" || name === "duplicate"
+      ? t(`state.${name}`)
+      : name;
+  return (
+    <MenuButton
+      placement="bottom-start"
+      button={{ variant: "outlined", endIcon: <CaretDownIcon />, text: t("action.state") }}
+      content={
+        <Menu aria-label={t("action.state")}>
+          {entries.map(({ option, resolution }) => (
+            <MenuItem
+              key={`${option.id} ${resolution?.id ?? ""}`}
+              text={
+                <ForeignText
+                  text={
+                    resolution ? t("stateWith", { state: option.name, reason: resolution.name }) : nameOf(option.name)
+                  }
+                />
+              }
+              onClick={() => onChange({ action: "state", from, to: option.id, resolution: resolution?.id ?? null })}
+            />
+          ))}
+        </Menu>
+      }
+    />
+  );
+}
+
+/** One value of a field. */
+function ValueMenu({
+  offer,
+  isRequired = false,
+  onChoose,
+}: OfferProps & { isRequired?: boolean; onChoose: (id: string | null) => void }) {
+  const { t } = useTranslation("issueWrites");
+  const { action, current, options } = offer;
+  const [now] = current;
+  const name = t(`action.${action}`);
+  return (
+    <MenuButton
+      placement="bottom-start"
+      button={{
+        variant: "outlined",
+        endIcon: <CaretDownIcon />,
+        text: now ? t("value", { name, value: now.name }) : name,
+      }}
+      content={
+        <Menu aria-label={name}>
+          {options
+            .filter(({ id }) => id !== now?.id)
+            .map((option) => (
+              <MenuItem key={option.id} text={<ForeignText text={option.name} />} onClick={() => onChoose(option.id)} />
+            ))}
+          {now && !isRequired && <MenuItem text={t("none")} onClick={() => onChoose(null)} />}
+        </Menu>
+      }
+    />
+  );
+}
+
+/** Names the issue that this one is a duplicate of. */
+function DuplicateField({ isBusy, onChange }: { isBusy: boolean; onChange: (change: IssueChange) => void }) {
+  const { t } = useTranslation("issueWrites");
+  const [of, setOf] = useState("");
+  return (
+    <form
+      className={styles.duplicate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (of.trim() !== "") onChange({ action: "duplicate", of: of.trim() });
+      }}
+    >
+      <InputGroup
+        aria-label={t("duplicate.label")}
+        placeholder={t("duplicate.placeholder")}
+        value={of}
+        onValueChange={setOf}
+      />
+      <Button
+        type="submit"
+        variant="outlined"
+        text={t("duplicate.send")}
+        disabled={of.trim() === ""}
+        loading={isBusy}
+      />
+    </form>
+  );
+}

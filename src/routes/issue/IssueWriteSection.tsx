@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { IssueAction } from "../../../contract/issueActions.ts";
+import type { IssueChange } from "../../../contract/issueWrites.ts";
+import type { Issue } from "../../../contract/issues.ts";
+import { IssueWritePanel, type WriteNotice } from "../../components/issues/IssueWritePanel.tsx";
+import { changedIssue } from "../../domain/changedIssue.ts";
+import { newKey } from "../../domain/newKey.ts";
+import { webHref } from "../../domain/webAddress.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface IssueWriteSectionProps {
+  slug: string;
+  /** The issue as the address names it. */
+  id: string;
+  issue: Issue;
+  /** Shows the issue as it is after a change; null: as it was loaded. */
+  onShown: (issue: Issue | null) => void;
+}
+
+const now = (): string => new Date().toISOString();
+
+/** The member's actions at the tracker. A change is shown at once, and taken back where the tracker refuses it. */
+export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectionProps) {
+  const { issues, users } = useServices();
+  const { t } = useTranslation("issueWrites");
+  const formatError = useErrorMessage();
+  const offers = useQuery(queryKeys.issueActions(slug, id), (signal) => issues.actions(slug, id, signal));
+  const [pending, setPending] = useState<IssueAction | null>(null);
+  const [notice, setNotice] = useState<WriteNotice | null>(null);
+  /** The change whose end is not known, with its key: a repetition of it is written once. */
+  const [unknown, setUnknown] = useState<{ change: IssueChange; key: string } | null>(null);
+  const { mutate } = useMutation((key: string, change: IssueChange) => issues.write(slug, id, { key, change }), {
+    invalidates: [queryKeys.issueActions(slug, id)],
+  });
+  const connect = useMutation((provider: Parameters<typeof users.oauthLogin>[0]) => users.oauthLogin(provider, true), {
+    onSuccess: ({ auth_url: address }) => {
+      if (webHref(address)) window.open(address, "_self");
+    },
+    onError: (error) => setNotice({ tone: "danger", text: formatError(error).text }),
+  });
+
+  const write = async (change: IssueChange, key: string): Promise<boolean> => {
+    setPending(change.action);
+    setNotice(null);
+    setUnknown(null);
+    if (offers.data) onShown(changedIssue(issue, change, offers.data, now()));
+    const result = await mutate(key, change);
+    setPending(null);
+    if (!result.success) {
+      onShown(issue);
+      setNotice({ tone: "danger", text: t("notSent", { reason: formatError(result.error).text }) });
+      setUnknown({ change, key });
+      return false;
+    }
+    const { state, text, issue: written } = result.data;
+    onShown(written);
+    if (state === "done") return true;
+    setNotice({ tone: state === "refused" ? "danger" : "warning", text: text ?? "" });
+    if (state === "unknown") setUnknown({ change, key });
+    return false;
+  };
+  return (
+    <AsyncContent query={offers} failed={t("failed")} loading={null}>
+      {(found) => (
+        <IssueWritePanel
+          offers={found}
+          pending={pending}
+          notice={notice}
+          onChange={(change) => write(change, newKey())}
+          onLookAgain={unknown ? () => void write(unknown.change, unknown.key) : undefined}
+          onConnect={found.connect ? () => void connect.mutate(found.connect ?? "github") : undefined}
+        />
+      )}
+    </AsyncContent>
+  );
+}

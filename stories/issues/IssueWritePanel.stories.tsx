@@ -1,0 +1,83 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { IssueWritePanel } from "../../src/components/issues/IssueWritePanel.tsx";
+import { blockedActions, issueActions } from "../../tests/fixtures/issueWrites.ts";
+
+const meta = {
+  component: IssueWritePanel,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { offers: issueActions(), pending: null, onChange: fn(() => Promise.resolve(true)) },
+} satisfies Meta<typeof IssueWritePanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** A comment is emptied once the tracker has it. */
+export const Comment: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("textbox", { name: "Comment" });
+    await userEvent.type(field, "The cause is in `search.ts`.");
+    await userEvent.click(canvas.getByRole("button", { name: "Comment" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ action: "comment", body: "The cause is in `search.ts`." });
+    await expect(field).toHaveValue("");
+  },
+};
+/** What the tracker refused stays in the field, with its words. */
+export const Refused: Story = {
+  args: {
+    onChange: fn(() => Promise.resolve(false)),
+    notice: { tone: "danger", text: "github.com refuses: Unable to create comment because issue is locked." },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole("textbox", { name: "Comment" });
+    await userEvent.type(field, "Kept");
+    await userEvent.click(canvas.getByRole("button", { name: "Comment" }));
+    await expect(field).toHaveValue("Kept");
+    await expect(canvas.getByRole("alert")).toHaveTextContent("issue is locked");
+  },
+};
+export const Unknown: Story = {
+  args: {
+    notice: { tone: "warning", text: "github.com did not answer, and the change is not there yet." },
+    onLookAgain: fn(),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Look again" }));
+    await expect(args.onLookAgain).toHaveBeenCalled();
+  },
+};
+export const Writing: Story = { args: { pending: "comment" } };
+/** An account that only reads at the tracker. */
+export const ReasonsInstead: Story = {
+  args: {
+    offers: issueActions({
+      actions: issueActions().actions.map((offer) =>
+        offer.action === "comment" ? offer : { ...offer, reason: "Your account may not change issues here." },
+      ),
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(1);
+    await expect(canvas.getByRole("listitem")).toHaveTextContent("State, Labels, Assigned to");
+  },
+};
+export const Off: Story = {
+  args: {
+    offers: blockedActions("off", "Writing to this tracker is off. An Owner can turn it on in the list of sources."),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("textbox")).toBeNull();
+    await expect(canvas.queryByRole("button")).toBeNull();
+  },
+};
+export const NoConsent: Story = {
+  args: {
+    offers: blockedActions("consent", "Your GitHub account is connected for reading alone."),
+    onConnect: fn(),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Connect for writing" }));
+    await expect(args.onConnect).toHaveBeenCalled();
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Narrow: Story = { globals: { viewport: { value: "phone" } } };

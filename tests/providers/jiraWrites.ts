@@ -1,0 +1,165 @@
+/** The calls of Jira Cloud's REST API that change issues: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/ */
+import { type RestAnswer, type RestRequest, isRecord } from "./restHost.ts";
+import { PEOPLE, type Work, type WorkIssue } from "./work.ts";
+
+export const STATUSES = {
+  todo: { id: "1", name: "To Do", statusCategory: { key: "new" } },
+  progress: { id: "3", name: "In Progress", statusCategory: { key: "indeterminate" } },
+  done: { id: "10001", name: "Done", statusCategory: { key: "done" } },
+} as const;
+const RESOLUTIONS = [
+  { id: "10000", name: "Fixed" },
+  { id: "10001", name: "Won't Do" },
+];
+const PRIORITIES = [
+  { id: "2", name: "High" },
+  { id: "4", name: "Low" },
+];
+const VERSIONS = [
+  { id: "20", name: "v1" },
+  { id: "21", name: "v2" },
+];
+const TRANSITIONS = [
+  { id: "11", name: "Start", to: STATUSES.progress, isAvailable: true, fields: {} },
+  {
+    id: "31",
+    name: "Done",
+    to: STATUSES.done,
+    isAvailable: true,
+    fields: { resolution: { required: true, name: "Resolution", operations: ["set"], allowedValues: RESOLUTIONS } },
+  },
+  {
+    id: "41",
+    name: "Ship",
+    to: STATUSES.done,
+    isAvailable: true,
+    fields: { customfield_10100: { required: true, name: "Release note", operations: ["set"] } },
+  },
+];
+
+const refuse = (status: number, errors: Record<string, string>, ...errorMessages: string[]): RestAnswer => ({
+  status,
+  body: { errorMessages, errors },
+});
+const NOTHING: RestAnswer = { status: 204, body: "" };
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const idIn = (value: unknown, name: string): string => textOf(recordOf(recordOf(value)[name])["id"]);
+
+/** Undefined for a call that is none of these. */
+export function jiraWrites(work: Work, key: string, path: string, request: RestRequest): RestAnswer | undefined {
+  const { method, query } = request;
+  if (path === "/mypermissions") {
+    const names = (query.get("permissions") ?? "").split(",");
+    const denied = work.denied ?? [];
+    const permissions = names.map((name) => [name, { key: name, havePermission: !denied.includes(name) }]);
+    return { status: 200, body: { permissions: Object.fromEntries(permissions) } };
+  }
+  if (path === "/user/assignable/search") {
+    const users = PEOPLE.map((name, at) => ({ accountId: `acc-${at}`, displayName: name, active: true }));
+    return { status: 200, body: users };
+  }
+  if (path === "/label") return { status: 200, body: { values: ["bug", "search"], isLast: true } };
+  if (path === "/issueLinkType")
+    return {
+      status: 200,
+      body: { issueLinkTypes: [{ id: "7", name: "Duplicate", inward: "is duplicated by", outward: "duplicates" }] },
+    };
+  if (path === "/issueLink" && method === "POST") return linkIssues(work, key, recordOf(request.body));
+  const [, id, part] = /^\/issue\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
+  const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
+  if (!issue) return undefined;
+  if (part === "editmeta") return { status: 200, body: { fields: editable(work) } };
+  if (part === "transitions" && method === "GET") return { status: 200, body: { transitions: TRANSITIONS } };
+  const change = CHANGES[`${method} ${part ?? ""}`];
+  return change?.(issue, recordOf(request.body));
+}
+
+const editable = (work: Work): Record<string, unknown> => ({
+  labels: { required: false, name: "Labels", operations: ["add", "set", "remove"] },
+  fixVersions: { required: false, name: "Fix versions", operations: ["set", "add", "remove"], allowedValues: VERSIONS },
+  ...(work.hasNoPriority !== true && {
+    priority: { required: false, name: "Priority", operations: ["set"], allowedValues: PRIORITIES },
+  }),
+});
+
+/** Jira's times have milliseconds. */
+function touch(issue: WorkIssue): string {
+  issue.updatedAt = new Date().toISOString();
+  return issue.updatedAt;
+}
+
+const CHANGES: Readonly<Record<string, (issue: WorkIssue, body: Record<string, unknown>) => RestAnswer>> = {
+  "POST comment": (issue, { body }) => {
+    if (!isRecord(body) || body["type"] !== "doc" || body["version"] !== 1)
+      return refuse(400, { comment: "Comment body is not valid!" });
+    const id = Math.max(0, ...issue.comments.map((comment) => comment.id)) + 1;
+    issue.comments.push({ id, author: "ada", body: "", document: body, at: touch(issue) });
+    return { status: 201, body: { id: String(id), body } };
+  },
+  "PUT ": (issue, { update, fields }) => {
+    if (fields !== undefined) return refuse(400, {}, "Whole lists are not replaced by this test's writers.");
+    for (const [name, operations] of Object.entries(recordOf(update))) {
+      for (const operation of Array.isArray(operations) ? operations.map(recordOf) : []) {
+        const refusal = apply(issue, name, operation);
+        if (refusal) return refusal;
+      }
+    }
+    touch(issue);
+    return NOTHING;
+  },
+  "PUT assignee": (issue, { accountId }) => {
+    const at = PEOPLE.findIndex((_, index) => `acc-${index}` === accountId);
+    if (accountId !== null && at < 0) return refuse(400, { assignee: `User '${textOf(accountId)}' does not exist.` });
+    issue.assignee = PEOPLE[at] ?? null;
+    touch(issue);
+    return NOTHING;
+  },
+  "POST transitions": (issue, body) => {
+    const transition = TRANSITIONS.find(({ id }) => id === idIn(body, "transition"));
+    if (!transition) return refuse(400, {}, "Transition id is not valid for this issue.");
+    const resolution = RESOLUTIONS.find(({ id }) => id === idIn(body["fields"], "resolution"));
+    if ("resolution" in transition.fields && !resolution) return refuse(400, { resolution: "Resolution is required." });
+    issue.isClosed = transition.to.statusCategory.key === "done";
+    issue.fields = { ...issue.fields, status: transition.to, resolution: resolution ?? null };
+    touch(issue);
+    return NOTHING;
+  },
+};
+
+function apply(issue: WorkIssue, name: string, operation: Record<string, unknown>): RestAnswer | undefined {
+  if (name === "labels") {
+    if (typeof operation["add"] === "string") issue.labels = [...new Set([...issue.labels, operation["add"]])];
+    else issue.labels = issue.labels.filter((label) => label !== operation["remove"]);
+    return undefined;
+  }
+  const now = issue.fields?.["fixVersions"];
+  const versions: readonly unknown[] = Array.isArray(now) ? now : [];
+  if (name === "fixVersions") {
+    const added = VERSIONS.find(({ id }) => id === idIn(operation, "add"));
+    if (operation["add"] !== undefined && !added) return refuse(400, { fixVersions: "Version id is not valid." });
+    const kept = versions.filter((version) => recordOf(version)["id"] !== idIn(operation, "remove"));
+    issue.fields = { ...issue.fields, fixVersions: added ? [...kept, added] : kept };
+    return undefined;
+  }
+  const priority = PRIORITIES.find(({ id }) => id === idIn(operation, "set"));
+  if (name !== "priority" || !priority) return refuse(400, { [name]: `Field '${name}' cannot be set.` });
+  issue.fields = { ...issue.fields, priority };
+  return undefined;
+}
+
+/** The inward issue has the link under its outward words. */
+function linkIssues(work: Work, key: string, body: Record<string, unknown>): RestAnswer {
+  const find = (name: string) => work.issues.find(({ number }) => `${key}-${number}` === recordOf(body[name])["key"]);
+  const [from, to] = [find("inwardIssue"), find("outwardIssue")];
+  if (!from || !to) return refuse(404, {}, "Issue does not exist or you do not have permission to see it.");
+  const type = { id: "7", name: "Duplicate", inward: "is duplicated by", outward: "duplicates" };
+  const add = (issue: WorkIssue, link: Record<string, unknown>): void => {
+    const now = issue.fields?.["issuelinks"];
+    issue.fields = { ...issue.fields, issuelinks: [...(Array.isArray(now) ? now : []), { id: "1", type, ...link }] };
+    touch(issue);
+  };
+  add(from, { outwardIssue: { id: String(to.id), key: `${key}-${to.number}` } });
+  add(to, { inwardIssue: { id: String(from.id), key: `${key}-${from.number}` } });
+  return { status: 201, body: "" };
+}

@@ -1,0 +1,116 @@
+/** Acting on an issue: what a member does is shown at once, and taken back visibly where the tracker refuses it. */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { IssueWriteAnswer } from "../../contract/issueWrites.ts";
+import { type Result, err, ok } from "../../src/services/result.ts";
+import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
+import { type Handler, type Handlers, apiError, pending, respond } from "../fixtures/handlers.ts";
+import { issueActions, blockedActions } from "../fixtures/issueWrites.ts";
+import { issue } from "../fixtures/issues.ts";
+import { localization } from "../fixtures/localization.ts";
+import { issueProject } from "../fixtures/projects.ts";
+import { renderApp } from "../renderApp.tsx";
+
+beforeAll(async () => {
+  await import("../../src/routes/issue/IssueRoute.tsx");
+  await import("../../src/routes/issue/IssueWriteSection.tsx");
+  await import("../../src/components/ui/LayerButton.tsx");
+  await import("../../src/components/ui/MarkdownBody.tsx");
+});
+
+const OPEN = { ...issue(), state: "open" as const, closed_at: null };
+
+async function open(handlers: Handlers) {
+  const user = userEvent.setup();
+  await renderApp({
+    path: "/projects/atlas/issues/i-0",
+    handlers: {
+      getProject: respond(issueProject()),
+      getIssue: respond(OPEN),
+      issueActions: respond(issueActions()),
+      localizeIssue: respond(localization({ files: [] })),
+      analyzeIssue: respond(analysis()),
+      similarIssues: respond(similar()),
+      issueDocuments: respond(relatedDocuments()),
+      issueExperts: pending,
+      expertContext: pending,
+      issueCommits: respond(commitsSince()),
+      ...handlers,
+    },
+  });
+  const panel = await screen.findByRole("region", { name: "Act at the tracker" });
+  return { user, panel };
+}
+
+/** An answer that the test gives later. */
+function later() {
+  let give: (answer: Result<IssueWriteAnswer>) => void = () => undefined;
+  const answer = new Promise<Result<IssueWriteAnswer>>((resolve) => {
+    give = resolve;
+  });
+  return {
+    handler: vi.fn<Handler<"writeIssue">>(() => answer),
+    give: (given: Result<IssueWriteAnswer>) => give(given),
+  };
+}
+
+async function close({ user, panel }: Awaited<ReturnType<typeof open>>): Promise<void> {
+  await user.click(await within(panel).findByRole("button", { name: "State" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Close as completed" }));
+}
+
+const stateTag = (state: "Open" | "Closed") => screen.findAllByText(state);
+
+test("a change is shown before the tracker has answered, and taken back with its words when it refuses", async () => {
+  const write = later();
+  const opened = await open({ writeIssue: write.handler });
+  await close(opened);
+  expect((await stateTag("Closed")).length).toBeGreaterThan(0);
+  expect(write.handler).toHaveBeenCalledTimes(1);
+  const text = "github.com refuses: Must have admin rights to Repository.";
+  write.give(ok({ state: "refused", text, issue: OPEN }));
+  expect(await within(opened.panel).findByRole("alert")).toHaveTextContent(text);
+  expect((await stateTag("Open")).length).toBeGreaterThan(0);
+});
+
+test("after a change the issue is what the tracker has, also what others have changed", async () => {
+  const write = later();
+  const opened = await open({ writeIssue: write.handler });
+  await close(opened);
+  write.give(ok({ state: "done", text: null, issue: { ...OPEN, state: "closed", labels: ["of another person"] } }));
+  expect(await screen.findByText("of another person")).toBeInTheDocument();
+  expect(within(opened.panel).queryByRole("alert")).toBeNull();
+});
+
+test("a lost answer keeps the text and its key: looking again writes at most once", async () => {
+  const keys: string[] = [];
+  const write = vi.fn<Handler<"writeIssue">>(({ body }) => {
+    keys.push(body.key);
+    return Promise.resolve(
+      keys.length === 1 ? err(apiError()) : ok<IssueWriteAnswer>({ state: "done", text: null, issue: OPEN }),
+    );
+  });
+  const { user, panel } = await open({ writeIssue: write });
+  const field = await within(panel).findByRole("textbox", { name: "Comment" });
+  await user.type(field, "Found it");
+  await user.click(within(panel).getByRole("button", { name: "Comment" }));
+  expect(await within(panel).findByRole("alert")).toHaveTextContent("at most once");
+  expect(field).toHaveValue("Found it");
+  await user.click(within(panel).getByRole("button", { name: "Look again" }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test("an account without consent is connected for writing, which the provider is asked for", async () => {
+  const login = vi.fn<Handler<"oauthLogin">>(respond({ auth_url: "https://host.example/authorize" }));
+  const openWindow = vi.spyOn(window, "open").mockReturnValue(null);
+  const { user, panel } = await open({
+    issueActions: respond(blockedActions("consent", "Your GitHub account is connected for reading alone.")),
+    oauthLogin: login,
+  });
+  await user.click(within(panel).getByRole("button", { name: "Connect for writing" }));
+  await waitFor(() => expect(openWindow).toHaveBeenCalledWith("https://host.example/authorize", "_self"));
+  expect(login.mock.calls[0]?.[0]).toMatchObject({ query: { provider: "github", writes: "yes" } });
+  openWindow.mockRestore();
+});
