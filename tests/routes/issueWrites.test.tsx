@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { IssueWriteAnswer } from "../../contract/issueWrites.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
-import { type Handler, type Handlers, apiError, pending, respond } from "../fixtures/handlers.ts";
+import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../fixtures/handlers.ts";
 import { issueActions, blockedActions } from "../fixtures/issueWrites.ts";
 import { issue } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
@@ -100,6 +100,16 @@ test("a lost answer keeps the text and its key: looking again writes at most onc
   await user.click(within(panel).getByRole("button", { name: "Look again" }));
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[1]).toBe(keys[0]);
+});
+
+test("what this server refuses was not written: there is nothing to look for", async () => {
+  const refused = { status: 409, text: "Writing to this tracker is off." };
+  const opened = await open({ writeIssue: failWith(refused) });
+  await close(opened);
+  const alert = await within(opened.panel).findByRole("alert");
+  expect(alert).toHaveTextContent(/^Writing to this tracker is off\.$/);
+  expect(within(alert).queryByRole("button")).toBeNull();
+  expect((await stateTag("Open")).length).toBeGreaterThan(0);
 });
 
 test("an account without consent is connected for writing, which the provider is asked for", async () => {

@@ -54,8 +54,12 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     setPending(null);
     if (!result.success) {
       onShown(issue);
-      setNotice({ tone: "danger", text: t("notSent", { reason: formatError(result.error).text }) });
-      setUnknown({ change, key });
+      const { text } = formatError(result.error);
+      const { status } = result.error;
+      // Refused by this server before the tracker was asked.
+      const isRefused = status !== null && status >= 400 && status < 500;
+      setNotice({ tone: "danger", text: isRefused ? text : t("notSent", { reason: text }) });
+      if (!isRefused) setUnknown({ change, key });
       return false;
     }
     const { state, text, issue: written } = result.data;
