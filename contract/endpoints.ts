@@ -174,6 +174,15 @@ import {
   RestrictedChoice,
 } from "./sources.ts";
 import {
+  GroupAddress,
+  GroupBody,
+  GroupChange,
+  GroupPreview,
+  GroupRemoval,
+  GroupsQuery,
+  LinkedGroup,
+} from "./linkedGroups.ts";
+import {
   ConfirmBody,
   ChangePasswordBody,
   CurrentMcpToken,
@@ -238,6 +247,7 @@ export const endpoints = {
   updateProject: { method: "PUT", path: "projects/:id/", auth: "user", body: ProjectUpdate, status: 200, response: Project, runs: "main", agents: false, expired: false, confirm: false },
   deleteProject: { method: "DELETE", path: "projects/:id/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   addRepository: { method: "POST", path: "projects/:id/repositories/", auth: "user", body: RepositorySource, status: 201, response: Repository, runs: "main", agents: false, expired: false, confirm: false },
+  linkGroup: { method: "POST", path: "projects/:id/groups/", auth: "user", body: GroupBody, status: 201, response: LinkedGroup, runs: "main", agents: false, expired: false, confirm: false },
   addTracker: { method: "POST", path: "projects/:id/trackers/", auth: "user", body: TrackerSource, status: 201, response: Tracker, runs: "main", agents: false, expired: false, confirm: false },
   addWiki: { method: "POST", path: "projects/:id/wikis/", auth: "user", body: WikiSource, status: 201, response: Wiki, runs: "main", agents: false, expired: false, confirm: false },
   removeRepository: { method: "DELETE", path: "projects/:id/repositories/:itemId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
@@ -246,6 +256,12 @@ export const endpoints = {
   validateRepository: { method: "POST", path: "repositories/validate/", auth: "user", body: RepositorySource, status: 200, response: SourceValid, runs: "main", agents: false, expired: false, confirm: false },
   validateTracker: { method: "POST", path: "trackers/validate/", auth: "user", body: TrackerSource, status: 200, response: SourceValid, runs: "main", agents: false, expired: false, confirm: false },
   validateWiki: { method: "POST", path: "wikis/validate/", auth: "user", body: WikiSource, status: 200, response: SourceValid, runs: "main", agents: false, expired: false, confirm: false },
+  previewGroup: { method: "POST", path: "groups/preview/", auth: "user", body: GroupAddress, status: 200, response: GroupPreview, runs: "main", agents: false, expired: false, confirm: false },
+  listGroups: { method: "GET", path: "groups/", auth: "user", query: GroupsQuery, status: 200, response: z.array(LinkedGroup), runs: "main", agents: false, expired: false, confirm: false },
+  changeGroup: { method: "PUT", path: "groups/:itemId/", auth: "user", body: GroupChange, status: 200, response: LinkedGroup, runs: "main", agents: false, expired: false, confirm: false },
+  compareGroup: { method: "POST", path: "groups/:itemId/compare/", auth: "user", status: 202, response: LinkedGroup, runs: "main", agents: false, expired: false, confirm: false },
+  removeGroup: { method: "DELETE", path: "groups/:itemId/", auth: "user", query: GroupRemoval, status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  createGroupWebhook: { method: "POST", path: "groups/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
   projectContents: { method: "GET", path: "project-contents/", auth: "user", query: SourcesQuery, status: 200, response: ProjectContents, runs: "main", agents: false, expired: false, confirm: false },
   listSources: { method: "GET", path: "sources/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceDetail), runs: "main", agents: false, expired: false, confirm: false },
   listLedgers: { method: "GET", path: "source-ledgers/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceLedger), runs: "main", agents: false, expired: false, confirm: false },

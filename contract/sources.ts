@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
 import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
+import { GroupMembership } from "./linkedGroups.ts";
 import { LEFT_OUT_KINDS } from "./leftOut.ts";
 import { REF_LIMITS, REF_STATES, isRefPattern } from "./sourceRefs.ts";
 import { Credential, ProjectRole } from "./projects.ts";
@@ -60,6 +61,8 @@ export const SourceDetail = z.object({
   requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
   /** Branches and tags that are searched in addition to the default branch: the patterns, and what matches them. */
   refs: z.object({ patterns: z.array(z.string()), found: z.array(RefStatus) }),
+  /** The linked group that it follows; null or omitted: it was linked by itself. */
+  group: GroupMembership.nullable().optional(),
   /** Releases at the code host, and the tag of the newest. */
   releases: z.object({ total: z.number().int().nonnegative(), latest: z.string().nullable() }).optional(),
 });

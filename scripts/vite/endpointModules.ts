@@ -86,13 +86,14 @@ const endpointsSource = (isOf: (name: string) => boolean): string =>
 const GUARD_PARTS = fileURLToPath(new URL("../../src/services/guards/guardParts.ts", import.meta.url));
 const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints": () => endpointsSource(() => true),
+  "virtual:endpoints/groups": () => endpointsSource((name) => /Group/.test(name)),
   "virtual:endpoints/sso": () => endpointsSource((name) => /sso/i.test(name)),
   "virtual:guards": guardsSource,
 };
 
 /**
- * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/sso` those
- * of a service that is not in the first load, `virtual:guards` the guards
+ * The endpoint table without zod. `virtual:endpoints` exports the method and path of each endpoint by its name, `virtual:endpoints/groups` and
+ * `virtual:endpoints/sso` those of services that are not in the first load, `virtual:guards` the guards
  * of the responses by method and path. src/services/endpointModules.d.ts declares them.
  */
 export const endpointModules = (): Plugin => ({

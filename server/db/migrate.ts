@@ -26,6 +26,7 @@ import { issueLists } from "./migrations/issueLists.ts";
 import { issueWorkflow } from "./migrations/issueWorkflow.ts";
 import { issueWrites } from "./migrations/issueWrites.ts";
 import { backups } from "./migrations/backups.ts";
+import { linkedGroups } from "./migrations/linkedGroups.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { mirrorCopies } from "./migrations/mirrorCopies.ts";
@@ -115,6 +116,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0064_source_ledgers": sourceLedgers,
   "0065_single_sign_on": singleSignOn,
   "0067_statuses_and_fields": statusesAndFields,
+  "0068_linked_groups": linkedGroups,
   "0070_issue_writes": issueWrites,
 };
 

@@ -41,6 +41,7 @@ import type {
   SearchWatchesTable,
 } from "./searchSchema.ts";
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
+import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
 import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
@@ -161,6 +162,12 @@ export interface SourcesTable {
   allows_writing: Generated<boolean>;
   /** The quota of the company that its next sync waits for. */
   waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
+  /** The linked group that it follows, and its id at the host; null: it was linked by itself. */
+  group_id: ColumnType<string | null, string | null | undefined, string | null>;
+  group_repository: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the group removes it, and why; null: it stays. */
+  leaves_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  leaves_because: ColumnType<LeavingReason | null, LeavingReason | null | undefined, LeavingReason | null>;
   created_at: Created;
 }
 
@@ -334,6 +341,7 @@ export interface Tables {
   project_members: ProjectMembersTable;
   sources: SourcesTable;
   source_ledgers: SourceLedgersTable;
+  linked_groups: LinkedGroupsTable;
   items_to_reread: ItemToRereadTable;
   unreadable_items: UnreadableItemsTable;
   source_disk: SourceDiskTable;

@@ -58,6 +58,13 @@ export interface CheckReferencesJob {
   readonly projectId: string;
 }
 
+/** Compares a linked group with its host, and links what is new there. The group's id is the singleton key. Handled in server/sync. */
+export const COMPARE_GROUP = "group.compare";
+
+export interface CompareGroupJob {
+  readonly groupId: string;
+}
+
 /** Compares a source with its host. The source's id is the singleton key. Handled in server/sync. */
 export const COMPARE_SOURCE = "source.compare";
 

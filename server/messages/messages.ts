@@ -6,6 +6,8 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { LANGUAGES } from "../../contract/constants.ts";
 import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
+import { ENGLISH_GROUPS } from "./groups.en.ts";
+import { TURKISH_GROUPS } from "./groups.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -15,7 +17,7 @@ import { TURKISH } from "./tr.ts";
 
 export type Language = (typeof LANGUAGES)[number];
 /** The parameters of a code are derived from the English texts. */
-const ENGLISH_TEXTS = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES } as const;
+const ENGLISH_TEXTS = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES, ...ENGLISH_GROUPS } as const;
 
 export type MessageCode = keyof typeof ENGLISH_TEXTS;
 
@@ -49,7 +51,7 @@ export const verbatim = (text: string): Message => message("text", { text });
 
 const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = {
   EN: ENGLISH_TEXTS,
-  TR: { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES },
+  TR: { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES, ...TURKISH_GROUPS },
 };
 const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };
 

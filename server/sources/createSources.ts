@@ -12,6 +12,7 @@ import { fetchListedRefs } from "./git/listedRefs.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
 import { ledgerOf, requestsOf, trackerOf, wikiOf, writerOf } from "./providers/connectorRegistry.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
+import { openRepositoryGroup } from "./repositoryGroups.ts";
 import { credentialOf } from "./sourceCredential.ts";
 import type { Mirrors, SourceAccess, Sources, ValidatedSource } from "./sourceTypes.ts";
 import { withDeadline } from "./withDeadline.ts";
@@ -68,6 +69,7 @@ export function createSources(options: SourcesOptions): Sources {
     // Nothing is repeated: a change whose answer was lost may have arrived.
     openWriter: (given) =>
       writerOf(given.provider, connectorInput(context, given, credentialOf(given, given.url, ""), 0)),
+    openGroup: (given) => openRepositoryGroup(context, given),
     close: () => egress.close(),
   };
 }

@@ -4,6 +4,7 @@ import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { OutsideCommits } from "./git/listedRefs.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { HostKind, OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
+import type { RepositoryGroup } from "./connector/groupTypes.ts";
 import type { HostLedger } from "./connector/ledgerTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
 import type { Tracker } from "./connector/trackerTypes.ts";
@@ -97,5 +98,17 @@ export interface Sources extends Mirrors {
   openLedger(given: SourceAccess): HostLedger | null;
   /** Writes to the issues of a tracker; null when this server cannot write to trackers of the provider. */
   openWriter(given: SourceAccess): TrackerWriter | null;
+  /**
+   * An organisation, a group, a workspace or a folder of repositories, by the spelling of its address to store. Nothing is requested from its
+   * host before it is listed.
+   * @throws SourceError for an address that is no group's
+   */
+  openGroup(given: SourceAccess): Promise<OpenedGroup>;
   close(): Promise<void>;
+}
+
+/** A group whose repositories can be listed. */
+export interface OpenedGroup extends RepositoryGroup {
+  readonly url: string;
+  readonly name: string;
 }

@@ -29,6 +29,11 @@ export interface SyncService {
    * @returns false while another one of the source is under way
    */
   compare(sourceId: string): Promise<boolean>;
+  /**
+   * Requests a comparison of a linked group with its host.
+   * @returns false while another one of the group is under way
+   */
+  compareGroup(groupId: string): Promise<boolean>;
   /** Requests comparisons of a project's sources that were not compared for a day. */
   compareDue(projectId: string): Promise<void>;
   /** Starts a sync of all sources of a project. */

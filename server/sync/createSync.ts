@@ -10,6 +10,7 @@ import type { Quotas } from "../settings.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
 import { findMirror } from "./repository/findMirror.ts";
 import { createForgetJobs } from "./maintenance/forgetSource.ts";
+import { GroupComparisons } from "./groups/GroupComparisons.ts";
 import { Comparisons } from "./ledger/Comparisons.ts";
 import { IndexRebuilds } from "./indexing/IndexRebuilds.ts";
 import { DiskMeter } from "./quotas/DiskMeter.ts";
@@ -70,11 +71,14 @@ export function createSync(options: SyncOptions): SyncService {
   const jobs = new SyncJobs({ db, sources, run, quotas, scheduler, requireDisk, checkDisk, onError });
   const mirrorOf: SyncService["mirrorOf"] = (sourceId, signal) =>
     findMirror({ db, sources, credentials }, sourceId, signal);
-  const requestSync = (sourceId: string): Promise<void> => scheduler.enqueue([sourceId]);
+  const requestSyncs = (ids: readonly string[]): Promise<void> => scheduler.enqueue(ids);
+  const requestSync = (sourceId: string): Promise<void> => requestSyncs([sourceId]);
   const comparisons = new Comparisons({ ...options, sources, credentials, mirrorOf, requestSync });
   jobs.onSynced((projectId) => comparisons.afterSync(projectId));
   const forgetJobs = createForgetJobs({ db, queue, sources, jobs, meter, scheduler, rebuilds });
-  const maintenance = new SyncMaintenance({ ...options, sources, scheduler, quotas, jobs, forgetJobs });
+  const forget = forgetJobs.request;
+  const groups = new GroupComparisons({ ...options, sources, credentials, requestSync: requestSyncs, forget });
+  const maintenance = new SyncMaintenance({ ...options, sources, scheduler, quotas, jobs, forgetJobs, groups });
 
   return {
     onSynced: (listener) => jobs.onSynced(listener),
@@ -82,6 +86,7 @@ export function createSync(options: SyncOptions): SyncService {
       queue.register<SyncSourceJob>(SYNC_SOURCE, (request, job) => jobs.handle(request, job), JOB_OPTIONS);
       forgetJobs.register();
       comparisons.register();
+      groups.register();
     },
     start: async () => {
       if (!isWorker) return;
@@ -103,6 +108,7 @@ export function createSync(options: SyncOptions): SyncService {
     },
     mirrorOf,
     compare: (sourceId) => comparisons.request(sourceId),
+    compareGroup: (groupId) => groups.request(groupId),
     compareDue: (projectId) => comparisons.requestDue(projectId),
     requestProject: async (projectId) => {
       await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });

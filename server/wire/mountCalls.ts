@@ -38,6 +38,7 @@ import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
 import { mountScip } from "../features/references/routes.ts";
+import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
@@ -159,6 +160,7 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   const quotas = settings.companyQuotas;
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
+  mountGroups(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountScip(mount, { db, blobs: deps.storage.blobs, quotas });
   mountIssueLists(mount, db);
   mountIssueWrites(mount, { db, sources, secrets, connections, sync });

@@ -8,6 +8,7 @@ import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
 import type experts from "./locales/en/experts.json";
 import type graph from "./locales/en/graph.json";
+import type groups from "./locales/en/groups.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
@@ -45,6 +46,7 @@ export interface Resources {
   errors: typeof errors;
   experts: typeof experts;
   graph: typeof graph;
+  groups: typeof groups;
   help: typeof help;
   home: typeof home;
   insights: typeof insights;
@@ -84,6 +86,7 @@ export const NAMESPACES = [
   "errors",
   "experts",
   "graph",
+  "groups",
   "help",
   "home",
   "insights",

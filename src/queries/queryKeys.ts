@@ -48,6 +48,7 @@ export const queryKeys = {
   persons: (slug: string, filter: string) => project(slug, "persons", filter),
   backtests: (slug: string) => project(slug, "backtests"),
   sourceDetails: (slug: string) => project(slug, "sourceDetails"),
+  linkedGroups: (slug: string) => project(slug, "linkedGroups"),
   sourceLedgers: (slug: string) => project(slug, "sourceLedgers"),
   projectContents: (slug: string) => project(slug, "contents"),
   scip: (slug: string) => project(slug, "scip"),

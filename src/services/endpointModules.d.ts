@@ -18,6 +18,16 @@ declare module "virtual:endpoints/sso" {
   export = endpoints;
 }
 
+/** Those of linked groups, for the service that is loaded later. */
+declare module "virtual:endpoints/groups" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `${string}Group${string}`>
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** The guard of each response, by the endpoint's method and path. */
 declare module "virtual:guards" {
   const guards: Readonly<Partial<Record<string, import("./guards/guardParts.ts").Guard>>>;

@@ -7,6 +7,7 @@ import { createExpertsService, type ExpertsService } from "./experts.ts";
 import { createDocumentsService, type DocumentsService } from "./documents.ts";
 import { createClient } from "./client.ts";
 import { createGraphService, type GraphService } from "./graph.ts";
+import type { GroupsService } from "./groups.ts";
 import type { Http } from "./http.ts";
 import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
@@ -43,6 +44,8 @@ export interface Services {
   readonly experts: ExpertsService;
   readonly graph: GraphService;
   readonly insights: InsightsService;
+  /** Not part of the first load: it is used where sources are linked alone. */
+  readonly groups: () => Promise<GroupsService>;
   /** Not part of the first load: most people never use it. */
   readonly sso: () => Promise<SsoService>;
 }
@@ -70,6 +73,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     experts: createExpertsService(client),
     graph: createGraphService(client),
     insights: createInsightsService(client),
+    groups: async () => (await import("./groups.ts")).createGroupsService(client),
     sso: async () => (await import("./sso.ts")).createSsoService(client),
   };
 };

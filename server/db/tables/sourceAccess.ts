@@ -89,5 +89,5 @@ export const deleteSource = (db: Db, projectId: string, kind: SourceRow["kind"],
     .where("id", "=", id)
     .where("project_id", "=", projectId)
     .where("kind", "=", kind)
-    .returning(["secret_id", "webhook_secret_id", "provider", "url"])
+    .returning(["secret_id", "webhook_secret_id", "provider", "url", "group_id", "group_repository"])
     .executeTakeFirst();

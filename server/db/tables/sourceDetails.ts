@@ -25,6 +25,9 @@ export interface SourceDetailRow {
   readonly reviewed: number | string;
   readonly releases: number | string;
   readonly latest_release: string | null;
+  readonly group_id: string | null;
+  readonly leaves_at: Date | null;
+  readonly leaves_because: Selectable<SourcesTable>["leaves_because"];
 }
 
 /** The sources of a project, or one of them, in the order in which they were linked. */
@@ -32,6 +35,7 @@ export async function listSourceDetails(db: Db, projectId: string, sourceId?: st
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<SourceDetailRow>`
     select s.id, s.kind, s.provider, s.allows_writing, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
+      s.group_id, s.leaves_at, s.leaves_because,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'count', k.items) order by k.items desc, k.kind), '[]')
         from (select kind, count(*)::int as items from left_out_items where source_id = s.id group by kind) k) as left_out,
       case s.kind

@@ -16,7 +16,7 @@ import { listUsersByEmails } from "../../db/tables/users.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { message } from "../../messages/messages.ts";
-import { projectChanged } from "../sources/projectSources.ts";
+import { projectChanged } from "../../events/projectChanged.ts";
 import { listMembers, noteMembership, type ProjectName } from "./service.ts";
 
 /** The role of a member added by address. */

@@ -3,6 +3,7 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listMemberRows } from "../../db/tables/projectMembers.ts";
 import { deleteProject as deleteProjectRow } from "../../db/tables/projects.ts";
+import { listGroupSecrets } from "../../db/tables/linkedGroups.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { listSourceSecrets } from "../../db/tables/sourceAccess.ts";
 import { publishToUsers } from "../../events/publish.ts";
@@ -17,6 +18,7 @@ export async function deleteProject(
 ): Promise<void> {
   const sources = await db.transaction().execute(async (transaction) => {
     const found = await listSourceSecrets(transaction, project.id);
+    const groups = await listGroupSecrets(transaction, project.id);
     const members = await listMemberRows(transaction, project.id);
     await deleteProjectRow(transaction, project.id);
     await recordAuditEvent(transaction, by, {
@@ -24,7 +26,7 @@ export async function deleteProject(
       subject: { kind: "project", id: project.id, name: project.slug },
       before: { name: project.name, sources: found.length, members: members.length },
     });
-    const secrets = found
+    const secrets = [...found, ...groups]
       .flatMap(({ secret_id, webhook_secret_id }) => [secret_id, webhook_secret_id])
       .filter((id) => id !== null);
     await deleteSecrets(transaction, secrets);

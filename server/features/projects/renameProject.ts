@@ -2,7 +2,7 @@ import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { updateProjectName } from "../../db/tables/projects.ts";
-import { projectChanged } from "../sources/projectSources.ts";
+import { projectChanged } from "../../events/projectChanged.ts";
 
 /** Changes the name of a project and notifies its members; the slug stays. */
 export async function renameProject(db: Db, project: ProjectAccess, name: string, by: Actor): Promise<void> {

@@ -8,12 +8,12 @@ import type { Secrets } from "../../access/secrets.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { updateProjectChanged } from "../../db/tables/projects.ts";
+import { repositoryKey, updateRepositoryRemoved } from "../../db/tables/linkedGroups.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { deleteSource, insertSource } from "../../db/tables/sourceAccess.ts";
 import type { SourceRow } from "../../db/tables/sources.ts";
 import { Invalid, NotFound } from "../../errors.ts";
-import { publish } from "../../events/publish.ts";
+import { projectChanged } from "../../events/projectChanged.ts";
 import type { Quotas } from "../../settings.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
@@ -200,6 +200,9 @@ export async function removeSource(
     if (!gone) throw new NotFound(message("project.source_not_found"));
     const secrets = [gone.secret_id, gone.webhook_secret_id].filter((secret) => secret !== null);
     await deleteSecrets(transaction, secrets);
+    // The next comparison of its group would link it again.
+    if (gone.group_id !== null && gone.group_repository !== null)
+      await updateRepositoryRemoved(transaction, gone.group_id, repositoryKey(kind, gone.group_repository));
     await projectChanged(transaction, project);
     await recordAuditEvent(transaction, by, {
       action: "source.removed",
@@ -208,19 +211,4 @@ export async function removeSource(
     });
   });
   await deps.sync.forget([id]);
-}
-
-/** Stores the time of a change, and notifies the members. */
-export async function projectChanged(
-  transaction: Db,
-  project: { readonly id: string; readonly slug: string; readonly name: string },
-): Promise<void> {
-  await updateProjectChanged(transaction, project.id, new Date());
-  await publish(transaction, {
-    projectId: project.id,
-    type: "project.changed",
-    title: message("notification.project_changed", { project: project.name }),
-    project: project.slug,
-    href: `/projects/${project.slug}`,
-  });
 }

@@ -2,7 +2,7 @@ import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { listSourceNames, updateSourceName } from "../../db/tables/sources.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { projectChanged } from "./projectSources.ts";
+import { projectChanged } from "../../events/projectChanged.ts";
 import type { SourcesDeps } from "./service.ts";
 
 /**

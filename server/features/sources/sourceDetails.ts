@@ -32,6 +32,14 @@ export async function readSourceDetails(
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },
     refs: { patterns: row.ref_patterns, found: row.ref_states.map((state) => presentRef(state, language)) },
+    group:
+      row.group_id === null
+        ? null
+        : {
+            group_id: row.group_id,
+            leaves_at: row.leaves_at?.toISOString() ?? null,
+            leaves_because: row.leaves_because,
+          },
     releases: { total: Number(row.releases), latest: row.latest_release },
   }));
 }

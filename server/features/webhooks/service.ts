@@ -3,6 +3,7 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 import type { NewWebhook } from "../../../contract/sources.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findWebhookGroup } from "../../db/tables/linkedGroups.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import {
   findSourceAccess,
@@ -19,18 +20,23 @@ import type { SyncService } from "../../sync/SyncService.ts";
 export interface WebhooksDeps {
   readonly db: Db;
   readonly secrets: Secrets;
-  readonly sync: Pick<SyncService, "request">;
-}
-
-/** The source that a delivery is about, with the id of its webhook's secret. @throws NotFound for a source without a webhook, and for none */
-export async function requireWebhook(db: Db, sourceId: string) {
-  const source = await findWebhookSource(db, sourceId);
-  if (!source || source.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
-  return { ...source, secretId: source.webhook_secret_id };
+  readonly sync: Pick<SyncService, "request" | "compareGroup">;
 }
 
 /**
- * Requests a sync of the source when the delivery is signed with the webhook's secret.
+ * The source or linked group that a delivery is about, with the id of its webhook's secret.
+ * @throws NotFound for one without a webhook, and for none
+ */
+export async function requireWebhook(db: Db, id: string) {
+  const source = await findWebhookSource(db, id);
+  const group = source ? undefined : await findWebhookGroup(db, id);
+  const found = source ? { ...source, isGroup: false } : group && { ...group, paused_at: null, isGroup: true };
+  if (!found || found.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
+  return { ...found, secretId: found.webhook_secret_id };
+}
+
+/**
+ * Requests a sync of the source, or a comparison of the linked group, when the delivery is signed with the webhook's secret.
  * @returns false for a paused source. @throws NotFound for an unknown source as for a wrong signature
  */
 export async function acceptDelivery(
@@ -45,7 +51,7 @@ export async function acceptDelivery(
   const isSigned = rulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
   if (!isSigned) throw new NotFound(message("webhook.not_found"));
   if (source.paused_at !== null) return false;
-  await sync.request([source.id], false);
+  await (source.isGroup ? sync.compareGroup(source.id) : sync.request([source.id], false));
   return true;
 }
 

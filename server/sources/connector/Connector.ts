@@ -1,6 +1,7 @@
 /** How a provider is reached: one object per provider, a row of `providers/connectorRegistry.ts`. What needs no request is in `ProviderRules.ts`. */
 import type { Egress } from "../egress/egress.ts";
 import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
+import type { RepositoryGroup } from "./groupTypes.ts";
 import type { HostLedger } from "./ledgerTypes.ts";
 import type { OauthService } from "./oauthTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
@@ -47,5 +48,7 @@ export interface Connector {
   readonly ledger?: (input: ConnectorInput) => HostLedger;
   /** Writes to the issues of a tracker. Left out: this server only reads them. */
   readonly writer?: (input: ConnectorInput) => TrackerWriter;
+  /** The repositories of an organisation, a group or a workspace. */
+  readonly group?: (input: ConnectorInput) => ResolvedAddress<RepositoryGroup>;
   readonly oauth?: OauthService;
 }

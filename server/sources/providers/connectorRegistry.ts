@@ -4,6 +4,7 @@ import type { Provider } from "../../../contract/constants.ts";
 import { message } from "../../messages/messages.ts";
 import type { Connector, ConnectorInput, RepositoryRules, ResolvedAddress } from "../connector/Connector.ts";
 import type { SourceFacts } from "../connector/connectorTypes.ts";
+import type { RepositoryGroup } from "../connector/groupTypes.ts";
 import type { HostLedger } from "../connector/ledgerTypes.ts";
 import type { RequestReader } from "../connector/requestTypes.ts";
 import type { Tracker } from "../connector/trackerTypes.ts";
@@ -82,6 +83,13 @@ export function ledgerOf(provider: string, input: ConnectorInput): HostLedger | 
     if (error instanceof SourceError) return null;
     throw error;
   }
+}
+
+/** @throws SourceError for an address that is no group of this provider's, or may not be reached */
+export function groupOf(provider: string, input: ConnectorInput): ResolvedAddress<RepositoryGroup> {
+  const { group } = connectorOf(provider);
+  if (!group) throw new SourceError("provider", message("group.no_groups"));
+  return group(input);
 }
 
 /** Facts about a repository from the host's API beyond what git returns; null for a host without an API. */

@@ -4,6 +4,7 @@ import { insertOrphanedParts } from "../../db/tables/removedSources.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import { deleteOrphanedMirrors, deleteUnreferencedBlobs } from "../store/garbageCollection.ts";
+import type { GroupComparisons } from "../groups/GroupComparisons.ts";
 import type { ForgetJobs } from "./forgetSource.ts";
 import type { SyncJobs } from "../run/SyncJobs.ts";
 import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
@@ -18,6 +19,7 @@ export interface SyncMaintenanceDeps {
   readonly quotas: Pick<SyncQuotas, "measureMissing">;
   readonly jobs: Pick<SyncJobs, "isRunning">;
   readonly forgetJobs: Pick<ForgetJobs, "resume">;
+  readonly groups: Pick<GroupComparisons, "sendDue">;
   /** Milliseconds between two syncs of a source; 0: only on request. */
   readonly resyncIntervalMs: number;
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
@@ -42,7 +44,7 @@ export class SyncMaintenance {
   }
 
   async start(): Promise<void> {
-    const { scheduler, forgetJobs, onError } = this.#deps;
+    const { scheduler, forgetJobs, groups, onError } = this.#deps;
     const onFailure = (error: unknown): void => {
       if (isOutage(error)) throw error;
       onError(error, {});
@@ -50,6 +52,7 @@ export class SyncMaintenance {
     // The next tick retries it, so a failure does not stop the start.
     await scheduler.resume().catch(onFailure);
     await forgetJobs.resume().catch(onFailure);
+    await groups.sendDue().catch(onFailure);
     // Only now: sources that all fail would otherwise be asked every minute.
     await scheduler.rebuildIndexes().catch(onFailure);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
@@ -67,11 +70,12 @@ export class SyncMaintenance {
   }
 
   async #round(): Promise<void> {
-    const { scheduler, quotas, forgetJobs, resyncIntervalMs } = this.#deps;
+    const { scheduler, quotas, forgetJobs, groups, resyncIntervalMs } = this.#deps;
     await scheduler.resume();
     await quotas.measureMissing();
     if (resyncIntervalMs > 0) await scheduler.resync(resyncIntervalMs);
     await forgetJobs.resume();
+    await groups.sendDue();
   }
 
   async #collectGarbage(): Promise<void> {

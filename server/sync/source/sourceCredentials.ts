@@ -13,11 +13,14 @@ export interface SourceCredentialsOptions {
   readonly connectionToken?: (connectionId: string, isForced: boolean) => Promise<StoredCredential | null>;
 }
 
+/** What a source, or a linked group, is read with. */
+type CredentialRefs = Pick<SyncedSource, "secretId" | "connectionId" | "projectId">;
+
 export interface SourceCredentials {
   /** Null for a source that is read without a credential. @throws SourceError `unauthorized` */
-  open(source: SyncedSource): Promise<StoredCredential | null>;
+  open(source: CredentialRefs): Promise<StoredCredential | null>;
   /** A new token of the connected account; null when there is none. @throws SourceError `unauthorized` */
-  renew(source: SyncedSource): Promise<StoredCredential | null>;
+  renew(source: Omit<CredentialRefs, "secretId">): Promise<StoredCredential | null>;
 }
 
 /** The credentials of sources: their own, or the tokens of connected accounts whose owners are still members of the project. */

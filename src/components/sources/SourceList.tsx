@@ -1,28 +1,18 @@
+import { useState } from "react";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceLedger as Ledger } from "../../../contract/ledger.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { RowAction } from "../patterns/RowAction.tsx";
 import { RefList } from "./RefList.tsx";
 import { SkippedItems } from "./SkippedItems.tsx";
+import { SourceButtons, type SourceActions } from "./SourceButtons.tsx";
 import { SourceLedger } from "./SourceLedger.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";
 import { webHref } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.tsx";
-import {
-  ChatIcon,
-  EditIcon,
-  EyeOpenIcon,
-  FeedIcon,
-  GitBranchIcon,
-  KeyIcon,
-  PauseIcon,
-  PlayIcon,
-  RefreshIcon,
-  TrashIcon,
-} from "../ui/icons.ts";
+import { RefreshIcon } from "../ui/icons.ts";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SourceList.module.css";
@@ -37,6 +27,8 @@ export interface SourceListProps {
   details?: Readonly<Record<string, SourceDetail>> | undefined;
   /** Their comparisons with the hosts, by id; omit before they are loaded. */
   ledgers?: Readonly<Record<string, Ledger>> | undefined;
+  /** Names of the linked groups, by id. */
+  groupNames?: Readonly<Record<string, string>>;
   /** Ids of the sources that a pending request compares. */
   comparing?: readonly string[];
   /** Ids of the sources that a pending request pauses or resumes. */
@@ -45,35 +37,23 @@ export interface SourceListProps {
   actions?: SourceActions | undefined;
 }
 
-/** What may be done with one source. All but removing need its details. */
-export interface SourceActions {
-  onPause: (source: LinkedSource, isPaused: boolean) => void;
-  onAccess: (source: LinkedSource) => void;
-  onRename: (source: LinkedSource) => void;
-  /** The role for restricted items. */
-  onRestricted: (source: LinkedSource) => void;
-  /** Which branches and tags are searched. */
-  onRefs: (source: LinkedSource) => void;
-  onWebhook: (source: LinkedSource) => void;
-  /** Allows or stops writing to a tracker by its members. */
-  onWriting: (source: LinkedSource, isAllowed: boolean) => void;
-  /** Compares it with its host. */
-  onCompare: (source: LinkedSource) => void;
-  onRemove: (source: LinkedSource) => void;
+interface DetailFactsProps {
+  detail: SourceDetail | undefined;
+  groupNames: Readonly<Record<string, string>>;
 }
 
-const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "jira"]);
-
-/** Its host rejects the credential. */
-const needsAccess = ({ sync }: LinkedSource): boolean =>
-  sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
-
-function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
+function DetailFacts({ detail, groupNames }: DetailFactsProps) {
   const { t, format } = useTranslation("project");
+  const { t: tGroups } = useTranslation("groups");
   if (!detail) return null;
-  const { links, requests, releases, paused_at, is_connected, has_webhook, allows_writing, kind } = detail;
+  const { links, requests, releases, paused_at, is_connected, has_webhook, allows_writing, kind, group } = detail;
+  const groupName = group ? groupNames[group.group_id] : undefined;
   return (
     <>
+      {groupName !== undefined && <span>{tGroups("list.of", { name: groupName })}</span>}
+      {group?.leaves_at && group.leaves_because && (
+        <strong>{tGroups(`leaving.${group.leaves_because}`, { day: format.date(group.leaves_at) })}</strong>
+      )}
       {paused_at && <strong>{t("sources.paused")}</strong>}
       {links.total > 0 && (
         <span>
@@ -104,97 +84,6 @@ function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   );
 }
 
-interface SourceButtonsProps {
-  source: LinkedSource;
-  detail: SourceDetail | undefined;
-  /** A request that pauses or resumes it is pending. */
-  isBusy: boolean;
-  actions: SourceActions;
-}
-
-function SourceButtons({ source, detail, isBusy, actions }: SourceButtonsProps) {
-  const { t } = useTranslation("project");
-  const { onPause, onAccess, onRename, onRestricted, onRefs, onWebhook, onWriting, onRemove } = actions;
-  const { name, kind } = source;
-  const isPaused = Boolean(detail?.paused_at);
-  return (
-    <>
-      {detail && (
-        <>
-          {needsAccess(source) ? (
-            <Button
-              size="small"
-              variant="outlined"
-              intent="primary"
-              icon={<KeyIcon />}
-              text={t("sources.access")}
-              aria-label={t("sources.accessName", { name })}
-              onClick={() => onAccess(source)}
-            />
-          ) : (
-            <RowAction
-              icon={<KeyIcon />}
-              name={t("sources.accessName", { name })}
-              text={t("sources.buttons.access")}
-              onClick={() => onAccess(source)}
-            />
-          )}
-          <RowAction
-            icon={<EditIcon />}
-            name={t("rename.name", { name })}
-            text={t("sources.buttons.rename")}
-            onClick={() => onRename(source)}
-          />
-          {kind === "repository" ? (
-            <RowAction
-              icon={<GitBranchIcon />}
-              name={t("refs.name", { name })}
-              text={t("sources.buttons.refs")}
-              onClick={() => onRefs(source)}
-            />
-          ) : (
-            <RowAction
-              icon={<EyeOpenIcon />}
-              name={t("sources.restrictedName", { name })}
-              text={t("sources.buttons.restricted")}
-              onClick={() => onRestricted(source)}
-            />
-          )}
-          {detail.can_be_written && (
-            <RowAction
-              icon={<ChatIcon />}
-              name={t(detail.allows_writing ? "sources.stopWritingName" : "sources.allowWritingName", { name })}
-              text={t(detail.allows_writing ? "sources.buttons.stopWriting" : "sources.buttons.allowWriting")}
-              onClick={() => onWriting(source, !detail.allows_writing)}
-            />
-          )}
-          {HAS_WEBHOOKS.has(source.provider) && (
-            <RowAction
-              icon={<FeedIcon />}
-              name={t("sources.webhookName", { name })}
-              text={t("sources.buttons.webhook")}
-              onClick={() => onWebhook(source)}
-            />
-          )}
-          <RowAction
-            icon={isPaused ? <PlayIcon /> : <PauseIcon />}
-            name={t(isPaused ? "sources.resumeName" : "sources.pauseName", { name })}
-            text={t(isPaused ? "sources.buttons.resume" : "sources.buttons.pause")}
-            loading={isBusy}
-            onClick={() => onPause(source, !isPaused)}
-          />
-        </>
-      )}
-      <RowAction
-        icon={<TrashIcon />}
-        name={t("sources.removeName", { name })}
-        text={t("sources.buttons.remove")}
-        onClick={() => onRemove(source)}
-      />
-    </>
-  );
-}
-
 interface LedgerOfProps {
   source: LinkedSource;
   ledger: Ledger | undefined;
@@ -215,30 +104,37 @@ function LedgerOf({ source, ledger, isRequesting, onCompare }: LedgerOfProps) {
   );
 }
 
+/** Rows of a kind that are shown at first, and with each request for more: a group may bring thousands. */
+const PAGE_SIZE = 50;
+
 /** All sources of a project by kind, each with the state of its sync. */
 export function SourceList({
   sources,
   isStarting = false,
   details = {},
   ledgers = {},
+  groupNames = {},
   busy = [],
   comparing = [],
   onSync,
   actions,
 }: SourceListProps) {
   const { t, format } = useTranslation("project");
+  const { t: tGroups } = useTranslation("groups");
+  const [pages, setPages] = useState<Partial<Record<LinkedSource["kind"], number>>>({});
   const kinds = SOURCE_KINDS.filter((kind) => sources.some((source) => source.kind === kind));
   return (
     <div>
-      {kinds.map((kind) => (
-        <section key={kind} className={styles.group} aria-label={t(`kinds.${kind}`)}>
-          <Text as="h3" tone="muted" className={styles.heading}>
-            {t(`kinds.${kind}`)}
-          </Text>
-          <ul className={styles.rows}>
-            {sources
-              .filter((source) => source.kind === kind)
-              .map((source) => (
+      {kinds.map((kind) => {
+        const all = sources.filter((source) => source.kind === kind);
+        const shown = (pages[kind] ?? 1) * PAGE_SIZE;
+        return (
+          <section key={kind} className={styles.group} aria-label={t(`kinds.${kind}`)}>
+            <Text as="h3" tone="muted" className={styles.heading}>
+              {t(`kinds.${kind}`)}
+            </Text>
+            <ul className={styles.rows}>
+              {all.slice(0, shown).map((source) => (
                 <li key={sourceKey(source)} className={styles.row}>
                   <Stack gap={1}>
                     <SyncBar name={source.name} sync={source.sync} />
@@ -261,7 +157,7 @@ export function SourceList({
                           })}
                         </span>
                       )}
-                      <DetailFacts detail={details[source.id]} />
+                      <DetailFacts detail={details[source.id]} groupNames={groupNames} />
                       {source.sync.state === "failed" && source.sync.items > 0 && <span>{t("sync.lastGood")}</span>}
                     </Text>
                     <SkippedItems
@@ -305,9 +201,21 @@ export function SourceList({
                   </div>
                 </li>
               ))}
-          </ul>
-        </section>
-      ))}
+            </ul>
+            {all.length > shown && (
+              <Button
+                className={styles.more}
+                variant="outlined"
+                text={tGroups("filterList.more", {
+                  count: Math.min(PAGE_SIZE, all.length - shown),
+                  formatted: format.number(Math.min(PAGE_SIZE, all.length - shown)),
+                })}
+                onClick={() => setPages({ ...pages, [kind]: (pages[kind] ?? 1) + 1 })}
+              />
+            )}
+          </section>
+        );
+      })}
     </div>
   );
 }

@@ -15,6 +15,8 @@ export interface ReviewStepProps {
   repositories: readonly PendingSource[];
   trackers: readonly PendingSource[];
   wikis: readonly PendingSource[];
+  /** Groups whose repositories follow. */
+  groups?: readonly PendingSource[];
   emails: readonly string[];
   plan: PlanName;
   onOpen: (step: WizardStep) => void;
@@ -23,12 +25,26 @@ export interface ReviewStepProps {
 const PARTS = ["name", "repositories", "trackers", "wikis", "people"] as const;
 
 /** All input, each part with a link to its step. */
-export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, onOpen }: ReviewStepProps) {
+export function ReviewStep({
+  name,
+  repositories,
+  trackers,
+  wikis,
+  groups = [],
+  emails,
+  plan,
+  onOpen,
+}: ReviewStepProps) {
   const { t } = useTranslation("wizard");
   const none = <Text tone="muted">{t("review.none")}</Text>;
   const values: Record<(typeof PARTS)[number], ReactNode> = {
     name: name.trim() === "" ? none : name.trim(),
-    repositories: repositories.length === 0 ? none : <PendingSources kind="repository" sources={repositories} />,
+    repositories:
+      repositories.length + groups.length === 0 ? (
+        none
+      ) : (
+        <PendingSources kind="repository" sources={[...repositories, ...groups]} />
+      ),
     trackers: trackers.length === 0 ? none : <PendingSources kind="tracker" sources={trackers} />,
     wikis: wikis.length === 0 ? none : <PendingSources kind="wiki" sources={wikis} />,
     people: emails.length === 0 ? none : <EmailList emails={emails} />,
@@ -56,7 +72,7 @@ export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, 
           </div>
         ))}
       </dl>
-      {sources === 0 && <Callout>{t("review.noSources")}</Callout>}
+      {sources + groups.length === 0 && <Callout>{t("review.noSources")}</Callout>}
     </Stack>
   );
 }

@@ -5,20 +5,25 @@ import { mayInProject, rolesFrom } from "../../../contract/policy.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PlanLimitNotice, sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";
+import { SourceFilterBar } from "../../components/sources/SourceFilterBar.tsx";
 import { SourceList } from "../../components/sources/SourceList.tsx";
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
 import type { LinkedSource, SourceKind } from "../../domain/linkedSources.ts";
+import { filterSources, NO_FILTER } from "../../domain/sourceFilter.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { SOURCE_PATHS } from "../sources/useSourceCheck.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
+import { GroupsSection } from "./GroupsSection.tsx";
+import { LinkGroupSection } from "./LinkGroupSection.tsx";
 import { LinkSourceSection } from "./LinkSourceSection.tsx";
 import { ScipSection } from "./ScipSection.tsx";
 import { SourceDialogs, useSourceDialogs } from "./SourceDialogs.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useNewWebhook } from "./useNewWebhook.ts";
+import { useLinkedGroups } from "./useLinkedGroups.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { useSourceLedgers } from "./useSourceLedgers.ts";
 import { Button } from "../../components/ui/Button.tsx";
@@ -26,6 +31,9 @@ import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";
+
+/** Sources from which a list has a filter. */
+const FILTERED_FROM = 10;
 
 const KINDS = ["repository", "tracker", "wiki"] as const satisfies readonly SourceKind[];
 
@@ -41,16 +49,28 @@ export const Component = observer(function SourcesTab() {
   usePartTitle("sources");
   const services = useServices();
   const { t } = useTranslation("project");
+  const { t: tGroups } = useTranslation("groups");
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
-  const [adding, setAdding] = useState<SourceKind | null>(
+  const [adding, setAdding] = useState<SourceKind | "group" | null>(
     () => (canChange && hasRoom && KINDS.find((kind) => kind === params.get("add"))) || null,
   );
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
-  const cancelled = useRef<SourceKind | null>(null);
+  const cancelled = useRef<SourceKind | "group" | null>(null);
+  const focusCancelled = (kind: SourceKind | "group") => (button: HTMLButtonElement | null) => {
+    if (button === null || cancelled.current !== kind) return;
+    cancelled.current = null;
+    button.focus();
+  };
+  const [filter, setFilter] = useState(NO_FILTER);
+  const linkedGroups = useLinkedGroups(slug);
   const { details, isReady, pause, writing, keep } = useSourceDetails(slug);
   const { ledgers, isReady: hasLedgers, compare } = useSourceLedgers(slug);
+  const { found, named, counts } = filterSources(sources, filter, details);
+  const groupCounts: Record<string, number> = {};
+  for (const { group } of Object.values(details))
+    if (group) groupCounts[group.group_id] = (groupCounts[group.group_id] ?? 0) + 1;
   const webhook = useNewWebhook(slug);
   const dialogs = useSourceDialogs();
   const remove = useConfirmation(
@@ -81,20 +101,53 @@ export const Component = observer(function SourcesTab() {
           KINDS.map((kind) => (
             <Button
               key={kind}
-              ref={(button) => {
-                if (button === null || cancelled.current !== kind) return;
-                cancelled.current = null;
-                button.focus();
-              }}
+              ref={focusCancelled(kind)}
               variant="outlined"
               icon={<PlusIcon />}
               text={t(`sources.addKind.${kind}`)}
               onClick={() => setAdding(kind)}
             />
           ))}
+        {canChange && hasRoom && adding === null && (
+          <Button
+            ref={focusCancelled("group")}
+            variant="outlined"
+            icon={<PlusIcon />}
+            text={tGroups("form.open")}
+            onClick={() => setAdding("group")}
+          />
+        )}
       </div>
       {canChange && <PlanLimitNotice plan={plan} sources={sources.length} />}
-      {adding && (
+      {adding === "group" && (
+        <LinkGroupSection
+          slug={slug}
+          plan={plan}
+          connected={connected}
+          onDone={() => {
+            setAdding(null);
+            linkedGroups.refetch();
+          }}
+          onCancel={() => {
+            cancelled.current = adding;
+            setAdding(null);
+          }}
+        />
+      )}
+      {linkedGroups.groups.length > 0 && (
+        <GroupsSection
+          groups={linkedGroups.groups}
+          counts={groupCounts}
+          canChange={canChange}
+          connected={connected}
+          onCompare={(id) => void linkedGroups.compare.mutate(id)}
+          onChanged={async () => {
+            linkedGroups.refetch();
+            await onChanged();
+          }}
+        />
+      )}
+      {adding && adding !== "group" && (
         <LinkSourceSection
           slug={slug}
           plan={plan}
@@ -112,39 +165,53 @@ export const Component = observer(function SourcesTab() {
         />
       )}
       {sources.length === 0 ? (
-        adding === null && (
+        adding === null &&
+        linkedGroups.groups.length === 0 && (
           <EmptyState icon={<LinkIcon size={32} />} title={t("sources.none")}>
             {t(canChange ? "sources.noneText" : "sources.noneReadOnly")}
           </EmptyState>
         )
-      ) : !(isReady && hasLedgers) ? (
+      ) : !(isReady && hasLedgers && linkedGroups.isReady) ? (
         // Details add lines and buttons to each row.
-        <Skeleton shape="rows" count={sources.length} height="4.5rem" />
+        <Skeleton shape="rows" count={Math.min(sources.length, FILTERED_FROM)} height="4.5rem" />
       ) : (
-        <SourceList
-          sources={sources}
-          isStarting={isStarting}
-          onSync={onSync}
-          details={details}
-          ledgers={ledgers}
-          comparing={compare.pending.map(([id]) => id)}
-          busy={pause.pending.map(([id]) => id)}
-          actions={
-            canChange
-              ? {
-                  onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
-                  onAccess: dialogs.opener("access"),
-                  onRename: dialogs.opener("rename"),
-                  onRestricted: dialogs.opener("restricted"),
-                  onRefs: dialogs.opener("refs"),
-                  onWebhook: webhook.create,
-                  onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
-                  onCompare: ({ id }) => void compare.mutate(id),
-                  onRemove: remove.ask,
-                }
-              : undefined
-          }
-        />
+        <>
+          {(sources.length >= FILTERED_FROM || linkedGroups.groups.length > 0) && (
+            <SourceFilterBar
+              filter={filter}
+              groups={linkedGroups.groups}
+              total={named.length}
+              counts={counts}
+              onChange={(part) => setFilter({ ...filter, ...part })}
+            />
+          )}
+          {found.length === 0 && <p role="status">{tGroups("filterList.noMatch")}</p>}
+          <SourceList
+            sources={found}
+            groupNames={Object.fromEntries(linkedGroups.groups.map(({ id, name }) => [id, name]))}
+            isStarting={isStarting}
+            onSync={onSync}
+            details={details}
+            ledgers={ledgers}
+            comparing={compare.pending.map(([id]) => id)}
+            busy={pause.pending.map(([id]) => id)}
+            actions={
+              canChange
+                ? {
+                    onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
+                    onAccess: dialogs.opener("access"),
+                    onRename: dialogs.opener("rename"),
+                    onRestricted: dialogs.opener("restricted"),
+                    onRefs: dialogs.opener("refs"),
+                    onWebhook: webhook.create,
+                    onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
+                    onCompare: ({ id }) => void compare.mutate(id),
+                    onRemove: remove.ask,
+                  }
+                : undefined
+            }
+          />
+        </>
       )}
       {mayInProject(role, "project.sync") && (
         <ScipSection slug={slug} repositories={sources.filter(({ kind }) => kind === "repository")} />

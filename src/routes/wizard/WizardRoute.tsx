@@ -14,11 +14,14 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useSourceCheck } from "../sources/useSourceCheck.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useCreateProject } from "./useCreateProject.ts";
+import { groupProviders } from "../sources/groupProviders.ts";
 import { useWizardDraft } from "./useWizardDraft.ts";
+import { useWizardGroups } from "./useWizardGroups.ts";
 import { useWizardStep } from "./useWizardStep.ts";
 import { WIZARD_KINDS, countSources, type WizardKind } from "./wizardDraft.ts";
 import { isNameValid, wrongSteps } from "./wizardProblems.ts";
 import { areSourcesComplete, pendingSources } from "./wizardSources.ts";
+import { WizardGroupsStep, pendingGroups } from "./WizardGroupsStep.tsx";
 import { WizardSourcesStep } from "./WizardSourcesStep.tsx";
 
 const KINDS: Partial<Record<WizardStep, WizardKind>> = {
@@ -36,7 +39,10 @@ export const Component = observer(function WizardRoute() {
   const { draft } = edits;
   const hasName = isNameValid(draft.name);
   const { step, open, openNext, openPrevious } = useWizardStep(hasName);
-  const { isPending, problems, clearProblems, create } = useCreateProject(edits, open);
+  // An unknown plan sets no limits here; the server enforces them.
+  const plan = store.plan.name ?? "Enterprise";
+  const groups = useWizardGroups(storeEnv(store).tabStorage, groupProviders(plan)[0] ?? "github");
+  const { isPending, problems, clearProblems, create } = useCreateProject(edits, groups, open);
   const [hasNamed, setNamed] = useState(false);
   const checks = {
     repository: useSourceCheck("repository"),
@@ -45,10 +51,9 @@ export const Component = observer(function WizardRoute() {
   };
   usePageTitle(t(`step.${step}`), t("title"));
 
-  // An unknown plan sets no limits here; the server enforces them.
-  const plan = store.plan.name ?? "Enterprise";
   const kind = KINDS[step];
   const wrong = wrongSteps(problems, draft);
+  const hasLostToken = pendingGroups(groups.groups).some(({ isTokenMissing }) => isTokenMissing === true);
 
   const add = (kind: WizardKind, then?: () => void) => {
     const form = draft.forms[kind];
@@ -85,7 +90,7 @@ export const Component = observer(function WizardRoute() {
         wrong={wrong}
         open={hasName ? WIZARD_STEPS : ["name"]}
         isBusy={isPending || WIZARD_KINDS.some((kind) => checks[kind].check.status === "adding")}
-        canGoOn={step !== "review" || (hasName && areSourcesComplete(draft, plan))}
+        canGoOn={step !== "review" || (hasName && areSourcesComplete(draft, plan) && !hasLostToken)}
         failure={step === "review" ? problems.failure : null}
         onOpen={open}
         onBack={openPrevious}
@@ -114,6 +119,9 @@ export const Component = observer(function WizardRoute() {
             onAdd={() => add(kind)}
           />
         )}
+        {step === "repositories" && sourcesLeft(plan, countSources(draft)) !== 0 && (
+          <WizardGroupsStep edits={groups} plan={plan} connected={store.session.user?.providers} />
+        )}
         {step === "people" && (
           <EmailListField
             emails={draft.emails}
@@ -132,6 +140,7 @@ export const Component = observer(function WizardRoute() {
             repositories={pendingSources(draft, "repository", plan, problems)}
             trackers={pendingSources(draft, "tracker", plan, problems)}
             wikis={pendingSources(draft, "wiki", plan, problems)}
+            groups={pendingGroups(groups.groups)}
             emails={draft.emails}
             plan={plan}
             onOpen={open}

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { WizardStep } from "../../components/wizard/WizardSteps.tsx";
+import { groupBody } from "../../domain/groupDraft.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import type { WizardGroups } from "./useWizardGroups.ts";
 import type { WizardEdits } from "./useWizardDraft.ts";
 import { countSources, projectBody } from "./wizardDraft.ts";
 import { NO_PROBLEMS, problemsOf, wrongSteps, type WizardProblems } from "./wizardProblems.ts";
@@ -19,9 +21,14 @@ export interface ProjectCreation {
 }
 
 /** Creates the project, starts its first sync and opens it. A refusal opens the first step that has a message. */
-export function useCreateProject(edits: WizardEdits, open: (step: WizardStep) => void): ProjectCreation {
+export function useCreateProject(
+  edits: WizardEdits,
+  groups: WizardGroups,
+  open: (step: WizardStep) => void,
+): ProjectCreation {
   const store = useStore();
-  const { projects } = useServices();
+  const services = useServices();
+  const { projects } = services;
   const formatError = useErrorMessage();
   const navigate = useNavigate();
   const [problems, setProblems] = useState(NO_PROBLEMS);
@@ -29,6 +36,12 @@ export function useCreateProject(edits: WizardEdits, open: (step: WizardStep) =>
   const creation = useMutation(() => projects.create(projectBody(draft)), {
     onSuccess: async ({ slug }) => {
       edits.finish();
+      // A group that is refused now is linked from the project, where its form says why.
+      for (const { draft: group } of groups.groups) {
+        const linked = await (await services.groups()).link(slug, groupBody(group));
+        if (!linked.success) store.notifications.show(`${group.url}: ${formatError(linked.error).text}`, "error");
+      }
+      groups.finish();
       const started = countSources(draft) > 0 ? await projects.sync(slug) : null;
       if (started && !started.success) store.notifications.show(formatError(started.error).text, "error");
       await store.session.load();

@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   addRepository: "sources.change",
   addTracker: "sources.change",
   addWiki: "sources.change",
+  linkGroup: "sources.change",
   removeRepository: "sources.change",
   removeTracker: "sources.change",
   removeWiki: "sources.change",
@@ -120,6 +121,7 @@ const PASSWORDS = { password: "seven green bicycles", confirm_password: "seven g
 /** Refused by the egress before a packet leaves. */
 const SOURCE = { provider: "git", url: "http://127.0.0.1:1/loom.git" };
 const TRACKER = { provider: "github", url: "http://127.0.0.1:1/loom/loom" };
+const GROUP = { provider: "github", url: "http://127.0.0.1:1/loom" };
 const SSO_PROVIDER = {
   label: "Login",
   client_id: "clew",
@@ -136,6 +138,9 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   addRepository: SOURCE,
   addTracker: TRACKER,
   addWiki: { provider: "confluence", url: "http://127.0.0.1:1/wiki" },
+  linkGroup: { ...GROUP, filter: {} },
+  previewGroup: GROUP,
+  changeGroup: { filter: {}, with_issues: false },
   validateRepository: SOURCE,
   validateTracker: TRACKER,
   validateWiki: { provider: "confluence", url: "http://127.0.0.1:1/wiki" },
@@ -218,6 +223,8 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   personKnowledge: "project=own&person=none",
   listSources: "project=own",
   listLedgers: "project=own",
+  listGroups: "project=own",
+  removeGroup: "keep_sources=true",
   listAnnotations: "project=own&from=2026-01-01&to=2026-12-31",
   projectContents: "project=own",
   listRestricted: "project=own",

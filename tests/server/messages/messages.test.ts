@@ -4,6 +4,8 @@ import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messagefor
 import { describe, expect, test } from "vitest";
 import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
+import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
+import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
 import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
 import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
@@ -21,8 +23,8 @@ import {
 } from "../../../server/messages/messages.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const english = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES };
-const turkish = { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES };
+const english = { ...ENGLISH, ...ENGLISH_EMAILS, ...ENGLISH_SSO, ...ENGLISH_WRITES, ...ENGLISH_GROUPS };
+const turkish = { ...TURKISH, ...TURKISH_EMAILS, ...TURKISH_SSO, ...TURKISH_WRITES, ...TURKISH_GROUPS };
 const codes = Object.keys(english) as MessageCode[];
 
 /** Names of the parameters in an ICU text, including those in the branches of a plural or select. */
@@ -48,7 +50,7 @@ describe("the catalogues", () => {
     const source = ["server", "contract"]
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:emails\.|sso\.)?(?:en|tr)\.ts$/.test(name))
+          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:emails\.|groups\.|sso\.)?(?:en|tr)\.ts$/.test(name))
           .map((name) => readFileSync(join(root, folder, name), "utf8")),
       )
       .join("\n");

@@ -48,6 +48,7 @@ onOneDatabase("the work of every minute", (engine) => {
       },
       quotas: { measureMissing: nothing },
       jobs: { isRunning: () => false },
+      groups: { sendDue: nothing },
       forgetJobs: { resume: nothing },
       resyncIntervalMs: 0,
       onError: (error) => {

@@ -30,6 +30,25 @@ type Repository = z.infer<typeof Repository>;
 
 const Cursor = TimePosition.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
 
+/** The client of the API, with failures in words. */
+export function bitbucketClient({
+  url,
+  ...options
+}: Omit<ConnectorOptions<unknown>, "url"> & { readonly url: Pick<BitbucketUrl, "api" | "host"> }): RestClient {
+  const { credential } = options;
+  return new RestClient({
+    ...options,
+    api: url.api,
+    provider: "Bitbucket",
+    host: url.host,
+    thing: "repository",
+    scopes: BITBUCKET_SCOPES,
+    hasCredential: credential !== null,
+    isOauth: credential?.isOauth === true,
+    authorization: credential && authorizationOf(credential),
+  });
+}
+
 /** The facts of a repository at Bitbucket, and its pull requests. */
 export class BitbucketRepository implements RequestReader {
   readonly #url: BitbucketUrl;
@@ -38,19 +57,9 @@ export class BitbucketRepository implements RequestReader {
   #path: string | undefined;
 
   constructor(options: BitbucketOptions) {
-    const { url, credential } = options;
+    const { url } = options;
     this.#url = url;
-    this.#client = new RestClient({
-      ...options,
-      api: url.api,
-      provider: "Bitbucket",
-      host: url.host,
-      thing: "repository",
-      scopes: BITBUCKET_SCOPES,
-      hasCredential: credential !== null,
-      isOauth: credential?.isOauth === true,
-      authorization: credential && authorizationOf(credential),
-    });
+    this.#client = bitbucketClient(options);
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {

@@ -1,5 +1,6 @@
 import type { Connector, ConnectorInput } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
+import { BitbucketGroup, readBitbucketGroupUrl } from "./BitbucketGroup.ts";
 import { BitbucketRepository } from "./BitbucketRepository.ts";
 import { readBitbucketUrl } from "./bitbucketUrl.ts";
 
@@ -12,6 +13,11 @@ export const bitbucketConnector = {
   },
   requests: openRepository,
   ledger: (input) => openRepository(input).ledger,
+  group: (input) => {
+    const url = readBitbucketGroupUrl(input.url);
+    input.egress.check(new URL(url.api));
+    return { url: url.page, name: url.name, open: () => new BitbucketGroup({ ...input, url }) };
+  },
   oauth: { accountName: "Bitbucket", registerUrl: "https://bitbucket.org/account/workspaces/", rules: oauthRules },
 } satisfies Connector;
 

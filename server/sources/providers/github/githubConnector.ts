@@ -1,6 +1,7 @@
 import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
 import type { Tracker } from "../../connector/trackerTypes.ts";
+import { GithubGroup, readGithubGroupUrl } from "./GithubGroup.ts";
 import { GithubLedger } from "./githubLedger.ts";
 import { GithubRequests } from "./GithubRequests.ts";
 import { GithubTracker } from "./GithubTracker.ts";
@@ -17,6 +18,11 @@ export const githubConnector = {
   requests: (input) => new GithubRequests({ ...input, url: readUrl(input) }),
   ledger: (input) => new GithubLedger({ ...input, url: readUrl(input) }),
   writer: (input) => new GithubWriter({ ...input, url: readUrl(input) }),
+  group: (input) => {
+    const url = readGithubGroupUrl(input.url);
+    input.egress.check(new URL(url.api));
+    return { url: url.page.href, name: url.owner, open: () => new GithubGroup({ ...input, url }) };
+  },
   oauth: { accountName: "GitHub", registerUrl: "https://github.com/settings/applications/new", rules: oauthRules },
 } satisfies Connector;
 

@@ -1,6 +1,7 @@
 import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
 import type { Tracker } from "../../connector/trackerTypes.ts";
+import { GitlabGroup, readGitlabGroupUrl } from "./GitlabGroup.ts";
 import { GitlabLedger } from "./gitlabLedger.ts";
 import { GitlabRequests } from "./GitlabRequests.ts";
 import { GitlabTracker } from "./GitlabTracker.ts";
@@ -17,6 +18,11 @@ export const gitlabConnector = {
   requests: (input) => new GitlabRequests({ ...input, url: readUrl(input) }),
   ledger: (input) => new GitlabLedger({ ...input, url: readUrl(input) }),
   writer: (input) => new GitlabWriter({ ...input, url: readUrl(input) }),
+  group: (input) => {
+    const url = readGitlabGroupUrl(input.url);
+    input.egress.check(url.page);
+    return { url: url.page.href, name: url.page.pathname.slice(1), open: () => new GitlabGroup({ ...input, url }) };
+  },
   oauth: { accountName: "GitLab", registerUrl: "https://gitlab.com/-/user_settings/applications", rules: oauthRules },
 } satisfies Connector;
 

@@ -17,7 +17,8 @@ export interface FoundProject {
   readonly path: string;
 }
 
-function gitlabClient(options: GitlabOptions, api: string): RestClient {
+/** The client of an API, with failures in words. */
+export function gitlabClient(options: GitlabOptions, api: string): RestClient {
   const { credential, url } = options;
   return new RestClient({
     ...options,

@@ -8,6 +8,7 @@ export const gitlabRules: ProviderRules = {
       repository: ["Push events", "Merge request events"],
       tracker: ["Issues events", "Comments", "Merge request events"],
     },
+    groupEvents: ["Project events"],
     isSigned: signedBySecret("x-gitlab-token"),
   },
   hasOneAddress: true,

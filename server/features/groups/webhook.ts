@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { API_PREFIX } from "../../../contract/constants.ts";
+import type { NewWebhook } from "../../../contract/sources.ts";
+import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
+import type { Secrets } from "../../access/secrets.ts";
+import type { Db } from "../../db/openDb.ts";
+import { lockGroup, updateGroup } from "../../db/tables/linkedGroups.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { Conflict, NotFound } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+
+export interface GroupWebhookDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  /** Where hosts reach this server, without a slash at the end. */
+  readonly publicUrl: () => string;
+}
+
+/**
+ * Makes the webhook by which a host reports new, renamed and removed repositories, or a new secret for the one that the group has.
+ * @throws NotFound; Conflict for a host that has none
+ */
+export async function createGroupWebhook(
+  { db, secrets, publicUrl }: GroupWebhookDeps,
+  project: { readonly id: string; readonly slug: string; readonly companyId: string },
+  id: string,
+  by: Actor,
+): Promise<NewWebhook> {
+  const secret = randomBytes(32).toString("base64url");
+  const events = await db.transaction().execute(async (tx) => {
+    const group = await lockGroup(tx, project.id, id);
+    if (!group) throw new NotFound(message("group.not_found_here"));
+    const groupEvents = rulesOf(group.provider).webhooks?.groupEvents;
+    if (!groupEvents) throw new Conflict(message("webhook.unsupported"));
+    const secretId = await secrets.store(tx, project.companyId, { token: secret });
+    await updateGroup(tx, id, { webhook_secret_id: secretId });
+    if (group.webhook_secret_id !== null) await deleteSecrets(tx, [group.webhook_secret_id]);
+    await recordAuditEvent(tx, by, {
+      action: "webhook.created",
+      subject: { kind: "group", id, name: group.url },
+      after: { project: project.slug },
+    });
+    return groupEvents;
+  });
+  return { url: `${publicUrl()}${API_PREFIX}webhooks/${id}/`, secret, events: [...events] };
+}

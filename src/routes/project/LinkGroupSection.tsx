@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import type { PlanName } from "../../../contract/companies.ts";
+import { GroupForm } from "../../components/sources/GroupForm.tsx";
+import { emptyGroup, groupBody } from "../../domain/groupDraft.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import type { NewGroup } from "../../services/groups.ts";
+import { useServices } from "../appContext.tsx";
+import { groupProviders } from "../sources/groupProviders.ts";
+import { useGroupPreview } from "../sources/useGroupPreview.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./SourcesTab.module.css";
+
+export interface LinkGroupSectionProps {
+  slug: string;
+  plan: PlanName;
+  /** Providers at which the user has connected an account. */
+  connected?: readonly string[] | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The form that links a group to the project. */
+export function LinkGroupSection({ slug, plan, connected, onDone, onCancel }: LinkGroupSectionProps) {
+  const services = useServices();
+  const { t } = useTranslation("groups");
+  const formatError = useErrorMessage();
+  const providers = groupProviders(plan);
+  const [draft, setDraft] = useState(() => emptyGroup(providers[0] ?? "github"));
+  const { check, preview, add, changed } = useGroupPreview();
+  const link = useMutation(async (body: NewGroup) => (await services.groups()).link(slug, body), { onSuccess: onDone });
+  // The pressed button is unmounted: focus moves to the first field.
+  const form = useRef<HTMLElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
+  return (
+    <section ref={form} className={styles.form} aria-label={t("form.label")}>
+      <GroupForm
+        draft={draft}
+        check={check}
+        providers={providers}
+        connected={connected}
+        onChange={(next) => {
+          changed(draft, next);
+          setDraft(next);
+        }}
+        onPreview={preview}
+        onAdd={(given) =>
+          add(async () => {
+            const result = await link.mutate(groupBody(given));
+            return result.success ? null : formatError(result.error);
+          })
+        }
+        onCancel={onCancel}
+      />
+    </section>
+  );
+}

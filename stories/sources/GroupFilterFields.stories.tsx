@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { REPOSITORY_PROVIDERS } from "../../contract/constants.ts";
+import { GroupFilterFields } from "../../src/components/sources/GroupFilterFields.tsx";
+import { emptyGroup } from "../../src/domain/groupDraft.ts";
+
+const meta = {
+  component: GroupFilterFields,
+  parameters: { chromatic: { disableSnapshot: true } },
+  argTypes: { provider: { control: "inline-radio", options: REPOSITORY_PROVIDERS }, value: { control: false } },
+  args: {
+    provider: "github",
+    value: emptyGroup("github").filter,
+    errors: { include: [], exclude: [] },
+    onChange: fn(),
+  },
+} satisfies Meta<typeof GroupFilterFields>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Github: Story = {
+  play: async ({ canvas, args, userEvent }) => {
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Their issues too" }));
+    await expect(args.onChange).toHaveBeenCalledWith({ withIssues: true });
+  },
+};
+/** It tells of neither archives nor topics. */
+export const Bitbucket: Story = {
+  args: { provider: "bitbucket" },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("textbox", { name: /topics/ })).toBeNull();
+    await expect(canvas.queryByRole("checkbox", { name: "Archived ones too" })).toBeNull();
+  },
+};
+export const Faults: Story = { args: { errors: { include: ["These are no patterns of names: ["], exclude: [] } } };
+export const Busy: Story = { args: { isBusy: true } };
