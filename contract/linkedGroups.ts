@@ -84,6 +84,17 @@ export const GroupPreview = z.object({
 });
 export type GroupPreview = z.infer<typeof GroupPreview>;
 
+/** A filter as it is stored. */
+const StoredFilter = z.object({
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+  archived: z.boolean(),
+  forks: z.boolean(),
+  empty: z.boolean(),
+  visibility: z.enum(["all", "public", "private"]),
+  topics: z.array(z.string()),
+});
+
 export const GROUP_STATES = ["queued", "running", "waiting", "ready", "failed"] as const;
 
 const Count = z.number().int().nonnegative();
@@ -109,7 +120,7 @@ export const LinkedGroup = z.object({
   provider: z.enum(REPOSITORY_PROVIDERS),
   url: z.string(),
   name: z.string(),
-  filter: GroupFilter,
+  filter: StoredFilter,
   with_issues: z.boolean(),
   access: z.enum(["none", "token", "account"]),
   state: z.enum(GROUP_STATES),
