@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { PlanName } from "../../../contract/companies.ts";
 import { GroupForm } from "../../components/sources/GroupForm.tsx";
 import { PendingSources, type PendingSource } from "../../components/wizard/SourcesStep.tsx";
@@ -30,35 +31,42 @@ export const pendingGroups = (groups: readonly WizardGroup[]): PendingSource[] =
 export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepProps) {
   const { t } = useTranslation("groups");
   const { check, preview, changed } = useGroupPreview();
+  const [isOpen, setOpen] = useState(edits.form.url !== "");
   return (
     <Stack gap={4}>
       <PendingSources
         kind="repository"
         sources={pendingGroups(edits.groups)}
         onRemove={edits.remove}
-        onEdit={edits.edit}
+        onEdit={(id) => {
+          edits.edit(id);
+          setOpen(true);
+        }}
       />
-      <Disclosure summary={t("wizard.title")} isInitiallyOpen={edits.form.url !== ""}>
-        <Stack gap={3}>
-          <Text as="p" tone="muted">
-            {t("wizard.text")}
-          </Text>
-          <GroupForm
-            draft={edits.form}
-            check={check}
-            providers={groupProviders(plan)}
-            connected={connected}
-            onChange={(next) => {
-              changed(edits.form, next);
-              edits.setForm(next);
-            }}
-            onPreview={preview}
-            onAdd={(draft) => {
-              edits.add();
-              changed(draft, { ...draft, url: "" });
-            }}
-          />
-        </Stack>
+      <Disclosure summary={t("wizard.title")} isOpen={isOpen} onToggle={setOpen}>
+        {/* The step has one form at first: another one with the same fields would be read out too. */}
+        {isOpen && (
+          <Stack gap={3}>
+            <Text as="p" tone="muted">
+              {t("wizard.text")}
+            </Text>
+            <GroupForm
+              draft={edits.form}
+              check={check}
+              providers={groupProviders(plan)}
+              connected={connected}
+              onChange={(next) => {
+                changed(edits.form, next);
+                edits.setForm(next);
+              }}
+              onPreview={preview}
+              onAdd={(draft) => {
+                edits.add();
+                changed(draft, { ...draft, url: "" });
+              }}
+            />
+          </Stack>
+        )}
       </Disclosure>
     </Stack>
   );

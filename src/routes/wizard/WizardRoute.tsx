@@ -74,9 +74,10 @@ export const Component = observer(function WizardRoute() {
       document.querySelector<HTMLElement>("input[name=name]")?.focus();
       return;
     }
+    // A filled form counts as meant to be added, so it is added on the way.
+    if (step === "repositories" && groups.form.url.trim() !== "") groups.add();
     const form = kind && draft.forms[kind];
     const hasForm = sourcesLeft(plan, countSources(draft)) !== 0 && form !== undefined && form.url.trim() !== "";
-    // A filled form counts as meant to be added, so it is added on the way.
     if (kind && hasForm && !draft.sources[kind].some((source) => isSameSource(source.draft, form))) add(kind, openNext);
     else openNext();
   };

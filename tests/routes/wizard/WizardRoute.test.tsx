@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { linkedGroup } from "../../fixtures/linkedGroups.ts";
 import { expect, test, vi } from "vitest";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
@@ -85,6 +86,31 @@ test("creates what was entered, starts the first sync and goes to the project", 
   } satisfies ProjectBody);
   expect(start).toHaveBeenCalledTimes(1);
   expect(tabStorage.getItem("clew.wizard")).toBeNull();
+});
+
+test("a group of repositories is linked once the project exists, and its token is never stored", async () => {
+  const link = vi.fn<Handler<"linkGroup">>(respond(linkedGroup()));
+  const { address, tabStorage } = await renderApp({ handlers: { ...host, linkGroup: link }, path: "/wizard" });
+  await nameIt("Atlas");
+  await userEvent.click(screen.getByText("Or link a whole group"));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Address of the group" }), "https://github.com/acme");
+  await userEvent.type(screen.getByRole("textbox", { name: "Not these names" }), "*-archive");
+  await next();
+  await waitFor(() => expect(address()).toBe("/wizard?step=trackers"));
+  expect(tabStorage.getItem("clew.wizardGroups")).toContain("https://github.com/acme");
+  await next();
+  await waitFor(() => expect(address()).toBe("/wizard?step=wikis"));
+  await next();
+  await screen.findByRole("textbox", { name: "Email addresses" });
+  await next();
+  await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas"));
+  expect(link.mock.calls[0]?.[0].body).toMatchObject({
+    provider: "github",
+    url: "https://github.com/acme",
+    filter: { exclude: ["*-archive"], archived: false },
+  });
+  expect(tabStorage.getItem("clew.wizardGroups")).toBeNull();
 });
 
 test("a step that was left keeps its values over a reload, and a token is never stored", async () => {
