@@ -24,7 +24,7 @@ export const Github: Story = {
     await expect(args.onChange).toHaveBeenCalledWith({ withIssues: true });
   },
 };
-/** It tells of neither archives nor topics. */
+/** It reports neither archives nor topics. */
 export const Bitbucket: Story = {
   args: { provider: "bitbucket" },
   play: async ({ canvas }) => {

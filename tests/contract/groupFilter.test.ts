@@ -72,7 +72,7 @@ describe("a filter", () => {
     });
   });
 
-  test("takes one of the topics, whatever their case", () => {
+  test("takes one of the topics, without regard to case", () => {
     const filter = { ...DEFAULT_FILTER, topics: ["Frontend", "web"] };
     expect(leftOutBy(filter, repository("a", { topics: ["frontend"] }))).toBeNull();
     expect(leftOutBy(filter, repository("a", { topics: ["backend"] }))).toBe("filter");

@@ -106,7 +106,7 @@ onEachDatabase("linked groups", (engine) => {
   });
   afterAll(() => server.stop());
 
-  test("a preview tells what the host has, and linking adds just what the filter leaves", async () => {
+  test("a preview shows what the host has, and linking adds just what the filter leaves", async () => {
     data.repositories = [
       { id: 1, name: "api" },
       { id: 2, name: "web", topics: ["Frontend"], private: true },
@@ -305,7 +305,7 @@ onEachDatabase("linked groups", (engine) => {
     expect((await sources()).find(({ kind }) => kind === "tracker")?.leaves_because).toBe("filter");
   });
 
-  test("a plan and a quota without room are told, and the rest is linked", async () => {
+  test("a plan and a quota that are full are reported, and the rest is linked", async () => {
     data.repositories = [1, 2, 3, 4].map((id) => ({ id, name: `r${id}`, private: id === 2 }));
     data.token = TOKEN;
     await server.db.updateTable("companies").set({ plan: "Standard" }).execute();
@@ -402,8 +402,8 @@ onEachDatabase("linked groups", (engine) => {
     expect([twice.status, twice.body]).toMatchObject([400, { url: [expect.stringContaining("already")] }]);
     const pattern = await call("POST", `projects/${slug}/groups/`, { ...given, filter: { include: ["a*b*c*d*e*f*"] } });
     expect(pattern.status).toBe(400);
-    const unknown = await call("POST", "groups/preview/", { provider: "github", url: `${host.url}/nobody` });
-    expect([unknown.status, unknown.body]).toMatchObject([400, { url: [expect.stringContaining("nobody")] }]);
+    const unknown = await call("POST", "groups/preview/", { provider: "github", url: `${host.url}/unlisted` });
+    expect([unknown.status, unknown.body]).toMatchObject([400, { url: [expect.stringContaining("unlisted")] }]);
     const inside = await call("POST", "groups/preview/", { provider: "github", url: "http://169.254.169.254/acme" });
     expect(inside.status).toBe(400);
   });
