@@ -8,6 +8,7 @@ import { externalLinks } from "./externalLinks.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
 import { FILLER_NAMES, NAMED_BY_NOUN, findNameDialect } from "./dialect.ts";
 import { personNames } from "./personNames.ts";
+import { primitives } from "./primitives.ts";
 import { providerNames } from "./providerNames.ts";
 import { FIRST_LINE, type Context, type Node, type Visitor } from "./rule.ts";
 
@@ -319,6 +320,7 @@ export default {
     length,
     names,
     "person-names": personNames,
+    primitives,
     "provider-names": providerNames,
     statements,
     "static-icons": staticIcons,

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { largest } from "../../domain/extremes.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
+import { PlainButton } from "../ui/PlainButton.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./Chart.module.css";
 
@@ -49,8 +50,8 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
                 const name = t("chart.hour", { day: long.format(MONDAY + day * DAY_MS), hour, count });
                 return (
                   <td key={`${day}-${hour}`} style={{ "--heat": Math.sqrt(count / most) } as CSSProperties}>
-                    <button
-                      type="button"
+                    <PlainButton
+                      className={styles.hour}
                       {...item(day * HOURS + hour)}
                       aria-label={name}
                       title={name}

@@ -5,6 +5,7 @@ import type { TextRange } from "../../domain/changedWords.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { PlainButton } from "../ui/PlainButton.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChatIcon } from "../ui/icons.ts";
 import styles from "./FileCode.module.css";
@@ -60,24 +61,22 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       {discussions !== null && (
         <span className={styles.discussed}>
           {discussions > 0 && (
-            <button
-              type="button"
+            <PlainButton
+              className={styles.discussion}
               aria-haspopup="dialog"
               aria-label={t("view.discussions", { count: discussions, line: format.number(line) })}
               title={t("view.discussions", { count: discussions, line: format.number(line) })}
               onClick={() => onDiscussions?.(line)}
             >
               <Icon of={ChatIcon} size={12} />
-            </button>
+            </PlainButton>
           )}
         </span>
       )}
       {isFolded === null ? (
         <span className={styles.fold} />
       ) : (
-        <Text
-          as="button"
-          type="button"
+        <PlainButton
           tone="muted"
           className={styles.fold}
           tabIndex={-1}
@@ -86,7 +85,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           onClick={() => onFold(line)}
         >
           {isFolded ? "▸" : "▾"}
-        </Text>
+        </PlainButton>
       )}
       {/* Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else. */}
       <code className={styles.text} dangerouslySetInnerHTML={{ __html: content || " " }} />

@@ -1,6 +1,7 @@
 import type { CodeSymbol } from "../../../contract/code.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PlainButton } from "../ui/PlainButton.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./StickyScope.module.css";
 
@@ -25,13 +26,7 @@ export function StickyScope({ scopes, lines, html, onOpen }: StickyScopeProps) {
   return (
     <div className={styles.scopes} role="group" aria-label={t("view.scope")}>
       {scopes.map(({ start_line }) => (
-        <button
-          key={start_line}
-          type="button"
-          className={`bare-button ${styles.scope}`}
-          tabIndex={-1}
-          onClick={() => onOpen(start_line)}
-        >
+        <PlainButton key={start_line} className={styles.scope} tabIndex={-1} onClick={() => onOpen(start_line)}>
           <Text tone="muted" className={styles.number} aria-hidden>
             {start_line}
           </Text>
@@ -40,7 +35,7 @@ export function StickyScope({ scopes, lines, html, onOpen }: StickyScopeProps) {
             className={styles.text}
             dangerouslySetInnerHTML={{ __html: html(start_line - 1) ?? escapeHtml(lines[start_line - 1] ?? "") }}
           />
-        </button>
+        </PlainButton>
       ))}
     </div>
   );

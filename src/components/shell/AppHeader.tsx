@@ -8,7 +8,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import { isApplePlatform } from "../ui/isApplePlatform.ts";
 import { Kbd } from "../ui/Kbd.tsx";
-import { Text } from "../ui/Text.tsx";
+import { PlainButton } from "../ui/PlainButton.tsx";
 import styles from "./AppHeader.module.css";
 
 /** The menus are loaded after the first paint, like their popovers. */
@@ -91,9 +91,7 @@ export function AppHeader(props: AppHeaderProps) {
           </a>
         )}
       </nav>
-      <Text
-        as="button"
-        type="button"
+      <PlainButton
         tone="muted"
         className={styles.search}
         aria-haspopup="dialog"
@@ -105,7 +103,7 @@ export function AppHeader(props: AppHeaderProps) {
         <span className={styles.key} aria-hidden="true">
           <Kbd name={t(isApplePlatform() ? "palette.keyMac" : "palette.key")} />
         </span>
-      </Text>
+      </PlainButton>
       <div className={styles.end}>
         {children}
         <Button

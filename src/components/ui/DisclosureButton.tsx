@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "./icons.ts";
+import { PlainButton } from "./PlainButton.tsx";
 import styles from "./DisclosureButton.module.css";
 
 export interface DisclosureButtonProps {
@@ -26,10 +27,9 @@ export function DisclosureButton({
 }: DisclosureButtonProps) {
   const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <button
+    <PlainButton
       {...rest}
-      type="button"
-      className={`bare-button ${styles.button}`}
+      className={styles.button}
       data-variant={variant}
       aria-expanded={isOpen}
       aria-controls={controls}
@@ -38,6 +38,6 @@ export function DisclosureButton({
       {variant === "row" && <Icon of={Chevron} className={styles.icon} />}
       {children}
       {variant !== "row" && <Icon of={Chevron} size={12} className={styles.icon} />}
-    </button>
+    </PlainButton>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import { SortAscIcon, SortDescIcon } from "./icons.ts";
+import { PlainButton } from "./PlainButton.tsx";
 import styles from "./SortButton.module.css";
 
 export interface SortButtonProps {
@@ -14,9 +15,9 @@ export interface SortButtonProps {
 /** The content of a column header that sorts the table. */
 export function SortButton({ direction, onSort, children }: SortButtonProps) {
   return (
-    <button type="button" className={`bare-button ${styles.sort}`} data-direction={direction} onClick={onSort}>
+    <PlainButton className={styles.sort} data-direction={direction} onClick={onSort}>
       {children}
       {direction && <Icon of={direction === "ascending" ? SortAscIcon : SortDescIcon} size={12} />}
-    </button>
+    </PlainButton>
   );
 }

@@ -18,7 +18,6 @@ type TextElement =
   | "label"
   | "legend"
   | "a"
-  | "button"
   | "footer"
   | "h1"
   | "h2"
@@ -39,15 +38,11 @@ interface TextLook {
   className?: string | undefined;
 }
 
-/** A button without a type submits the form around it. */
-type ButtonType<E> = E extends "button" ? { type: "button" } : unknown;
-
 /** The look, and the attributes of the element. */
 export type TextProps<E extends TextElement = "span"> = TextLook & {
   /** The element; it has no margin. */
   as?: E;
-} & Omit<ComponentPropsWithRef<E>, keyof TextLook | "as" | "style"> &
-  ButtonType<E>;
+} & Omit<ComponentPropsWithRef<E>, keyof TextLook | "as" | "style">;
 
 /** Text in the sizes, weights and colours of the theme. */
 export function Text<E extends TextElement = "span">(props: TextProps<E>) {

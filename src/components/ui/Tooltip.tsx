@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from "react";
+import { PlainButton } from "./PlainButton.tsx";
 import styles from "./Tooltip.module.css";
 import { TooltipPanel } from "./TooltipPanel.tsx";
 
@@ -27,9 +28,9 @@ export function Tooltip({ text, children }: TooltipProps) {
       {typeof children === "function" ? (
         children({ "aria-describedby": id })
       ) : (
-        <button type="button" className={`bare-button ${styles.trigger}`} aria-describedby={id}>
+        <PlainButton className={styles.trigger} aria-describedby={id}>
           {children}
-        </button>
+        </PlainButton>
       )}
       <TooltipPanel anchor={anchor} id={id} text={text} onClose={close} />
     </span>

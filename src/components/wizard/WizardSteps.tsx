@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { TickIcon, WarningSignIcon } from "../ui/icons.ts";
+import { PlainButton } from "../ui/PlainButton.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./WizardSteps.module.css";
 
@@ -47,9 +48,9 @@ export function WizardSteps({ current, done, wrong = [], open, onOpen }: WizardS
           return (
             <li key={step} className={styles.step} data-state={state} data-current={step === current || undefined}>
               {step !== current && open.includes(step) ? (
-                <Text as="button" type="button" tone="muted" className={styles.item} onClick={() => onOpen(step)}>
+                <PlainButton tone="muted" className={styles.item} onClick={() => onOpen(step)}>
                   {inner}
-                </Text>
+                </PlainButton>
               ) : (
                 <Text tone="muted" className={styles.item} aria-current={step === current ? "step" : undefined}>
                   {inner}
