@@ -11,6 +11,8 @@ export interface Mutation<V extends readonly unknown[], T> {
   readonly isPending: boolean;
   /** The variables of the running requests: which rows of a list are busy. */
   readonly pending: readonly V[];
+  /** The answer of the last attempt, until the next one starts; null if it failed. */
+  readonly data: T | null;
   /** The failure of the last attempt, for the form or the notice; null again when the next one starts. */
   readonly error: ApiError | null;
   readonly reset: () => void;
@@ -33,6 +35,7 @@ export function useMutation<V extends readonly unknown[], T>(
 ): Mutation<V, T> {
   const store = useStore();
   const [pending, setPending] = useState<readonly V[]>([]);
+  const [data, setData] = useState<T | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   /** With the options at that time: the answer may arrive many renders after the call. */
   const finish = useStableCallback(async (result: Result<T>, variables: V): Promise<void> => {
@@ -45,9 +48,11 @@ export function useMutation<V extends readonly unknown[], T>(
   });
   const mutate = useStableCallback(async (...variables: V): Promise<Result<T>> => {
     setPending((now) => [...now, variables]);
+    setData(null);
     setError(null);
     try {
       const result = await mutationFn(...variables);
+      setData(() => result.data);
       setError(result.error);
       await finish(result, variables);
       return result;
@@ -55,6 +60,9 @@ export function useMutation<V extends readonly unknown[], T>(
       setPending((now) => now.filter((one) => one !== variables));
     }
   });
-  const reset = useCallback(() => setError(null), []);
-  return { mutate, isPending: pending.length > 0, pending, error, reset };
+  const reset = useCallback(() => {
+    setData(null);
+    setError(null);
+  }, []);
+  return { mutate, isPending: pending.length > 0, pending, data, error, reset };
 }

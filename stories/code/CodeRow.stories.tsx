@@ -16,7 +16,13 @@ const meta = {
     current: null,
     isFolded: null,
     onFold: fn(),
+    controls: "lines",
   },
+  render: (args) => (
+    <div id={args.controls}>
+      <CodeRow {...args} />
+    </div>
+  ),
 } satisfies Meta<typeof CodeRow>;
 export default meta;
 type Story = StoryObj<typeof meta>;

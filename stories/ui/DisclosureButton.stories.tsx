@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { useId } from "react";
 import { expect, fn } from "storybook/test";
+import { FilterIcon } from "../../src/components/ui/icons.ts";
 import { DisclosureButton, type DisclosureButtonProps } from "../../src/components/ui/DisclosureButton.tsx";
 
 function ButtonWithDetails(props: DisclosureButtonProps) {
@@ -45,6 +46,27 @@ export const Quiet: Story = {
   args: { variant: "quiet", children: "Why here" },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Why here", expanded: false }));
+    await expect(args.onToggle).toHaveBeenCalledOnce();
+  },
+};
+/** A button like others; its icon is the chevron, or one that says what opens. */
+export const AsButton: Story = {
+  args: { variant: "button", children: "Filters" },
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "Filters", expanded: false });
+    await expect(button).toHaveAttribute("aria-controls");
+    await userEvent.click(button);
+    await expect(args.onToggle).toHaveBeenCalledOnce();
+  },
+};
+export const OpenAsButton: Story = {
+  args: { variant: "button", isOpen: true, button: { icon: <FilterIcon />, intent: "primary" }, children: "Filters" },
+};
+/** The chevron alone, such as before the first line of a definition. */
+export const AsIcon: Story = {
+  args: { variant: "icon", "aria-label": "Definition at line 7", children: undefined },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Definition at line 7", expanded: false }));
     await expect(args.onToggle).toHaveBeenCalledOnce();
   },
 };

@@ -154,10 +154,10 @@ test("a mutation reports its failure, and fetches again what it has changed", as
   );
   await settle(() => undefined);
   await settle(() => void result.current.mutation.mutate("one"));
-  expect(result.current.mutation).toMatchObject({ error: apiError(), isPending: false });
+  expect(result.current.mutation).toMatchObject({ data: null, error: apiError(), isPending: false });
   expect([onSuccess.mock.calls.length, queryFn.mock.calls.length]).toEqual([0, 1]);
   await settle(() => void result.current.mutation.mutate("two"));
-  expect(result.current.mutation).toMatchObject({ error: null, isPending: false });
+  expect(result.current.mutation).toMatchObject({ data: "saved", error: null, isPending: false });
   expect(onSuccess).toHaveBeenCalledWith("saved", "two");
   expect(queryFn).toHaveBeenCalledTimes(2);
 });

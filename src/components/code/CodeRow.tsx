@@ -4,6 +4,7 @@ import { escapeHtml } from "../../domain/codeLines.ts";
 import type { TextRange } from "../../domain/changedWords.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PlainButton } from "../ui/PlainButton.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -26,6 +27,8 @@ export interface CodeRowProps {
   /** Null: it cannot be folded. */
   isFolded: boolean | null;
   onFold: (line: number) => void;
+  /** Id of the element with all lines, of which folding hides some. */
+  controls: string;
   /** Past discussions at the line; null: the file has none, and no column for their markers. */
   discussions?: number | null;
   onDiscussions?: ((line: number) => void) | undefined;
@@ -36,7 +39,7 @@ const MAX_LINE_LENGTH = 10_000;
 
 /** One line of a file with its number, which is a link to it. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { line, text, html, isSelected, isCurrent, marks, current, isFolded, onFold } = props;
+  const { line, text, html, isSelected, isCurrent, marks, current, isFolded, onFold, controls } = props;
   const { discussions = null, onDiscussions } = props;
   const { t, format } = useTranslation("code");
   const isCut = text.length > MAX_LINE_LENGTH;
@@ -76,16 +79,15 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       {isFolded === null ? (
         <span className={styles.fold} />
       ) : (
-        <PlainButton
-          tone="muted"
+        <DisclosureButton
+          variant="icon"
           className={styles.fold}
           tabIndex={-1}
-          aria-expanded={!isFolded}
+          isOpen={!isFolded}
+          controls={controls}
           aria-label={t("view.definition", { line: format.number(line) })}
-          onClick={() => onFold(line)}
-        >
-          {isFolded ? "▸" : "▾"}
-        </PlainButton>
+          onToggle={() => onFold(line)}
+        />
       )}
       {/* Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else. */}
       <code className={styles.text} dangerouslySetInnerHTML={{ __html: content || " " }} />

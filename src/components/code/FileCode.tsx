@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import type { CodeBlame, CodeSymbol } from "../../../contract/code.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { linesOf } from "../../domain/codeLines.ts";
@@ -57,6 +57,7 @@ export function FileCode(props: FileCodeProps) {
   const { text, language, label, selected = null, symbols = NO_SYMBOLS, blame = null, onSelect, onShown } = props;
   const { discussions = NO_DISCUSSIONS, onDiscussions } = props;
   const { t } = useTranslation("code");
+  const linesId = useId();
   const lines = useMemo(() => linesOf(text), [text]);
   const folds = useMemo(() => foldRanges(lines), [lines]);
   const [folded, setFolded] = useState(NO_FOLDS);
@@ -158,6 +159,7 @@ export function FileCode(props: FileCodeProps) {
           onOpen={(line) => reveal(rowOf(line), "start")}
         />
         <div
+          id={linesId}
           className={styles.lines}
           data-blamed={owners !== null || undefined}
           style={{ blockSize: count * LINE_HEIGHT, "--columns": columns } as CSSProperties}
@@ -195,6 +197,7 @@ export function FileCode(props: FileCodeProps) {
                     current={marked === line ? (find.places[find.current] ?? null) : null}
                     isFolded={foldable.has(line) ? folded.has(line) : null}
                     onFold={handleFold}
+                    controls={linesId}
                     discussions={discussions.size === 0 ? null : (discussions.get(line) ?? 0)}
                     onDiscussions={onDiscussions}
                   />

@@ -2,11 +2,11 @@ import { useId, useState, type ReactNode } from "react";
 import type { CommitFile } from "../../../contract/commits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
+import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
-import { ChevronDownIcon, ChevronRightIcon } from "../ui/icons.ts";
 import { type DiffLayout, DiffHunks } from "../patterns/DiffHunks.tsx";
 import { LineCounts } from "../patterns/LineCounts.tsx";
 import styles from "./DiffFile.module.css";
@@ -49,13 +49,13 @@ export function DiffFile({
   return (
     <section className={styles.file} id={`file-${file.number}`} aria-labelledby={id}>
       <header className={styles.head}>
-        <Button
-          variant="minimal"
-          size="small"
-          icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+        <DisclosureButton
+          variant="button"
+          button={{ variant: "minimal", size: "small" }}
           aria-label={t("diff.changes", { path })}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          isOpen={isOpen}
+          controls={`${id}changes`}
+          onToggle={() => setOpen(!isOpen)}
         />
         <h3 id={id} className={styles.path}>
           {href === null ? (
@@ -80,7 +80,7 @@ export function DiffFile({
         </Text>
       )}
       {isOpen && (
-        <div className={styles.body}>
+        <div id={`${id}changes`} className={styles.body}>
           {kind === "image" ? images : null}
           <FileBody
             file={file}

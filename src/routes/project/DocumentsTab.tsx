@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -22,7 +22,7 @@ import { DocumentsStart } from "./DocumentsStart.tsx";
 import { canonicalHref, entryHref, foldersAbove, placeKey, readDocument, wikiAddresses } from "./documentUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
-import { Button } from "../../components/ui/Button.tsx";
+import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { FolderOpenIcon, ManualIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -67,6 +67,7 @@ function Explorer({ slug, sources }: ExplorerProps) {
   const { search } = useLocation();
   const [params] = useSearchParams();
   // On a narrow page the tree covers the document: it is open at one address, so that an opened document closes it.
+  const treeId = useId();
   const [treeOpenAt, setTreeOpenAt] = useState<string | null>(null);
   const isTreeOpen = treeOpenAt === search;
   const [settledText, setSettledText] = useState("");
@@ -102,14 +103,17 @@ function Explorer({ slug, sources }: ExplorerProps) {
             void navigate(entryHref(slug, wikis, document));
           }}
         />
-        <Button
+        <DisclosureButton
+          variant="button"
           className={styles.disclose}
-          aria-expanded={isTreeOpen}
-          icon={<FolderOpenIcon />}
-          text={t("tree.show")}
-          onClick={() => setTreeOpenAt(isTreeOpen ? null : search)}
-        />
-        <div className={styles.tree}>
+          button={{ icon: <FolderOpenIcon /> }}
+          isOpen={isTreeOpen}
+          controls={treeId}
+          onToggle={() => setTreeOpenAt(isTreeOpen ? null : search)}
+        >
+          {t("tree.show")}
+        </DisclosureButton>
+        <div id={treeId} className={styles.tree}>
           <AsyncContent
             query={tree.sources}
             failed={t("tree.failedTitle")}

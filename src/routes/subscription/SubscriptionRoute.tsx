@@ -1,6 +1,6 @@
 import { Text } from "../../components/ui/Text.tsx";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router-dom";
 import { AdminContacts } from "../../components/company/AdminContacts.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
@@ -17,6 +17,7 @@ import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 import { useSignOut } from "../useSignOut.ts";
 import { Button } from "../../components/ui/Button.tsx";
+import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
@@ -33,20 +34,19 @@ export const Component = observer(function SubscriptionRoute() {
   const page = usePublicPage();
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const contactsId = useId();
   const [showsContacts, setShowsContacts] = useState(false);
   usePageTitle(t("subscription.title"));
   const company = store.session.user?.company?.name ?? "";
 
-  const [isStillExpired, setStillExpired] = useState(false);
   /** If it was renewed meanwhile, the guard redirects to the app. */
   const check = useMutation(
     async (): Promise<Result<boolean>> => {
-      setStillExpired(false);
       const error = await store.plan.load();
       if (error) return { success: false, data: null, error };
       return { success: true, data: store.plan.current?.subscription_status === "expired", error: null };
     },
-    { onSuccess: (isExpired) => (isExpired ? setStillExpired(true) : navigate(hrefTo.home())) },
+    { onSuccess: (isExpired) => (isExpired ? undefined : navigate(hrefTo.home())) },
   );
 
   const mailHref = (to: string): string => mailTo({ to, subject: t("subscription.title"), body: company });
@@ -55,25 +55,30 @@ export const Component = observer(function SubscriptionRoute() {
       <Text as="p" overflow="anywhere">
         {address === null
           ? !store.session.isCompanyAdmin && t("subscription.whoMemberOnly")
-          : `${t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember")} ${t("subscription.address", { address })}`}
+          : t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember", { address })}
       </Text>
       {address !== null ? (
         <LinkButton intent="primary" size="large" fill text={t("subscription.contact")} href={mailHref(address)} />
       ) : (
         <>
-          <Button
-            intent="primary"
-            size="large"
-            fill
-            text={t("subscription.contact")}
-            aria-expanded={showsContacts}
-            onClick={() => setShowsContacts(!showsContacts)}
-          />
-          <div role="status">{showsContacts && <AdminContacts admins={admins} mailHref={mailHref} />}</div>
+          <DisclosureButton
+            variant="button"
+            button={{ icon: undefined, intent: "primary", size: "large", fill: true }}
+            isOpen={showsContacts}
+            controls={contactsId}
+            onToggle={() => setShowsContacts(!showsContacts)}
+          >
+            {t("subscription.contact")}
+          </DisclosureButton>
+          <div id={contactsId} role="status">
+            {showsContacts && <AdminContacts admins={admins} mailHref={mailHref} />}
+          </div>
         </>
       )}
       <Button text={t("subscription.check")} loading={check.isPending} onClick={() => void check.mutate()} />
-      <div role="status">{check.error ? formatError(check.error).text : isStillExpired && t("subscription.still")}</div>
+      <div role="status">
+        {check.error ? formatError(check.error).text : check.data === true && t("subscription.still")}
+      </div>
       <Button variant="minimal" text={shell.t("logout")} onClick={signOut} />
     </AuthLayout>
   );
