@@ -11,7 +11,7 @@ export function Component() {
   return (
     <>
       <PageHeader title={t("title")} description={t("text")} />
-      <InsightsSection slug={null} projectRole={null} hrefOf={hrefTo.insights} />
+      <InsightsSection own={null} hrefOf={hrefTo.insights} />
     </>
   );
 }

@@ -38,9 +38,7 @@ import styles from "./InsightsSection.module.css";
 
 export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
-  slug: string | null;
-  /** The reader's role in that project. */
-  projectRole: Project["role"] | null;
+  own: Pick<Project, "slug" | "name" | "role"> | null;
   hrefOf: (query: Query) => string;
 }
 
@@ -48,7 +46,8 @@ export interface InsightsSectionProps {
 const OPENED_HERE = "opened here";
 
 /** The series, the views and their drill-down. Every selection is kept in the address. */
-export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionProps) {
+export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
+  const slug = own?.slug ?? null;
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const [params] = useSearchParams();
@@ -70,8 +69,8 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
   );
   const annotations = useAnnotations(choice, data?.buckets ?? [], releases);
   const projects =
-    slug !== null && projectRole !== null
-      ? [{ slug, name: slug, role: projectRole }]
+    own !== null
+      ? [own]
       : (options.data?.projects ?? []).filter(
           (one) => chosen.project.length === 0 || chosen.project.includes(one.slug),
         );
@@ -176,7 +175,7 @@ export function InsightsSection({ slug, projectRole, hrefOf }: InsightsSectionPr
                 onOpen={(open) => go({}, open)}
               />
               <Text as="p" size="small" tone="muted" className={styles.zone}>
-                {t("filters.zone", { zone: insightsOfChoice.time_zone })} {t("filters.steps")} {t("filters.parts")}
+                {t("filters.about", { zone: insightsOfChoice.time_zone })}
               </Text>
             </div>
           )

@@ -13,11 +13,5 @@ export const Component = observer(function InsightsTab() {
   if (!plan.hasInsights) {
     return <UpgradeNotice feature="insights" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
-  return (
-    <InsightsSection
-      slug={project.slug}
-      projectRole={project.role}
-      hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)}
-    />
-  );
+  return <InsightsSection own={project} hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)} />;
 });
