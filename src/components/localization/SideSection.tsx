@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from "react";
-import styles from "./SideSection.module.css";
+import type { ReactNode } from "react";
+import { Section } from "../ui/Section.tsx";
 
 export interface SideSectionProps {
   title: string;
@@ -10,14 +10,9 @@ export interface SideSectionProps {
 
 /** A short list next to the main content, with a small heading. */
 export function SideSection({ title, more, children }: SideSectionProps) {
-  const id = useId();
   return (
-    <div className={styles.section} role="group" aria-labelledby={id}>
-      <div className={styles.title}>
-        <h3 id={id}>{title}</h3>
-        {more}
-      </div>
+    <Section role="group" title={title} headingLevel={3} size="compact" gap={1} actions={more}>
       {children}
-    </div>
+    </Section>
   );
 }

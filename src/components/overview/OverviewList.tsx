@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { Section } from "../ui/Section.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./OverviewList.module.css";
 
@@ -16,7 +17,6 @@ export interface OverviewListProps {
 
 /** A short list of the overview, with the link to the whole one. */
 export function OverviewList({ title, count, href = null, hint, children }: OverviewListProps) {
-  const id = useId();
   const heading = (
     <>
       {title}
@@ -29,16 +29,14 @@ export function OverviewList({ title, count, href = null, hint, children }: Over
     </>
   );
   return (
-    <section className={styles.list} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {href === null ? heading : <a href={href}>{heading}</a>}
-      </h3>
-      {hint !== undefined && (
-        <Text as="p" size="small" tone="muted">
-          {hint}
-        </Text>
-      )}
+    <Section
+      title={href === null ? heading : <a href={href}>{heading}</a>}
+      headingLevel={3}
+      size="body"
+      gap={1}
+      lead={hint}
+    >
       <ul className={styles.rows}>{children}</ul>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Overview, PulseMetric, PulseSeries } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { WeeklyBars } from "../charts/WeeklyBars.tsx";
+import { Section } from "../ui/Section.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./PulseStrip.module.css";
 
@@ -22,10 +23,7 @@ export function PulseStrip({ pulse: { weeks, series }, hrefs }: PulseStripProps)
     );
   }
   return (
-    <section aria-labelledby="overview-pulse" className={styles.pulse}>
-      <Text as="h2" size="heading" id="overview-pulse">
-        {t("pulse.title")}
-      </Text>
+    <Section title={t("pulse.title")} headingLevel={2} gap={2}>
       <ul className={styles.series}>
         {series.map((one) => (
           <li key={one.metric}>
@@ -33,7 +31,7 @@ export function PulseStrip({ pulse: { weeks, series }, hrefs }: PulseStripProps)
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -12,6 +12,7 @@ import { Kbd } from "../../components/ui/Kbd.tsx";
 import { Table } from "../../components/ui/Table.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
+import { Section } from "../../components/ui/Section.tsx";
 import styles from "./HelpRoute.module.css";
 
 const CAPABILITIES = ["search", "analyze", "localize", "experts", "documents", "insights", "sync", "agents"] as const;
@@ -37,10 +38,7 @@ export const Component = observer(function HelpRoute() {
         actions={<LinkButton href={hrefTo.support()} text={t("support.link")} variant="outlined" />}
       />
       <div className={styles.parts}>
-        <section aria-labelledby="help-capabilities">
-          <h2 id="help-capabilities" className={styles.title}>
-            {t("capabilities")}
-          </h2>
+        <Section title={t("capabilities")} headingLevel={2}>
           <dl className={styles.list}>
             {CAPABILITIES.map((name) => (
               <div key={name}>
@@ -51,11 +49,8 @@ export const Component = observer(function HelpRoute() {
               </div>
             ))}
           </dl>
-        </section>
-        <section aria-labelledby="help-mcp">
-          <h2 id="help-mcp" className={styles.title}>
-            {t("setup.title")}
-          </h2>
+        </Section>
+        <Section title={t("setup.title")} headingLevel={2}>
           <ol className={styles.steps}>
             <li>
               {t("setup.token")} <a href={hrefTo.settings("mcp")}>{t("setup.tokenLink")}</a>
@@ -64,11 +59,8 @@ export const Component = observer(function HelpRoute() {
             <li>{t("setup.ask")}</li>
           </ol>
           <McpSetup url={mcpUrl()} onCopy={copyText} />
-        </section>
-        <section aria-labelledby="help-doors">
-          <h2 id="help-doors" className={styles.title}>
-            {t("doors.title")}
-          </h2>
+        </Section>
+        <Section title={t("doors.title")} headingLevel={2}>
           <ul className={styles.steps}>
             <li>{t("doors.editor")}</li>
             <li>{t("doors.cli")}</li>
@@ -76,9 +68,8 @@ export const Component = observer(function HelpRoute() {
               {t("doors.api")} <a href={new URL("/api/v1/docs/", mcpUrl()).href}>{t("doors.apiLink")}</a>
             </li>
           </ul>
-        </section>
-        <section>
-          <h2 className={styles.title}>{t("keys")}</h2>
+        </Section>
+        <Section title={t("keys")} headingLevel={2} isLandmark={false}>
           <Table label={t("keys")}>
             <thead>
               <tr>
@@ -97,11 +88,10 @@ export const Component = observer(function HelpRoute() {
               ))}
             </tbody>
           </Table>
-        </section>
-        <section>
-          <h2 className={styles.title}>{t("plans")}</h2>
+        </Section>
+        <Section title={t("plans")} headingLevel={2} isLandmark={false}>
           <PlanTable current={plan.name} />
-        </section>
+        </Section>
       </div>
     </>
   );

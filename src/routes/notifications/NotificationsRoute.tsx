@@ -25,6 +25,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useMoreState } from "../useMoreState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { noticeHref } from "./noticeHref.ts";
+import { Section } from "../../components/ui/Section.tsx";
 import styles from "./NotificationsRoute.module.css";
 import { useNoticeActions } from "./useNoticeActions.ts";
 
@@ -109,12 +110,9 @@ export const Component = observer(function NotificationsRoute() {
           }
         </AsyncContent>
         {unread.length > 0 && (
-          <section aria-labelledby="notices-unread">
-            <h2 id="notices-unread" className={styles.title}>
-              {t("unreadTitle")}
-            </h2>
+          <Section title={t("unreadTitle")} headingLevel={2} gap={2}>
             <NoticeList notices={unread} {...shared} />
-          </section>
+          </Section>
         )}
         {unread.length === 0 && read.length > 0 && (
           <Text as="p" tone="muted">
@@ -122,12 +120,9 @@ export const Component = observer(function NotificationsRoute() {
           </Text>
         )}
         {read.length > 0 && (
-          <section aria-labelledby="notices-read">
-            <h2 id="notices-read" className={styles.title}>
-              {t("readTitle")}
-            </h2>
+          <Section title={t("readTitle")} headingLevel={2} gap={2}>
             <NoticeList notices={read} {...shared} />
-          </section>
+          </Section>
         )}
         {list.first !== null && <LoadMore {...more} text={t("more")} />}
       </Stack>

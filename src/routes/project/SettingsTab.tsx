@@ -4,6 +4,7 @@ import { LeaveProjectSection } from "./LeaveProjectSection.tsx";
 import { ProjectNameSection } from "./ProjectNameSection.tsx";
 import { ProjectWebhooksSection } from "./ProjectWebhooksSection.tsx";
 import { usePartTitle } from "./useProject.ts";
+import { Section } from "../../components/ui/Section.tsx";
 import styles from "./SettingsTab.module.css";
 
 /** Name, webhooks, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
@@ -13,22 +14,18 @@ export function Component() {
   return (
     <div className={styles.tab}>
       <h2>{t("settings.title")}</h2>
-      <section className={styles.part} aria-labelledby="project-settings-name">
-        <h3 id="project-settings-name">{t("settings.nameTitle")}</h3>
+      <Section title={t("settings.nameTitle")} headingLevel={3} size="large" gap={2}>
         <ProjectNameSection />
-      </section>
-      <section className={styles.part} aria-labelledby="project-settings-webhooks">
-        <h3 id="project-settings-webhooks">{t("settings.webhooksTitle")}</h3>
+      </Section>
+      <Section title={t("settings.webhooksTitle")} headingLevel={3} size="large" gap={2}>
         <ProjectWebhooksSection />
-      </section>
-      <section className={styles.part} aria-labelledby="project-settings-leave">
-        <h3 id="project-settings-leave">{t("settings.leaveTitle")}</h3>
+      </Section>
+      <Section title={t("settings.leaveTitle")} headingLevel={3} size="large" gap={2}>
         <LeaveProjectSection />
-      </section>
-      <section className={styles.part} aria-labelledby="project-settings-delete">
-        <h3 id="project-settings-delete">{t("settings.deleteTitle")}</h3>
+      </Section>
+      <Section title={t("settings.deleteTitle")} headingLevel={3} size="large" gap={2}>
         <DeleteProjectSection />
-      </section>
+      </Section>
     </div>
   );
 }

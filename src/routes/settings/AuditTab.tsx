@@ -25,7 +25,7 @@ import { auditQuery, readAuditFilter } from "./auditUrl.ts";
 import { adminCompany } from "./ownCompany.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import styles from "./SettingsRoute.module.css";
+import { Section } from "../../components/ui/Section.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { companyId: (await adminCompany(context.get(appContext), request.signal)).id };
@@ -63,11 +63,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   };
 
   return (
-    <section className={styles.part} aria-labelledby="audit-title">
-      <h2 id="audit-title">{t("audit.title")}</h2>
-      <Text as="p" tone="muted">
-        {t("audit.text")}
-      </Text>
+    <Section title={t("audit.title")} headingLevel={2} lead={t("audit.text")}>
       <AuditLogFilters
         value={filter}
         historyKey={historyKey}
@@ -100,7 +96,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
         }
       </AsyncContent>
       {first && <Retention companyId={companyId} days={first.kept_days} />}
-    </section>
+    </Section>
   );
 });
 
@@ -117,11 +113,7 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
   });
   const choices = [...new Set([...CHOICES, days])].toSorted((a, b) => a - b);
   return (
-    <div className={styles.part}>
-      <h3>{t("audit.keptTitle")}</h3>
-      <Text as="p" tone="muted">
-        {t("audit.keptText")}
-      </Text>
+    <Section title={t("audit.keptTitle")} headingLevel={3} lead={t("audit.keptText")} isLandmark={false}>
       <FormError title={t("audit.keptFailed")} failure={save.error && formatError(save.error)} />
       <div>
         <Select
@@ -135,6 +127,6 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
           onValueChange={(value) => void save.mutate(Number(value))}
         />
       </div>
-    </div>
+    </Section>
   );
 });

@@ -11,7 +11,8 @@ import { CompanyUsersSection } from "./CompanyUsersSection.tsx";
 import { QuotasSection } from "./QuotasSection.tsx";
 import { TimeZoneSection } from "./TimeZoneSection.tsx";
 import { adminCompany } from "./ownCompany.ts";
-import styles from "./SettingsRoute.module.css";
+import { Section } from "../../components/ui/Section.tsx";
+import { SettingsSections } from "./SettingsSections.tsx";
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
 
@@ -38,28 +39,25 @@ export function Component() {
   const { company, zone, users, invitations, installation, plan, quotas, invoices } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   return (
-    <div className={styles.parts}>
+    <SettingsSections>
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
         <CompanyNameSection answer={zone} />
       </Suspense>
-      <section className={styles.part} aria-labelledby="company-users">
-        <h2 id="company-users">{t("company.usersOf", { company: company.name })}</h2>
+      <Section title={t("company.usersOf", { company: company.name })} headingLevel={2}>
         <Suspense fallback={rows(2)}>
           <CompanyUsersSection companyId={company.id} answer={users} />
         </Suspense>
-      </section>
-      <section className={styles.part} aria-labelledby="company-invitations">
-        <h2 id="company-invitations">{t("company.invitations")}</h2>
+      </Section>
+      <Section title={t("company.invitations")} headingLevel={2}>
         <Suspense fallback={rows(3)}>
           <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />
         </Suspense>
-      </section>
-      <section className={styles.part} aria-labelledby="company-plan">
-        <h2 id="company-plan">{t("plan.title")}</h2>
+      </Section>
+      <Section title={t("plan.title")} headingLevel={2}>
         <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
           <PlanSection answer={plan} />
         </Suspense>
-      </section>
+      </Section>
       <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
         <QuotasSection answer={quotas} />
       </Suspense>
@@ -67,12 +65,11 @@ export function Component() {
         <TimeZoneSection answer={zone} />
       </Suspense>
       {/* Not a landmark: the table inside has this name. */}
-      <section className={styles.part}>
-        <h2>{t("invoices.title")}</h2>
+      <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
         <Suspense fallback={rows(3)}>
           <InvoicesSection answer={invoices} />
         </Suspense>
-      </section>
-    </div>
+      </Section>
+    </SettingsSections>
   );
 }

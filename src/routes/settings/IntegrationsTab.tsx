@@ -16,8 +16,8 @@ import { withGracePeriod } from "../withGracePeriod.ts";
 import { useConfirmation } from "../useConfirmation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Callout } from "../../components/ui/Callout.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import styles from "./SettingsRoute.module.css";
 
 const OUTCOME_INTENTS = { connected: "success", denied: "warning", expired: "warning", failed: "danger" } as const;
 
@@ -70,7 +70,7 @@ export const Component = observer(function IntegrationsTab() {
 
   const leavingName = disconnect.subject === null ? "" : states.t(`sources.${disconnect.subject}`);
   return (
-    <div className={styles.part}>
+    <Stack>
       <Text as="p" tone="muted">
         {t("integrations.text")}
       </Text>
@@ -99,6 +99,6 @@ export const Component = observer(function IntegrationsTab() {
         text={t("integrations.disconnectText", { name: leavingName })}
         action={t("integrations.disconnect")}
       />
-    </div>
+    </Stack>
   );
 });

@@ -20,7 +20,8 @@ import { McpTokenCreationSection } from "./McpTokenCreationSection.tsx";
 import { useTokenChecks } from "./useTokenChecks.ts";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Text } from "../../components/ui/Text.tsx";
-import styles from "./SettingsRoute.module.css";
+import { Section } from "../../components/ui/Section.tsx";
+import { SettingsSections } from "./SettingsSections.tsx";
 
 /** Null where the plan has no access for agents. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -74,12 +75,8 @@ function Tokens({ tokens, options }: TokensProps) {
   return (
     <AsyncContent query={query} failed={t("mcp.failed")}>
       {(listed) => (
-        <div className={styles.parts}>
-          <section className={styles.part} aria-labelledby="mcp-tokens">
-            <h2 id="mcp-tokens">{t("mcp.title")}</h2>
-            <Text as="p" tone="muted">
-              {t("mcp.text")}
-            </Text>
+        <SettingsSections>
+          <Section title={t("mcp.title")} headingLevel={2} lead={t("mcp.text")}>
             {createdToken && (
               <CreatedTokenNotice
                 key={createdToken.token}
@@ -119,16 +116,12 @@ function Tokens({ tokens, options }: TokensProps) {
                 />
               )}
             </AsyncContent>
-          </section>
+          </Section>
           {!createdToken && (
             // Not a landmark: the block to copy has this name.
-            <section className={styles.part}>
-              <h2>{t("mcp.setup")}</h2>
-              <Text as="p" tone="muted">
-                {t("mcp.setupText")}
-              </Text>
+            <Section title={t("mcp.setup")} headingLevel={2} lead={t("mcp.setupText")} isLandmark={false}>
               <McpSetup url={url} onCopy={copyText} />
-            </section>
+            </Section>
           )}
           <ConfirmDialog
             {...carryOut.dialog}
@@ -138,7 +131,7 @@ function Tokens({ tokens, options }: TokensProps) {
             text={t(carryOut.subject?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
             action={t(carryOut.subject?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
           />
-        </div>
+        </SettingsSections>
       )}
     </AsyncContent>
   );

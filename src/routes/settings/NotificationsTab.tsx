@@ -14,7 +14,8 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import styles from "./SettingsRoute.module.css";
+import { Section } from "../../components/ui/Section.tsx";
+import { SettingsSections } from "./SettingsSections.tsx";
 
 /** How the reader is notified. Each change is saved at once, and taken back where that fails. */
 export const Component = observer(function NotificationsTab() {
@@ -45,29 +46,21 @@ export const Component = observer(function NotificationsTab() {
       loading={<Skeleton shape="rows" count={9} height="2.5rem" />}
     >
       {(settings) => (
-        <div className={styles.parts}>
+        <SettingsSections>
           <FormError
             title={t("settings.saveFailed")}
             failure={save.error && formatError(save.error)}
             shownFields={[]}
           />
-          <section className={styles.part} aria-labelledby="notice-kinds">
-            <h2 id="notice-kinds">{t("settings.kindsTitle")}</h2>
-            <Text as="p" tone="muted">
-              {t("settings.kindsText")}
-            </Text>
+          <Section title={t("settings.kindsTitle")} headingLevel={2} lead={t("settings.kindsText")}>
             <NoticeChannelTable
               channels={{ ...settings.defaults, ...settings.channels }}
               onChange={(kind, channel) =>
                 void change({ ...settings, channels: { ...settings.channels, [kind]: channel } })
               }
             />
-          </section>
-          <section className={styles.part} aria-labelledby="notice-projects">
-            <h2 id="notice-projects">{t("settings.projectsTitle")}</h2>
-            <Text as="p" tone="muted">
-              {t("settings.projectsText")}
-            </Text>
+          </Section>
+          <Section title={t("settings.projectsTitle")} headingLevel={2} lead={t("settings.projectsText")}>
             <AsyncContent
               query={projects}
               failed={t("settings.projectsFailed")}
@@ -83,9 +76,8 @@ export const Component = observer(function NotificationsTab() {
                 />
               )}
             </AsyncContent>
-          </section>
-          <section className={styles.part} aria-labelledby="notice-mail">
-            <h2 id="notice-mail">{t("settings.mailTitle")}</h2>
+          </Section>
+          <Section title={t("settings.mailTitle")} headingLevel={2}>
             {!settings.sends_mail && (
               <Text as="p" tone="muted">
                 {t("settings.noMail")}
@@ -96,8 +88,8 @@ export const Component = observer(function NotificationsTab() {
               companyTimeZone={settings.company_time_zone}
               onChange={(mail) => void change({ ...settings, ...mail })}
             />
-          </section>
-        </div>
+          </Section>
+        </SettingsSections>
       )}
     </AsyncContent>
   );

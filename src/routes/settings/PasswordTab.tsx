@@ -11,7 +11,8 @@ import { appContext, useServices } from "../appContext.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { SessionsSection } from "./SessionsSection.tsx";
-import { Text } from "../../components/ui/Text.tsx";
+import { Section } from "../../components/ui/Section.tsx";
+import { SettingsSections } from "./SettingsSections.tsx";
 import styles from "./SettingsRoute.module.css";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,7 +41,7 @@ export const Component = observer(function PasswordTab() {
   });
 
   return (
-    <div className={styles.parts}>
+    <SettingsSections>
       <div className={styles.narrow}>
         <ChangePasswordForm
           key={changes}
@@ -50,15 +51,11 @@ export const Component = observer(function PasswordTab() {
           onSubmit={(passwords) => void save.mutate(passwords)}
         />
       </div>
-      <section className={styles.part} aria-labelledby="sessions-title">
-        <h2 id="sessions-title">{t("sessions.title")}</h2>
-        <Text as="p" tone="muted">
-          {t("sessions.text")}
-        </Text>
+      <Section title={t("sessions.title")} headingLevel={2} lead={t("sessions.text")}>
         <Suspense fallback={<Skeleton shape="rows" count={2} height="3.25rem" />}>
           <SessionsSection answer={sessions} />
         </Suspense>
-      </section>
-    </div>
+      </Section>
+    </SettingsSections>
   );
 });

@@ -5,8 +5,7 @@ import type { Result } from "../../services/result.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { isMissingEndpoint } from "../isMissingEndpoint.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { Text } from "../../components/ui/Text.tsx";
-import styles from "./SettingsRoute.module.css";
+import { Section } from "../../components/ui/Section.tsx";
 
 /** The company's usage of its quotas. Omitted for a host without quotas. */
 export function QuotasSection({ answer }: { answer: Promise<Result<CompanyQuotas>> }) {
@@ -14,14 +13,10 @@ export function QuotasSection({ answer }: { answer: Promise<Result<CompanyQuotas
   const { t } = useTranslation("settings");
   if (query.error && isMissingEndpoint(query.error)) return null;
   return (
-    <section className={styles.part} aria-labelledby="company-quotas">
-      <h2 id="company-quotas">{t("quotas.title")}</h2>
-      <Text as="p" tone="muted">
-        {t("quotas.text")}
-      </Text>
+    <Section title={t("quotas.title")} headingLevel={2} lead={t("quotas.text")}>
       <AsyncContent query={query} failed={t("quotas.failed")}>
         {(quotas) => <QuotaPanel quotas={quotas} />}
       </AsyncContent>
-    </section>
+    </Section>
   );
 }

@@ -22,7 +22,8 @@ import { useLoaderState } from "../useLoaderState.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { adminCompany } from "./ownCompany.ts";
 import { SsoProviderSection } from "./SsoProviderSection.tsx";
-import styles from "./SettingsRoute.module.css";
+import { Section } from "../../components/ui/Section.tsx";
+import { SettingsSections } from "./SettingsSections.tsx";
 
 /** Null where the plan has no single sign-on. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,10 +55,10 @@ function Sso({ companyId, settings, users }: SsoProps) {
   return (
     <AsyncContent query={query} failed={t("failed")}>
       {(loaded) => (
-        <div className={styles.parts}>
+        <SettingsSections>
           <Providers companyId={companyId} providers={loaded.providers} />
           {loaded.providers.length > 0 && <Policy companyId={companyId} settings={loaded} users={users} />}
-        </div>
+        </SettingsSections>
       )}
     </AsyncContent>
   );
@@ -82,11 +83,7 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
     },
   });
   return (
-    <section className={styles.part} aria-labelledby="sso-title">
-      <h2 id="sso-title">{t("title")}</h2>
-      <Text as="p" tone="muted">
-        {t("text")}
-      </Text>
+    <Section title={t("title")} headingLevel={2} lead={t("text")}>
       {providers.length === 0 && !isOpen && (
         <Text as="p" tone="muted">
           {t("none")}
@@ -111,7 +108,7 @@ function Providers({ companyId, providers }: { companyId: string; providers: rea
           <Button ref={opener} intent="primary" text={t("add")} onClick={() => setOpen(true)} />
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -135,8 +132,7 @@ const Policy = observer(function Policy({ companyId, settings, users }: PolicyPr
     },
   });
   return (
-    <section className={styles.part} aria-labelledby="sso-policy">
-      <h2 id="sso-policy">{t("policy")}</h2>
+    <Section title={t("policy")} headingLevel={2}>
       <AsyncContent query={query} failed={t("adminsFailed")}>
         {(people) => (
           <SsoPolicyForm
@@ -149,6 +145,6 @@ const Policy = observer(function Policy({ companyId, settings, users }: PolicyPr
           />
         )}
       </AsyncContent>
-    </section>
+    </Section>
   );
 });

@@ -11,8 +11,7 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { Text } from "../../components/ui/Text.tsx";
-import styles from "./SettingsRoute.module.css";
+import { Section } from "../../components/ui/Section.tsx";
 
 /** The time zone in which the company's days begin. Omitted for a host that returns none. */
 export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { answer: Promise<Result<Company>> }) {
@@ -34,11 +33,7 @@ export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { a
         const { time_zone: zone } = company;
         return (
           zone !== undefined && (
-            <section className={styles.part} aria-labelledby="company-zone">
-              <h2 id="company-zone">{t("zone.title")}</h2>
-              <Text as="p" tone="muted">
-                {t("zone.text")}
-              </Text>
+            <Section title={t("zone.title")} headingLevel={2} lead={t("zone.text")}>
               <FormError
                 title={t("zone.saveFailed")}
                 failure={save.error && formatError(save.error)}
@@ -54,7 +49,7 @@ export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { a
                   }}
                 />
               </div>
-            </section>
+            </Section>
           )
         );
       }}

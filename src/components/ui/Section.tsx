@@ -1,0 +1,48 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import styles from "./Section.module.css";
+import { Text, type TextProps } from "./Text.tsx";
+
+export interface SectionProps extends Omit<ComponentPropsWithRef<"section">, "title" | "className" | "style"> {
+  title: ReactNode;
+  headingLevel: 2 | 3;
+  /** The size of the title: `heading` for a part of a page, smaller ones for a part of a panel. */
+  size?: Extract<TextProps["size"], "heading" | "large" | "body" | "compact">;
+  /** Below the title: what the section is about. */
+  lead?: ReactNode;
+  /** Next to the title, such as a button or a link to the whole list. */
+  actions?: ReactNode;
+  /** Between the parts, in steps of 4 px. */
+  gap?: 1 | 2 | 3;
+  /** `false` where its content, such as a table, already has the title as its name. */
+  isLandmark?: boolean;
+}
+
+/** A part of a page with its title, which is the name of the landmark. */
+export function Section(props: SectionProps) {
+  const { title, headingLevel, size = "heading", lead, actions, gap = 3, isLandmark = true, children, ...rest } = props;
+  const id = useId();
+  const heading = (
+    <Text as={`h${headingLevel}` as const} id={id} size={size} weight="strong">
+      {title}
+    </Text>
+  );
+  return (
+    <section {...rest} className={styles.section} data-gap={gap} aria-labelledby={isLandmark ? id : undefined}>
+      {actions === undefined ? (
+        heading
+      ) : (
+        // The actions of a small section are as small as its title.
+        <Text as="div" size={size === "compact" ? size : undefined} className={styles.head}>
+          {heading}
+          {actions}
+        </Text>
+      )}
+      {lead !== undefined && (
+        <Text as="p" tone="muted" size={size === "heading" ? undefined : "small"}>
+          {lead}
+        </Text>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+import styles from "./SettingsSections.module.css";
+
+/** The sections of a tab of the settings, below each other. */
+export function SettingsSections({ children }: { children: ReactNode }) {
+  return <div className={styles.sections}>{children}</div>;
+}
