@@ -12,7 +12,7 @@ import { relatedTo } from "../server/engines/documents/related.ts";
 import { connected } from "../server/features/graph/connected.ts";
 import { Graph } from "../server/features/graph/Graph.ts";
 import type { NodeRef } from "../server/features/graph/nodes.ts";
-import { openProjectIndex } from "../server/features/search/projectIndex.ts";
+import { openProjectIndex } from "../server/project/projectIndex.ts";
 import { openBlobs } from "../server/index/blobs/openBlobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 

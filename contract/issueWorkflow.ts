@@ -29,7 +29,7 @@ export type IssueAttachment = z.infer<typeof IssueAttachment>;
 export const IssueCustomField = z.object({
   name: z.string(),
   type: z.enum(CUSTOM_FIELD_TYPES),
-  values: z.array(z.union([z.string(), z.number()])).min(1),
+  values: z.array(z.union([z.string(), z.number()])),
 });
 export type IssueCustomField = z.infer<typeof IssueCustomField>;
 

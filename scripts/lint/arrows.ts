@@ -232,10 +232,27 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     ],
     forbidden: [...WEB, ...DATABASE, ...PROCESSES],
   },
+  // What several features ask of one project: below them, so that no noun imports another for it.
+  {
+    path: "server/project",
+    mayImport: [
+      "server/git",
+      "server/engines",
+      "server/sources",
+      "server/access",
+      "server/index",
+      "server/observability",
+      "server/db",
+      ...SERVER_FLOOR,
+    ],
+    mayImportTypes: ["server/sync"],
+    forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
+  },
   {
     path: "server/features",
     mayImport: [
       "server/http",
+      "server/project",
       "server/git",
       "server/engines",
       "server/sources",

@@ -19,6 +19,7 @@ const meta = {
       onRename: fn(),
       onRefs: fn(),
       onWebhook: fn(),
+      onWriting: fn(),
       onCompare: fn(),
       onRemove: fn(),
     },

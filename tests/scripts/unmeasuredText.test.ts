@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { build } from "vite";
+import { build, type PluginOption } from "vite";
 import { expect, test } from "vitest";
 import { unmeasuredText } from "../../scripts/vite/unmeasuredText.ts";
 
@@ -8,11 +8,11 @@ const root = dirname(dirname(import.meta.dirname));
 const components = join(root, "node_modules/@blueprintjs/core/lib/esm/components");
 
 test("a build with Blueprint's tag has a text that does not measure itself", async () => {
-  const bundle = async (plugins: Parameters<typeof build>[0] extends infer C ? NonNullable<C>["plugins"] : never) => {
+  const bundle = async (plugins: PluginOption[]) => {
     const result = await build({
       configFile: false,
       logLevel: "silent",
-      plugins: plugins ?? [],
+      plugins,
       build: {
         write: false,
         minify: false,

@@ -6,12 +6,12 @@ import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
 import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
-import { personOf } from "../commits/commitRefs.ts";
-import { type CommitOrigin, originOf } from "../requests/commitOrigin.ts";
-import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
+import { personOf } from "../../project/commitRefs.ts";
+import { type CommitOrigin, originOf } from "../../project/commitOrigin.ts";
+import { requestRef, withRequestAddresses } from "../../project/requestRef.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import type { CodePlace } from "./codeDeps.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
 
 /** Hashes of one statement: the statement about requests returns 200 rows at most. */
 const CHUNK = 100;

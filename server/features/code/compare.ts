@@ -3,12 +3,12 @@ import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
-import { FILE_LIMITS, LIST_LIMITS, UNAVAILABLE, readFiles } from "../commits/commitDiff.ts";
-import { mirrorSummary } from "../commits/commitRefs.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import type { CodePlace } from "./codeDeps.ts";
-import { listRepositories, presentRepository } from "./repositories.ts";
-import { resolveRevision } from "./revisions.ts";
+import { FILE_LIMITS, LIST_LIMITS, UNAVAILABLE, readFiles } from "../../project/commitDiff.ts";
+import { mirrorSummary } from "../../project/commitRefs.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
+import { listRepositories, presentRepository } from "../../project/repositories.ts";
+import { resolveRevision } from "../../project/revisions.ts";
 
 /** Commits that one answer lists. */
 const MAX_COMMITS = 100;

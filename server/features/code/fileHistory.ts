@@ -6,10 +6,10 @@ import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { Blame } from "../../git/readBlame.ts";
 import { CHANGE_NAMES, type FileChange, type FileHistory } from "../../git/readFileHistory.ts";
-import type { CodePlace } from "./codeDeps.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
 import { GitResultCache } from "./GitResultCache.ts";
 import { factsOfCommits } from "./commitFacts.ts";
-import { resolveRevision } from "./revisions.ts";
+import { resolveRevision } from "../../project/revisions.ts";
 import { commitsOf } from "../../index/OpenedIndex.ts";
 
 const BLAME_LIMITS = { maxBytes: 48 << 20, timeoutMs: 25_000 };

@@ -4,9 +4,9 @@ import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
-import { commitSummary } from "../commits/commitRefs.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import type { CodePlace } from "./codeDeps.ts";
+import { commitSummary } from "../../project/commitRefs.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
 
 /** Renames that are followed from a path that is gone to where it is now. */
 const MAX_RENAMES = 5;

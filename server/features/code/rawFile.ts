@@ -4,8 +4,8 @@ import { Invalid, NotFound } from "../../errors.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import { codeOf, textOfFile } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
-import type { CodePlace } from "./codeDeps.ts";
-import { resolveRevision } from "./revisions.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
+import { resolveRevision } from "../../project/revisions.ts";
 
 /** The bytes of a file. @throws NotFound without such a file, Invalid for one that is too large */
 export async function rawFile(

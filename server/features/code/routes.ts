@@ -1,13 +1,13 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { RequestContext, RouteRegistrar } from "../../http/router.ts";
-import { requirePath } from "../documents/service.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import type { CodeDeps, CodePlace } from "./codeDeps.ts";
+import { requirePath } from "../../project/requirePath.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
+import type { CodeDeps, CodePlace } from "../../project/codeDeps.ts";
 import { compareRevisions } from "./compare.ts";
 import { blameFile, historyOfFile } from "./fileHistory.ts";
 import { rawFile } from "./rawFile.ts";
-import { listRepositories, presentRepository, requireRepository, searchRefs } from "./repositories.ts";
+import { listRepositories, presentRepository, requireRepository, searchRefs } from "../../project/repositories.ts";
 import { readContent } from "./service.ts";
 
 type CodeCall = "codeContent" | "codeRefs" | "codeBlame" | "codeHistory" | "codeCompare" | "codeRaw";

@@ -8,14 +8,14 @@ import type { TreeNode } from "../../git/readFolder.ts";
 import { codeOf, commitsOf, textOfFile } from "../../index/OpenedIndex.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
-import { commitSummary } from "../commits/commitRefs.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import type { CodePlace } from "./codeDeps.ts";
+import { commitSummary } from "../../project/commitRefs.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
 import { newestCommits } from "./entryCommits.ts";
-import { indexedSymbols, readFileFacts, symbolsOfText } from "./fileContent.ts";
+import { indexedSymbols, readFileFacts, symbolsOfText } from "../../project/fileContent.ts";
 import { nearestTo } from "./nearest.ts";
-import { listRepositories, presentRepository } from "./repositories.ts";
-import { resolveRevision } from "./revisions.ts";
+import { listRepositories, presentRepository } from "../../project/repositories.ts";
+import { resolveRevision } from "../../project/revisions.ts";
 
 /** Entries of a folder that one answer lists. */
 const MAX_ENTRIES = 5000;

@@ -6,8 +6,8 @@ import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { type Reference, referenceSpans } from "../../engines/report/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
-import { requestRef } from "../requests/requestRef.ts";
-import { commitSummary, issueOfNode } from "./commitRefs.ts";
+import { requestRef } from "../../project/requestRef.ts";
+import { commitSummary, issueOfNode } from "../../project/commitRefs.ts";
 
 /** An issue or a request, as the graph presents it. */
 type NamedNode = Pick<GraphNode, "id" | "key" | "address" | "title" | "state" | "url">;

@@ -1,4 +1,4 @@
-import { commitSummary, issueOfNode, personOf } from "./commitRefs.ts";
+import { commitSummary, issueOfNode, personOf } from "../../project/commitRefs.ts";
 import type { IssueRef } from "../../../contract/analysis.ts";
 import type { Commit, Signature } from "../../../contract/commits.ts";
 import type { RequestRef } from "../../../contract/requestRef.ts";

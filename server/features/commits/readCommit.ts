@@ -8,8 +8,8 @@ import { neighboursOf } from "../graph/connected.ts";
 import { requestsMentioned } from "../graph/edges/requestEdges.ts";
 import { Graph } from "../graph/Graph.ts";
 import { presentNodes } from "../graph/presentNodes.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import type { CommitDeps } from "./commitDeps.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import type { CommitDeps } from "../../project/commitDeps.ts";
 import { splitMessage } from "./commitMessage.ts";
 
 /** A commit of the index with its repository. */

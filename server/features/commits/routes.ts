@@ -3,9 +3,9 @@ import { projectFor } from "../../access/policy.ts";
 import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import { diffOfCommit } from "./commitDiff.ts";
-import type { CommitDeps } from "./commitDeps.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
+import { diffOfCommit } from "../../project/commitDiff.ts";
+import type { CommitDeps } from "../../project/commitDeps.ts";
 import { findCommitByHash, findCommitsByHashes } from "./service.ts";
 
 /** The commits of a project, one by one. */

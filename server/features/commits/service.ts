@@ -6,11 +6,11 @@ import { MAX_CANDIDATES, findCommit, findCommits } from "../../engines/commits/f
 import { commitUrl } from "../../sources/hostLinks.ts";
 import { search } from "../../engines/search/search.ts";
 import { commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
-import { resolveRevision } from "../code/revisions.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import type { CommitDeps } from "./commitDeps.ts";
+import { resolveRevision } from "../../project/revisions.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import type { CommitDeps } from "../../project/commitDeps.ts";
 import { MAX_LISTED, presentCommit } from "./present.ts";
-import { commitSummary } from "./commitRefs.ts";
+import { commitSummary } from "../../project/commitRefs.ts";
 import { type OutsideCommit, readOutsideCommit, summarizeOutside } from "./outsideCommit.ts";
 import { readCommit } from "./readCommit.ts";
 

@@ -3,7 +3,7 @@ import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listOpenIssuesAssignedTo } from "../../db/tables/issues.ts";
 import { readFirstSteps } from "./firstSteps.ts";
-import { presentIssueCards } from "../issues/present.ts";
+import { presentIssueCards } from "../../project/presentIssues.ts";
 import { listProjects } from "../projects/readProjects.ts";
 
 const ISSUES = 20;

@@ -3,7 +3,7 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { changersOf } from "../../engines/documents/documentHistory.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
-import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
+import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
 import { expertRanking } from "../experts/expertRanking.ts";
 
 const MAX_EXPERTS = 6;

@@ -3,9 +3,9 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listIssuesOfPage, listPathsOfPage, listSymbolsOfPage, listWritersOfPages } from "../../db/tables/pages.ts";
 import { pageWriters } from "../../engines/documents/pageWriters.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
-import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
+import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
 import { optedOut } from "../experts/expertRanking.ts";
 
 const MAX_WRITERS = 6;

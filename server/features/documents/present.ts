@@ -7,8 +7,8 @@ import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
-import { personOf } from "../commits/commitRefs.ts";
-import { personOfAuthor } from "../persons/personOfAuthor.ts";
+import { personOf } from "../../project/commitRefs.ts";
+import { personOfAuthor } from "../../project/personOfAuthor.ts";
 
 /** @param milliseconds since 1970 */
 export const isoOrNull = (milliseconds: number | null): string | null =>

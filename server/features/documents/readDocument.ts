@@ -21,10 +21,10 @@ import {
 } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { once } from "../../memoize.ts";
-import type { CodePlace } from "../code/codeDeps.ts";
-import { indexedSymbols, readFileFacts, symbolsOfText } from "../code/fileContent.ts";
-import { resolveRevision } from "../code/revisions.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
+import { indexedSymbols, readFileFacts, symbolsOfText } from "../../project/fileContent.ts";
+import { resolveRevision } from "../../project/revisions.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import { isoOrNull, presentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -13,12 +13,13 @@ import { findDocuments } from "../../engines/goTo/findDocuments.ts";
 import type { OpenMirror } from "../../git/MirrorReads.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
-import { requireIssue } from "../issues/requireIssue.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
 import { listCommitsByHashes } from "../../db/tables/requestDetails.ts";
 import { presentEntries, presentSourceEntry, presentStaleReferences } from "./present.ts";
 import { readDocument } from "./readDocument.ts";
-import { documentsForIssue, entriesOf, relatedToDocument, requirePath, requireSource } from "./service.ts";
+import { documentsForIssue, entriesOf, relatedToDocument, requireSource } from "./service.ts";
+import { requirePath } from "../../project/requirePath.ts";
 
 export interface DocumentDeps {
   readonly db: Db;

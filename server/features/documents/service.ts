@@ -6,17 +6,16 @@ import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sou
 import { listIssuesByIds } from "../../db/tables/issues.ts";
 import type { CollectionEntry } from "../../engines/documents/DocumentCollection.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
-import { documentPath } from "../../engines/documents/documentPath.ts";
 import { fileUrl } from "../../sources/hostLinks.ts";
 import { pageAt } from "../../engines/documents/pagePaths.ts";
 import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { localize } from "../../engines/localize/localize.ts";
-import { Invalid, NotFound } from "../../errors.ts";
+import { NotFound } from "../../errors.ts";
 import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
-import { presentIssueCards } from "../issues/present.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import { presentIssueCards } from "../../project/presentIssues.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import { documentExperts } from "./documentExperts.ts";
 import { namesOf, writersOf } from "./pageFacts.ts";
 import { presentCommit } from "./present.ts";
@@ -26,13 +25,6 @@ export async function requireSource(db: Db, projectId: string, id: string): Prom
   const source = (await listDocumentSources(db, projectId)).find((row) => row.id === id);
   if (!source) throw new NotFound(message("document.source_not_found"));
   return source;
-}
-
-/** @throws Invalid for a text that cannot be a path inside a source */
-export function requirePath(given: string): string {
-  const path = documentPath(given);
-  if (path === null) throw new Invalid({ path: [message("document.path")] });
-  return path;
 }
 
 /** The entries of one folder of a source; empty where there is no such folder. */

@@ -17,11 +17,11 @@ import {
   pathWeights,
   placeKnowledge,
 } from "../../engines/experts/placeKnowledge.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import { expertQueryOf, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { requireIssue } from "../issues/requireIssue.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
 
 /** The subject of an experts ranking: an issue, a path, a question, or with none of them the whole project. */
 export interface ExpertQuestion {

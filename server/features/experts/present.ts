@@ -5,7 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { accountsOf, presentPerson } from "./personAccounts.ts";
+import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 
 /** People in an answer. */

@@ -2,7 +2,7 @@ import type { CodeOwnerRule, ExpertContext } from "../../../contract/experts.ts"
 import type { DecidingRule, OwnerVerdict } from "../../engines/experts/ownerVerdicts.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
-import { presentPerson } from "./personAccounts.ts";
+import { presentPerson } from "../../project/personAccounts.ts";
 
 const MAX_FILES = 5;
 

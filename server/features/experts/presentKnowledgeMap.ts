@@ -3,7 +3,7 @@ import { activityStatus } from "../../engines/experts/inactivity.ts";
 import type { Holding, Knowledge } from "../../engines/experts/knowledge.ts";
 import type { FolderLost, MapPart } from "../../engines/experts/knowledgeMap.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { type AccountFacts, presentPerson } from "./personAccounts.ts";
+import { type AccountFacts, presentPerson } from "../../project/personAccounts.ts";
 
 interface Leaving {
   /** A number in the table. */

@@ -4,9 +4,8 @@ import { findExpertPreference, upsertExpertPreference } from "../../db/tables/ex
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { requireIssue } from "../issues/requireIssue.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import { listPersons } from "../persons/service.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
 import { expertRanking } from "./expertRanking.ts";
 import { presentExperts } from "./present.ts";
 import { readContext, readKnowledgeMap } from "./service.ts";
@@ -45,10 +44,6 @@ export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
     return readKnowledgeMap(db, index, project.id, query);
-  });
-  mount("listPersons", async ({ user, query }) => {
-    const project = await projectFor(db, user, query.project, "project.read");
-    return listPersons(db, project.id, query.q ?? "");
   });
   mountExpertPreferences(mount, db);
 }

@@ -6,9 +6,9 @@ import { holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowl
 import { lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
 import { decidingRules, loginsOfOwners, ownerVerdict } from "../../engines/experts/ownerVerdicts.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
-import { accountsOf } from "./personAccounts.ts";
+import { accountsOf } from "../../project/personAccounts.ts";
 import { presentContext } from "./presentContext.ts";
 import { presentKnowledgeMap } from "./presentKnowledgeMap.ts";
 

@@ -7,7 +7,7 @@ import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { once } from "../../memoize.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import type { Neighbours } from "./Neighbours.ts";
 import type { RefOf } from "./nodes.ts";
 

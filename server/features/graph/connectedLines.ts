@@ -2,7 +2,7 @@ import type { Connected, NodeKind } from "../../../contract/graph.ts";
 import { NotFound } from "../../errors.ts";
 import type { BlamedCommit, BlamedRange } from "../../git/readBlame.ts";
 import { message } from "../../messages/messages.ts";
-import type { CodePlace } from "../code/codeDeps.ts";
+import type { CodePlace } from "../../project/codeDeps.ts";
 import { findBlame } from "../code/fileHistory.ts";
 import { type ConnectedQuestion, neighboursOf, presentNeighbours } from "./connected.ts";
 import type { Graph } from "./Graph.ts";

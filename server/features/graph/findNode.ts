@@ -7,7 +7,7 @@ import { findCommit } from "../../engines/commits/findCommits.ts";
 import { pageAt } from "../../engines/documents/pagePaths.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { requireIssue } from "../issues/requireIssue.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
 import type { Graph } from "./Graph.ts";
 import type { NodeRef } from "./nodes.ts";
 

@@ -8,7 +8,7 @@ import { listReleasesByTags } from "../../db/tables/releases.ts";
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
 import { shortName } from "../../git/commitText.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
-import { withRequestAddresses } from "../requests/requestRef.ts";
+import { withRequestAddresses } from "../../project/requestRef.ts";
 import type { Graph } from "./Graph.ts";
 import { type NodeRef, type RefOf, keyOfNode } from "./nodes.ts";
 

@@ -1,9 +1,9 @@
 import { projectFor } from "../../access/policy.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import type { CodeDeps } from "../code/codeDeps.ts";
-import { requireRepository } from "../code/repositories.ts";
-import { requirePath } from "../documents/service.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
+import type { CodeDeps } from "../../project/codeDeps.ts";
+import { requireRepository } from "../../project/repositories.ts";
+import { requirePath } from "../../project/requirePath.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
 import { connected } from "./connected.ts";
 import { connectedWithLines } from "./connectedLines.ts";
 import { findNode } from "./findNode.ts";

@@ -24,7 +24,7 @@ import { lockProject } from "../../db/tables/projects.ts";
 import { listProjectsWithReleases, listReleasesBetween } from "../../db/tables/releases.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { type RequestedProject, requestedProjects, timeZoneOf } from "./requestedProjects.ts";
+import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 
 type Content = z.output<typeof AnnotationBody>;
 

@@ -23,11 +23,11 @@ import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import { type RequestedProject, requestedProjects, timeZoneOf } from "./requestedProjects.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
+import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 
 export interface InsightsOptions {
   readonly db: Db;

@@ -16,8 +16,8 @@ import { Conflict, NotFound } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
-import { presentIssue } from "../issues/present.ts";
-import { requireIssue } from "../issues/requireIssue.ts";
+import { presentIssue } from "../../project/presentIssues.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
 import { digestOf, namesOf, refusalOf, runWrite } from "./runWrite.ts";
 import { type WriteAccessDeps, hostOf, openWriteAccess } from "./writeAccess.ts";
 

@@ -1,15 +1,15 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { companySpans } from "../projects/companySpans.ts";
-import { botAccountsOf } from "../persons/botAccounts.ts";
+import { companySpans } from "../../project/companySpans.ts";
+import { botAccountsOf } from "../../project/botAccounts.ts";
 import { findIssues } from "./findIssues.ts";
 import { presentRowAnalyses } from "./presentAnalyses.ts";
 import { IssueFacetCounter } from "./IssueFacetCounter.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, similarTo } from "./service.ts";
-import { presentIssue, presentIssueCards, presentWorkflow } from "./present.ts";
-import { requireIssue } from "./requireIssue.ts";
+import { presentIssue, presentIssueCards, presentWorkflow } from "../../project/presentIssues.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
 
 /** The issues of a project and their analyses, on the indexes of this thread. */
 export function mountIssues(

@@ -16,13 +16,13 @@ import { listCommitsOfIssue } from "../../db/tables/graphEdges.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { MAX_NEIGHBOURS } from "../graph/Neighbours.ts";
-import { personOf } from "../commits/commitRefs.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import { memoizePerIndex } from "../search/memoizePerIndex.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import { presentIssueCards } from "./present.ts";
-import { listMarkedDuplicates } from "./presentLinks.ts";
-import { requireIssue } from "./requireIssue.ts";
+import { personOf } from "../../project/commitRefs.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import { memoizePerIndex } from "../../project/memoizePerIndex.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
+import { presentIssueCards } from "../../project/presentIssues.ts";
+import { listMarkedDuplicates } from "../../project/presentLinks.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
 
 /** Files that are taken for likely: their fixes are compared, and commits since the report are looked for. */
 const LIKELY = 5;

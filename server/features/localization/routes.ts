@@ -4,8 +4,8 @@ import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { message } from "../../messages/messages.ts";
-import { requireIssue } from "../issues/requireIssue.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
+import { requireIssue } from "../../project/requireIssue.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
 import { localizeReport, questionOfText, saveFeedback, titled } from "./service.ts";
 
 /** Where in the code an issue or a pasted text belongs, and verdicts on the results. */

@@ -16,7 +16,7 @@ import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
-import { memoizePerIndex } from "../search/memoizePerIndex.ts";
+import { memoizePerIndex } from "../../project/memoizePerIndex.ts";
 
 const localizations = memoizePerIndex<ReturnType<typeof localize>>();
 

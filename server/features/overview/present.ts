@@ -3,7 +3,7 @@ import type { listLongWaitingRequests, OverviewIssueRow } from "../../db/tables/
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { type ActivePerson, contributorCount, type KnowledgeRisks } from "../../engines/overview/risks.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { presentPerson } from "../experts/personAccounts.ts";
+import { presentPerson } from "../../project/personAccounts.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 
 /** The size of what the index has. */

@@ -14,11 +14,11 @@ import { describeIndex } from "../../engines/overview/describeProject.ts";
 import { pulseOf } from "../../engines/overview/pulse.ts";
 import { activePeople, hotspotsOf, knowledgeRisks } from "../../engines/overview/risks.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
-import { timeZoneOf } from "../insights/requestedProjects.ts";
+import { timeZoneOf } from "../../project/requestedProjects.ts";
 import type { InsightsService } from "../insights/service.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
-import { projectState } from "../projects/projectState.ts";
-import { openGeneration } from "../search/projectIndex.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
+import { projectState } from "../../project/projectState.ts";
+import { openGeneration } from "../../project/projectIndex.ts";
 import { presentActive, presentIssue, presentKnowledge, presentWaiting, sizeOf } from "./present.ts";
 
 export interface OverviewDeps {

@@ -8,7 +8,7 @@ import { personDirectory } from "../../engines/identities/PersonDirectory.ts";
 import { type KnownArea, areasOf } from "../../engines/experts/personAreas.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { expertRanking, optedOut } from "../experts/expertRanking.ts";
-import { presentPerson } from "../experts/personAccounts.ts";
+import { presentPerson } from "../../project/personAccounts.ts";
 import { readKnowledgeMap } from "../experts/service.ts";
 import { readAvailability } from "../experts/withCalendars.ts";
 import type { FoundPerson } from "./requirePerson.ts";

@@ -7,7 +7,7 @@ import { profileUrl } from "../../sources/hostLinks.ts";
 import { type DirectoryPerson, personDirectory } from "../../engines/identities/PersonDirectory.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { projectPeople } from "./projectPeople.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 
 /** Who the person of an address is: their names, addresses and accounts. */
 export async function readProfile(

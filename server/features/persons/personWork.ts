@@ -15,8 +15,8 @@ import {
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { commitSummary } from "../commits/commitRefs.ts";
-import { requestRef, withRequestAddresses } from "../requests/requestRef.ts";
+import { commitSummary } from "../../project/commitRefs.ts";
+import { requestRef, withRequestAddresses } from "../../project/requestRef.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { FoundPerson } from "./requirePerson.ts";
 

@@ -8,7 +8,7 @@ import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { NotFound } from "../../errors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
-import { projectPeople } from "./projectPeople.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 
 /** A person with the people of their project. */
 export interface FoundPerson {

@@ -5,12 +5,12 @@ import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { message } from "../../messages/messages.ts";
 import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
 import { readKnowledge } from "./personKnowledge.ts";
 import { readProfile } from "./personProfile.ts";
 import { readWork } from "./personWork.ts";
 import { requirePerson } from "./requirePerson.ts";
-import { mergePersons, undoMerge } from "./service.ts";
+import { listPersons, mergePersons, undoMerge } from "./service.ts";
 
 /** Corrections of who is who in a project. */
 export function mountPersonMerges(mount: RouteRegistrar, db: Db): void {
@@ -32,9 +32,13 @@ export interface PersonDeps {
   readonly availability?: AvailabilityReader;
 }
 
-/** The page of a person and its parts. */
+/** The people of a project, the page of a person and its parts. */
 export function mountPersonPages(mount: RouteRegistrar, deps: PersonDeps): void {
   const { db, indexes } = deps;
+  mount("listPersons", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    return listPersons(db, project.id, query.q ?? "");
+  });
   mount("getPerson", async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     return readProfile(db, await openProjectIndex(db, indexes, project.id, log), project.id, params.person);

@@ -10,7 +10,7 @@ import type { MergedPerson } from "../../db/personSchema.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import type { KnownIdentity } from "../../engines/identities/knownIdentities.ts";
 import { identityRowKey } from "../../engines/identities/knownPersons.ts";
-import { loadIdentities, loadPersons } from "./loadPersons.ts";
+import { loadIdentities, loadPersons } from "../../project/loadPersons.ts";
 import { identityKeys, loginOf } from "../../engines/identities/identityKeys.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -2,7 +2,7 @@ import { type CodeMatches, type CodeMatchesQuery, MAX_MATCHED_LINE } from "../..
 import { everyMatch } from "../../engines/search/patterns/everyMatch.ts";
 import { requiresLineBreak } from "../../engines/search/patterns/patternUnits.ts";
 import { compilePattern } from "../../engines/search/patterns/compilePattern.ts";
-import { unsearchedFiles } from "../search/unsearchedFiles.ts";
+import { unsearchedFiles } from "../../project/unsearchedFiles.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 const NOTHING = { count: 0, cut_lines: 0, files: [], candidates: 0, read: 0, next: null } as const;

@@ -6,10 +6,10 @@ import { type NamedPlace, definitionsOf } from "../../engines/references/findDef
 import type { UploadedIndex } from "../../engines/references/precise.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import type { CodeDeps } from "../code/codeDeps.ts";
-import { listRepositories } from "../code/repositories.ts";
-import { resolveRevision } from "../code/revisions.ts";
-import { openGeneration } from "../search/projectIndex.ts";
+import type { CodeDeps } from "../../project/codeDeps.ts";
+import { listRepositories } from "../../project/repositories.ts";
+import { resolveRevision } from "../../project/revisions.ts";
+import { openGeneration } from "../../project/projectIndex.ts";
 
 /** Where a call writes its log, and what ends it. */
 interface Asked {

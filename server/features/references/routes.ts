@@ -8,8 +8,8 @@ import { NO_IMPLEMENTATIONS, implementationsOf } from "../../engines/references/
 import { referencesTo } from "../../engines/references/findReferences.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { expertRanking } from "../experts/expertRanking.ts";
-import { presentPerson } from "../experts/personAccounts.ts";
-import type { CodeDeps } from "../code/codeDeps.ts";
+import { presentPerson } from "../../project/personAccounts.ts";
+import type { CodeDeps } from "../../project/codeDeps.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { presentCalls, presentDefinitions, presentImplementations, presentReferences, UNINDEXED } from "./present.ts";
 import { matchesInCode } from "./matchesInCode.ts";

@@ -14,13 +14,13 @@ import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
-import { listRepositories } from "../code/repositories.ts";
-import { resolveRevision } from "../code/revisions.ts";
-import type { CommitDeps } from "../commits/commitDeps.ts";
-import { findPeople } from "../persons/findPeople.ts";
+import { listRepositories } from "../../project/repositories.ts";
+import { resolveRevision } from "../../project/revisions.ts";
+import type { CommitDeps } from "../../project/commitDeps.ts";
+import { findPeople } from "../../project/findPeople.ts";
 import { presentThread } from "./present.ts";
 import { findHostCommit } from "./requestRange.ts";
-import { requestRef } from "./requestRef.ts";
+import { requestRef } from "../../project/requestRef.ts";
 
 const MAX_THREADS = 200;
 /** Pairs of a commit and a path that git compares for one answer. */

@@ -10,7 +10,7 @@ import {
   listReviews,
 } from "../../db/tables/requestDetails.ts";
 import type { RequestRow } from "../../db/tables/requestPages.ts";
-import { findPeople } from "../persons/findPeople.ts";
+import { findPeople } from "../../project/findPeople.ts";
 
 /** Accounts by their ids. */
 export type People = ReadonlyMap<string, Person>;

@@ -6,8 +6,8 @@ import { type RequestWithBody, listRequestCommits, listRequestFiles } from "../.
 import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
-import type { CommitDeps } from "../commits/commitDeps.ts";
-import { compareInMirror } from "../commits/commitDiff.ts";
+import type { CommitDeps } from "../../project/commitDeps.ts";
+import { compareInMirror } from "../../project/commitDiff.ts";
 import { findRequestRange } from "./requestRange.ts";
 
 /** Repositories of a project that may have the commits of a request. */

@@ -1,12 +1,12 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import type { CommitDeps } from "../commits/commitDeps.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
+import type { CommitDeps } from "../../project/commitDeps.ts";
+import { openProjectIndex } from "../../project/projectIndex.ts";
 import { RequestFacetCounter } from "./RequestFacetCounter.ts";
 import { discussionsOf } from "./discussions.ts";
 import { diffOfRequest } from "./requestDiff.ts";
-import { requireRequest } from "./requireRequest.ts";
+import { requireRequest } from "../../project/requireRequest.ts";
 import { findRequests, presentRequest } from "./service.ts";
 
 /** The requests of a project, listed and one by one: what the database alone answers. */

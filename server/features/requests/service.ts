@@ -18,10 +18,10 @@ import { countRequests, filterRequests, listRequestPage } from "../../db/tables/
 import { TimePlace, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";
-import { botAccountsOf } from "../persons/botAccounts.ts";
-import { personOfAuthor } from "../persons/personOfAuthor.ts";
-import { findPeople } from "../persons/findPeople.ts";
-import { companySpans } from "../projects/companySpans.ts";
+import { botAccountsOf } from "../../project/botAccounts.ts";
+import { personOfAuthor } from "../../project/personOfAuthor.ts";
+import { findPeople } from "../../project/findPeople.ts";
+import { companySpans } from "../../project/companySpans.ts";
 import {
   type CommentRow,
   type People,

@@ -6,10 +6,10 @@ import type { SearchPeople } from "../../engines/search/collections/searchPeople
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { projectStamps } from "../projects/projectState.ts";
+import { projectStamps } from "../../project/projectState.ts";
 import type { OpeningGiven, PerProject, ProjectList } from "./manyTasks.ts";
 import { knownPeopleForSearch, peopleForSearch } from "./peopleForSearch.ts";
-import { isGenerationOpen, openGuestGeneration, openedGuest } from "./projectIndex.ts";
+import { isGenerationOpen, openGuestGeneration, openedGuest } from "../../project/projectIndex.ts";
 
 /** Milliseconds after which no further project is begun: then others have the thread. */
 const SLICE_MS = 100;

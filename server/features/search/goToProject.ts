@@ -4,13 +4,13 @@ import type { Db } from "../../db/openDb.ts";
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import { listRequestNames } from "../../db/tables/changeRequests.ts";
 import { listAmbiguousRequestNumbers } from "../../db/tables/requestIndexing.ts";
-import { projectState } from "../projects/projectState.ts";
+import { projectState } from "../../project/projectState.ts";
 import { findNames } from "../../engines/goTo/findNames.ts";
 import { type FoundInProject, type RequestNames, requestNames } from "../../engines/goTo/foundNames.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { StampedCache } from "../../memoize.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
-import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
+import { isGenerationOpen, openGuestGeneration } from "../../project/projectIndex.ts";
 
 /** The request for the names of one project: plain data, because it is sent to a thread. */
 export interface GoToProject {

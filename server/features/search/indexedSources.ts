@@ -1,5 +1,5 @@
 import type { IndexedSource } from "../../../contract/search.ts";
-import type { ProjectState } from "../projects/projectState.ts";
+import type { ProjectState } from "../../project/projectState.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 

@@ -4,7 +4,7 @@ import type { SearchFacetName } from "../../../contract/constants.ts";
 import type { FilterValue } from "../../../contract/filterValues.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
-import type { ProjectStamp } from "../projects/projectState.ts";
+import type { ProjectStamp } from "../../project/projectState.ts";
 import type { CompanyStatistics, CountedWords } from "../../engines/search/company/companyStatistics.ts";
 import type { WordsInProject } from "../../engines/search/company/companyReadings.ts";
 import type { FacetCounts } from "../../engines/search/filters/facets.ts";

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import { refOfQuery } from "../../engines/search/query/searchRef.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type ProjectState, projectState } from "../projects/projectState.ts";
+import { type ProjectState, projectState } from "../../project/projectState.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { openGeneration } from "./projectIndex.ts";
+import { openGeneration } from "../../project/projectIndex.ts";
 
 /** The input of a search in a project. */
 export interface Searchable extends Pick<ProjectState, "sources"> {

@@ -3,8 +3,8 @@ import { listItemsWrittenBy } from "../../db/tables/issues.ts";
 import { accountKey } from "../../engines/identities/knownIdentities.ts";
 import type { KnownPerson } from "../../engines/identities/knownPersons.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
-import { loadPersons } from "../persons/loadPersons.ts";
-import { projectPeople } from "../persons/projectPeople.ts";
+import { loadPersons } from "../../project/loadPersons.ts";
+import { projectPeople } from "../../project/projectPeople.ts";
 import {
   type SearchPeople,
   WRITTEN_FORMS,

@@ -4,7 +4,7 @@ import type { SearchAllAnswer } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { TooMany } from "../../errors.ts";
-import { projectStamps } from "../projects/projectState.ts";
+import { projectStamps } from "../../project/projectState.ts";
 import type { CompanySearcher, ManyTasks } from "./manyTasks.ts";
 import { overProjects } from "./overProjects.ts";
 import { readableProjects } from "./readableProjects.ts";

@@ -20,8 +20,8 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { searchCsv } from "./searchCsv.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { type Searchable, openState } from "./openForSearch.ts";
-import { hasPattern, unsearchedFiles } from "./unsearchedFiles.ts";
-import { projectStateFor } from "../projects/projectState.ts";
+import { hasPattern, unsearchedFiles } from "../../project/unsearchedFiles.ts";
+import { projectStateFor } from "../../project/projectState.ts";
 import { withPagesOf } from "./withCommitPages.ts";
 
 export interface ProjectSearchDeps {

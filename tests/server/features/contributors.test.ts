@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
 import { resolveIdentities } from "../../../server/engines/identities/identities.ts";
-import { loadPersons } from "../../../server/features/persons/loadPersons.ts";
+import { loadPersons } from "../../../server/project/loadPersons.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
 import { factPeople } from "../../../server/engines/insights/factPeople.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";

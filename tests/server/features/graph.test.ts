@@ -7,7 +7,7 @@ import { neighboursOf } from "../../../server/features/graph/connected.ts";
 import { Graph } from "../../../server/features/graph/Graph.ts";
 import { MAX_NEIGHBOURS } from "../../../server/features/graph/Neighbours.ts";
 import { type NodeRef, keyOfNode } from "../../../server/features/graph/nodes.ts";
-import { openProjectIndex } from "../../../server/features/search/projectIndex.ts";
+import { openProjectIndex } from "../../../server/project/projectIndex.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type TestServer, addPeople, startTestServer } from "../http/testServer.ts";

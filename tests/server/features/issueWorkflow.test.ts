@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
 import type { Issue, IssuePage } from "../../../contract/issues.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
-import { listMarkedDuplicates } from "../../../server/features/issues/presentLinks.ts";
+import { listMarkedDuplicates } from "../../../server/project/presentLinks.ts";
 import { mountIssueLists } from "../../../server/features/issues/routes.ts";
 import { handleError } from "../../../server/http/errorHandler.ts";
 import { createRouter } from "../../../server/http/router.ts";

@@ -8,7 +8,7 @@ import { personDirectory } from "../../../server/engines/identities/PersonDirect
 import { openForSearch } from "../../../server/features/search/openForSearch.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
-import { projectPeople } from "../../../server/features/persons/projectPeople.ts";
+import { projectPeople } from "../../../server/project/projectPeople.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/query/searchRequest.ts";
 import { emptyManifest, withPart } from "../../../server/index/manifest.ts";

@@ -15,7 +15,7 @@ import { listIssuesOfPage } from "../../../db/tables/pages.ts";
 import { filesNamedByIssue, issuesMentioning } from "../../../engines/documents/fileMentions.ts";
 import { commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { mutuallySimilar } from "../../../engines/similar/mutuallySimilar.ts";
-import { listMarkedDuplicates } from "../../issues/presentLinks.ts";
+import { listMarkedDuplicates } from "../../../project/presentLinks.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
 import { ROW_LIMIT } from "../Neighbours.ts";
 

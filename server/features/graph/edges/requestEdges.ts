@@ -1,6 +1,6 @@
 import { listRequestCommits } from "../../../db/tables/requestDetails.ts";
-import { originOf, requestNumberOf } from "../../requests/commitOrigin.ts";
-import { withRequestAddresses } from "../../requests/requestRef.ts";
+import { originOf, requestNumberOf } from "../../../project/commitOrigin.ts";
+import { withRequestAddresses } from "../../../project/requestRef.ts";
 import { listRequestsOfCommits } from "../../../db/tables/changeRequests.ts";
 import {
   findPeopleOfRequest,

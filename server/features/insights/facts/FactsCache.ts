@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../db/openDb.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
-import { projectState } from "../../projects/projectState.ts";
+import { projectState } from "../../../project/projectState.ts";
 import type { Facts } from "../../../engines/insights/facts.ts";
 import type { LoadedFacts } from "../../../engines/insights/factColumns.ts";
 import { loadFacts } from "./loadFacts.ts";

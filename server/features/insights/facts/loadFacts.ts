@@ -3,7 +3,7 @@ import { listSourceIds } from "../../../db/tables/sources.ts";
 import { type LoadedFacts, computeFacts } from "../../../engines/insights/factColumns.ts";
 import { factPeople } from "../../../engines/insights/factPeople.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
-import { loadPersons } from "../../persons/loadPersons.ts";
+import { loadPersons } from "../../../project/loadPersons.ts";
 import { readProjectRows } from "./projectRows.ts";
 
 export interface FactsOptions {

@@ -1,15 +1,15 @@
-import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
-import { type IssueLinkEntry, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
-import { LINK_KINDS, type LinkKind } from "../../../contract/linkKinds.ts";
-import type { Db } from "../../db/openDb.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { issueAddress } from "../../contract/addresses/issueAddress.ts";
+import { type IssueLinkEntry, MAX_ISSUE_LINKS } from "../../contract/issueWorkflow.ts";
+import { LINK_KINDS, type LinkKind } from "../../contract/linkKinds.ts";
+import type { Db } from "../db/openDb.ts";
+import { listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import {
   type LinkEnd,
   type LinkedIssue,
   findLinkedIssues,
   listLinksTo,
   listOwnLinks,
-} from "../../db/tables/trackerLinks.ts";
+} from "../db/tables/trackerLinks.ts";
 
 /** How a link reads from its other end. */
 const INVERSE: Readonly<Record<LinkKind, LinkKind>> = {

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../db/openDb.ts";
-import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
-import { decodeManifest, emptyManifest, type Manifest } from "../../index/manifest.ts";
-import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
-import { manifestAt, manifestsAtRefs } from "../../index/refs.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { memoize } from "../../memoize.ts";
+import type { Db } from "../db/openDb.ts";
+import { findArtifact, findGeneration } from "../db/tables/artifacts.ts";
+import { decodeManifest, emptyManifest, type Manifest } from "../index/manifest.ts";
+import { DamagedIndexError, IndexFormatError } from "../index/indexErrors.ts";
+import type { IndexCache } from "../index/IndexCache.ts";
+import { manifestAt, manifestsAtRefs } from "../index/refs.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
+import { memoize } from "../memoize.ts";
 
 /**
  * The index of a project as it is now; an empty one before the first sync. An index that is damaged or of another format counts

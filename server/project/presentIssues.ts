@@ -1,15 +1,15 @@
-import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
-import type { Issue, IssueCard, IssueWorkflow } from "../../../contract/issues.ts";
-import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
-import type { Db } from "../../db/openDb.ts";
-import { listAssignmentsOfIssues } from "../../db/tables/issueAssignees.ts";
-import { listCommentsOfIssue } from "../../db/tables/issueComments.ts";
-import type { CardRow } from "../../db/tables/issuePages.ts";
-import { type IssueWithBody, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { listRequestsOfIssue, listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
-import { findPeople } from "../persons/findPeople.ts";
+import { issueAddress } from "../../contract/addresses/issueAddress.ts";
+import type { Issue, IssueCard, IssueWorkflow } from "../../contract/issues.ts";
+import { requestAddress } from "../../contract/addresses/requestAddress.ts";
+import type { Db } from "../db/openDb.ts";
+import { listAssignmentsOfIssues } from "../db/tables/issueAssignees.ts";
+import { listCommentsOfIssue } from "../db/tables/issueComments.ts";
+import type { CardRow } from "../db/tables/issuePages.ts";
+import { type IssueWithBody, listIssuesWithSharedKey } from "../db/tables/issues.ts";
+import { listRequestsOfIssue, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
+import { findPeople } from "./findPeople.ts";
 import { presentLinks } from "./presentLinks.ts";
-import { requestRef } from "../requests/requestRef.ts";
+import { requestRef } from "./requestRef.ts";
 
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
 export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: string): Promise<IssueCard[]> {

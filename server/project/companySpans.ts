@@ -1,9 +1,9 @@
-import { readDayRange } from "../../../contract/query/dayRange.ts";
-import type { ProjectAccess } from "../../access/policy.ts";
-import type { Db } from "../../db/openDb.ts";
-import type { TimeSpan } from "../../db/timeSpan.ts";
-import { spanOfDays } from "../../engines/insights/calendarDays.ts";
-import { timeZoneOf } from "../insights/requestedProjects.ts";
+import { readDayRange } from "../../contract/query/dayRange.ts";
+import type { ProjectAccess } from "../access/policy.ts";
+import type { Db } from "../db/openDb.ts";
+import type { TimeSpan } from "../db/timeSpan.ts";
+import { spanOfDays } from "../engines/insights/calendarDays.ts";
+import { timeZoneOf } from "./requestedProjects.ts";
 
 /** The time of ranges of days, in the zone of the project's company. A text that is no range has none. */
 export async function companySpans<Name extends string>(

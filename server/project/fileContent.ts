@@ -1,12 +1,12 @@
-import type { CodeContent, CodeSymbol } from "../../../contract/code.ts";
-import { resolvePath } from "../../engines/documents/documentPath.ts";
-import type { Mirror } from "../../git/MirrorReads.ts";
-import type { TreeNode } from "../../git/readFolder.ts";
-import type { OpenedCode } from "../../index/OpenedIndex.ts";
-import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
-import { languageOf } from "../../index/text/languages.ts";
-import { SymbolExtractor, type FoundSymbol } from "../../index/text/symbols.ts";
-import { once } from "../../memoize.ts";
+import type { CodeContent, CodeSymbol } from "../../contract/code.ts";
+import { resolvePath } from "../engines/documents/documentPath.ts";
+import type { Mirror } from "../git/MirrorReads.ts";
+import type { TreeNode } from "../git/readFolder.ts";
+import type { OpenedCode } from "../index/OpenedIndex.ts";
+import { imageTypeOf, looksBinary } from "../index/text/fileKind.ts";
+import { languageOf } from "../index/text/languages.ts";
+import { SymbolExtractor, type FoundSymbol } from "../index/text/symbols.ts";
+import { once } from "../memoize.ts";
 
 /** Bytes of a text that is shown whole: more than 100,000 lines of usual code. */
 const MAX_TEXT_BYTES = 8 << 20;

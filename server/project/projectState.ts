@@ -1,15 +1,15 @@
-import { type ProjectAccess, permittedRow } from "../../access/policy.ts";
-import type { Principal } from "../../access/sessions.ts";
-import type { ProjectAction } from "../../../contract/policy.ts";
-import type { Db } from "../../db/openDb.ts";
+import { type ProjectAccess, permittedRow } from "../access/policy.ts";
+import type { Principal } from "../access/sessions.ts";
+import type { ProjectAction } from "../../contract/policy.ts";
+import type { Db } from "../db/openDb.ts";
 import {
   type ProjectStateRow,
   type ProjectVersionRow,
   findProjectState,
   findProjectStateOfMember,
   listProjectVersions,
-} from "../../db/tables/projectState.ts";
-import { message } from "../../messages/messages.ts";
+} from "../db/tables/projectState.ts";
+import { message } from "../messages/messages.ts";
 
 export interface ProjectState extends Pick<ProjectStateRow, "generation" | "sources"> {
   /** Changes with every sync of the project and with every correction of its people, by any process. */

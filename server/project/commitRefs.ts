@@ -1,13 +1,13 @@
-import type { IssueRef } from "../../../contract/analysis.ts";
-import type { CommitSummary } from "../../../contract/commits.ts";
-import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { GraphNode } from "../../../contract/graph.ts";
-import { commitRef } from "../../engines/analyze/issueRef.ts";
-import type { NameAndEmail } from "../../engines/identities/mailmap.ts";
-import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
-import { shortName } from "../../git/commitText.ts";
-import type { OpenedCommits } from "../../index/OpenedIndex.ts";
-import { presentPerson } from "../experts/personAccounts.ts";
+import type { IssueRef } from "../../contract/analysis.ts";
+import type { CommitSummary } from "../../contract/commits.ts";
+import type { Person } from "../../contract/fieldSchemas.ts";
+import type { GraphNode } from "../../contract/graph.ts";
+import { commitRef } from "../engines/analyze/issueRef.ts";
+import type { NameAndEmail } from "../engines/identities/mailmap.ts";
+import type { PeopleTable } from "../engines/identities/peopleTable.ts";
+import { shortName } from "../git/commitText.ts";
+import type { OpenedCommits } from "../index/OpenedIndex.ts";
+import { presentPerson } from "./personAccounts.ts";
 
 /** The person of the project with a signature; null for a bot and for an unknown signature. */
 export function personOf(people: PeopleTable, signature: NameAndEmail): Person | null {

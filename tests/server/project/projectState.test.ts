@@ -1,7 +1,7 @@
 /** The stamp of a project: one form for a search in it and for a search over many, and another one after each change. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { projectStamps, projectState } from "../../../server/features/projects/projectState.ts";
+import { projectStamps, projectState } from "../../../server/project/projectState.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
 

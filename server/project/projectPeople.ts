@@ -1,9 +1,9 @@
-import type { Db } from "../../db/openDb.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { Db } from "../db/openDb.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
 import { loadPersons } from "./loadPersons.ts";
-import { type PeopleTable, makeTable } from "../../engines/identities/peopleTable.ts";
-import { projectState } from "../projects/projectState.ts";
-import { StampedCache, memoize } from "../../memoize.ts";
+import { type PeopleTable, makeTable } from "../engines/identities/peopleTable.ts";
+import { projectState } from "./projectState.ts";
+import { StampedCache, memoize } from "../memoize.ts";
 
 /** Projects without an index share the empty one. */
 const MAX_PROJECTS_OF_INDEX = 10_000;

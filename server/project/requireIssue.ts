@@ -1,8 +1,8 @@
-import type { Db } from "../../db/openDb.ts";
-import { keysOfAddress } from "../../../contract/addresses/issueAddress.ts";
-import { type IssueWithBody, findIssue, listIssuesByKeys } from "../../db/tables/issues.ts";
-import { Conflict, NotFound } from "../../errors.ts";
-import { message } from "../../messages/messages.ts";
+import type { Db } from "../db/openDb.ts";
+import { keysOfAddress } from "../../contract/addresses/issueAddress.ts";
+import { type IssueWithBody, findIssue, listIssuesByKeys } from "../db/tables/issues.ts";
+import { Conflict, NotFound } from "../errors.ts";
+import { message } from "../messages/messages.ts";
 
 /**
  * An issue with its text, by its id, or by its number or key as an address has it. The caller's access to the project is checked before.

@@ -1,13 +1,13 @@
-import type { CodeRef, CodeRefs, CodeRepository } from "../../../contract/code.ts";
-import { repositoryAddress } from "../../../contract/addresses/repositoryAddress.ts";
-import type { Db } from "../../db/openDb.ts";
-import { listBranches } from "../../db/tables/gitBranches.ts";
-import { listTags } from "../../db/tables/gitTags.ts";
-import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
-import { hostUrl } from "../../sources/hostLinks.ts";
-import { NotFound } from "../../errors.ts";
-import { codeOf, commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
-import { message } from "../../messages/messages.ts";
+import type { CodeRef, CodeRefs, CodeRepository } from "../../contract/code.ts";
+import { repositoryAddress } from "../../contract/addresses/repositoryAddress.ts";
+import type { Db } from "../db/openDb.ts";
+import { listBranches } from "../db/tables/gitBranches.ts";
+import { listTags } from "../db/tables/gitTags.ts";
+import { type DocumentSourceRow, listDocumentSources } from "../db/tables/sources.ts";
+import { hostUrl } from "../sources/hostLinks.ts";
+import { NotFound } from "../errors.ts";
+import { codeOf, commitsOf, type OpenedIndex } from "../index/OpenedIndex.ts";
+import { message } from "../messages/messages.ts";
 
 /** Refs that one answer lists. */
 const MAX_REFS = 50;

@@ -1,8 +1,8 @@
-import type { Db } from "../../db/openDb.ts";
-import type { DocumentSourceRow } from "../../db/tables/sources.ts";
-import type { Mirror, OpenMirror } from "../../git/MirrorReads.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { Db } from "../db/openDb.ts";
+import type { DocumentSourceRow } from "../db/tables/sources.ts";
+import type { Mirror, OpenMirror } from "../git/MirrorReads.ts";
+import type { IndexCache } from "../index/IndexCache.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
 
 export interface CodeDeps {
   readonly db: Db;

@@ -1,15 +1,15 @@
-import { type CommitDiff, type CommitFile, MAX_DIFF_FILES } from "../../../contract/commits.ts";
-import type { QueryOf } from "../../../contract/endpoints.ts";
-import { findCommit } from "../../engines/commits/findCommits.ts";
-import type { DiffFile } from "../../git/DiffReader.ts";
-import { hasGitFailed } from "../../git/gitErrors.ts";
-import type { Mirror } from "../../git/MirrorReads.ts";
-import { type DiffLimits, type DiffSides, MAX_TEXT_BYTES } from "../../git/readDiff.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { imageTypeOf } from "../../index/text/fileKind.ts";
-import { languageOf } from "../../index/text/languages.ts";
-import { listRepositories } from "../code/repositories.ts";
-import { resolveRevision } from "../code/revisions.ts";
+import { type CommitDiff, type CommitFile, MAX_DIFF_FILES } from "../../contract/commits.ts";
+import type { QueryOf } from "../../contract/endpoints.ts";
+import { findCommit } from "../engines/commits/findCommits.ts";
+import type { DiffFile } from "../git/DiffReader.ts";
+import { hasGitFailed } from "../git/gitErrors.ts";
+import type { Mirror } from "../git/MirrorReads.ts";
+import { type DiffLimits, type DiffSides, MAX_TEXT_BYTES } from "../git/readDiff.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
+import { imageTypeOf } from "../index/text/fileKind.ts";
+import { languageOf } from "../index/text/languages.ts";
+import { listRepositories } from "./repositories.ts";
+import { resolveRevision } from "./revisions.ts";
 import type { CommitDeps } from "./commitDeps.ts";
 
 /** What a reader looks through at once; the rest is unfolded file by file. */

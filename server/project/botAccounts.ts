@@ -1,6 +1,6 @@
-import type { Db } from "../../db/openDb.ts";
-import { StampedCache, memoize } from "../../memoize.ts";
-import { projectState } from "../projects/projectState.ts";
+import type { Db } from "../db/openDb.ts";
+import { StampedCache, memoize } from "../memoize.ts";
+import { projectState } from "./projectState.ts";
 import { loadPersons } from "./loadPersons.ts";
 
 /** Projects whose bots are cached. */

@@ -1,12 +1,12 @@
 /** Loads the rows of a project's people for identity resolution. */
-import type { Db } from "../../db/openDb.ts";
-import { listProjectAuthors } from "../../db/tables/gitAuthors.ts";
-import { listMailmaps } from "../../db/tables/mailmaps.ts";
-import { listProjectAccounts } from "../../db/tables/accounts.ts";
-import { listSettledIdentities } from "../../db/tables/persons.ts";
-import { type IdentityRows, type KnownIdentity, identitiesOf } from "../../engines/identities/knownIdentities.ts";
-import { type KnownPerson, knownPersons } from "../../engines/identities/knownPersons.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import type { Db } from "../db/openDb.ts";
+import { listProjectAuthors } from "../db/tables/gitAuthors.ts";
+import { listMailmaps } from "../db/tables/mailmaps.ts";
+import { listProjectAccounts } from "../db/tables/accounts.ts";
+import { listSettledIdentities } from "../db/tables/persons.ts";
+import { type IdentityRows, type KnownIdentity, identitiesOf } from "../engines/identities/knownIdentities.ts";
+import { type KnownPerson, knownPersons } from "../engines/identities/knownPersons.ts";
+import { rulesOf } from "../sources/providers/rulesRegistry.ts";
 
 /** @param ids only these accounts; all if left out */
 async function loadAccounts(db: Db, projectId: string, ids?: readonly string[]): Promise<IdentityRows["accounts"]> {

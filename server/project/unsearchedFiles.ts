@@ -1,6 +1,6 @@
-import type { ParsedQuery, QueryNode } from "../../../contract/query/queryNodes.ts";
-import type { UnsearchedFiles } from "../../../contract/search.ts";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { ParsedQuery, QueryNode } from "../../contract/query/queryNodes.ts";
+import type { UnsearchedFiles } from "../../contract/search.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
 
 /** The repositories with files that are in no index, with their numbers. @param source only this one */
 export const unsearchedFiles = (index: OpenedIndex, source?: string): UnsearchedFiles[] =>

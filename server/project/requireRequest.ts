@@ -1,8 +1,8 @@
-import { numberOfAddress } from "../../../contract/addresses/requestAddress.ts";
-import type { Db } from "../../db/openDb.ts";
-import { type RequestWithBody, findRequest, listRequestsByNumber } from "../../db/tables/requestDetails.ts";
-import { Conflict, NotFound } from "../../errors.ts";
-import { message } from "../../messages/messages.ts";
+import { numberOfAddress } from "../../contract/addresses/requestAddress.ts";
+import type { Db } from "../db/openDb.ts";
+import { type RequestWithBody, findRequest, listRequestsByNumber } from "../db/tables/requestDetails.ts";
+import { Conflict, NotFound } from "../errors.ts";
+import { message } from "../messages/messages.ts";
 
 /**
  * A request with its text, by its id, or by its number or key as an address has it. The caller's access to the project is checked before.

@@ -1,9 +1,9 @@
-import type { Person } from "../../../contract/fieldSchemas.ts";
-import type { Db } from "../../db/openDb.ts";
-import { listAccountsWithLoad } from "../../db/tables/accounts.ts";
-import { loginOf } from "../../engines/identities/identityKeys.ts";
-import { shortName } from "../../git/commitText.ts";
-import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
+import type { Person } from "../../contract/fieldSchemas.ts";
+import type { Db } from "../db/openDb.ts";
+import { listAccountsWithLoad } from "../db/tables/accounts.ts";
+import { loginOf } from "../engines/identities/identityKeys.ts";
+import { shortName } from "../git/commitText.ts";
+import type { PeopleTable } from "../engines/identities/peopleTable.ts";
 
 /** Facts from a project's trackers about a person who commits. */
 export interface AccountFacts {

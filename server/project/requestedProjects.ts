@@ -1,10 +1,10 @@
-import type { ProjectRole } from "../../../contract/projects.ts";
-import type { Principal } from "../../access/sessions.ts";
-import type { Db } from "../../db/openDb.ts";
-import { findTimeZone } from "../../db/tables/companies.ts";
-import { listProjectsOfMember } from "../../db/tables/projectLists.ts";
-import { NotFound } from "../../errors.ts";
-import { message } from "../../messages/messages.ts";
+import type { ProjectRole } from "../../contract/projects.ts";
+import type { Principal } from "../access/sessions.ts";
+import type { Db } from "../db/openDb.ts";
+import { findTimeZone } from "../db/tables/companies.ts";
+import { listProjectsOfMember } from "../db/tables/projectLists.ts";
+import { NotFound } from "../errors.ts";
+import { message } from "../messages/messages.ts";
 
 export interface RequestedProject {
   readonly id: string;

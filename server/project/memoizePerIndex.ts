@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { memoize } from "../../memoize.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
+import { memoize } from "../memoize.ts";
 
 /** Results cached for one index. */
 const MAX_RESULTS_PER_INDEX = 200;

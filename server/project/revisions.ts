@@ -1,9 +1,9 @@
-import type { CodeRevision } from "../../../contract/code.ts";
-import type { Db } from "../../db/openDb.ts";
-import { commitRef } from "../../engines/analyze/issueRef.ts";
-import { isHashPrefix } from "../../git/commitLookup.ts";
-import { hasGitFailed } from "../../git/gitErrors.ts";
-import { codeOf, commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
+import type { CodeRevision } from "../../contract/code.ts";
+import type { Db } from "../db/openDb.ts";
+import { commitRef } from "../engines/analyze/issueRef.ts";
+import { isHashPrefix } from "../git/commitLookup.ts";
+import { hasGitFailed } from "../git/gitErrors.ts";
+import { codeOf, commitsOf, type OpenedCommits } from "../index/OpenedIndex.ts";
 import type { CodePlace } from "./codeDeps.ts";
 import { type KnownRef, knownRefs } from "./repositories.ts";
 

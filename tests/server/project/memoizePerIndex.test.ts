@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoizePerIndex } from "../../../server/features/search/memoizePerIndex.ts";
+import { memoizePerIndex } from "../../../server/project/memoizePerIndex.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";

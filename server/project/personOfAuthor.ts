@@ -1,8 +1,8 @@
-import { isBotAccount } from "../../isBotAccount.ts";
-import type { Person } from "../../../contract/fieldSchemas.ts";
-import { loginOf } from "../../engines/identities/identityKeys.ts";
-import { shortName } from "../../git/commitText.ts";
-import { authorKey } from "../../engines/identities/knownIdentities.ts";
+import { isBotAccount } from "../isBotAccount.ts";
+import type { Person } from "../../contract/fieldSchemas.ts";
+import { loginOf } from "../engines/identities/identityKeys.ts";
+import { shortName } from "../git/commitText.ts";
+import { authorKey } from "../engines/identities/knownIdentities.ts";
 
 /** An author of stored commits. */
 interface StoredAuthor {
