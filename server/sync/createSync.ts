@@ -103,9 +103,7 @@ export function createSync(options: SyncOptions): SyncService {
       await scheduler.enqueue([sourceId], { isManual: false });
       return isRead;
     },
-    pause: async (sourceId) => {
-      jobs.withdraw(sourceId);
-    },
+    pause: (sourceId) => Promise.resolve(jobs.withdraw(sourceId)),
     mirrorOf,
     compare: (sourceId) => comparisons.request(sourceId),
     compareGroup: (groupId) => groups.request(groupId),

@@ -201,11 +201,10 @@ function EvidenceText({ text, href }: ExpertReason["evidence"][number]) {
       </a>
     );
   }
-  const address = webHref(href);
-  return address === undefined ? (
+  return webHref(href) === undefined ? (
     text
   ) : (
-    <a href={address} className="target" target="_blank" rel="noopener noreferrer">
+    <a href={webHref(href)} className="target" target="_blank" rel="noopener noreferrer">
       {text}
     </a>
   );
