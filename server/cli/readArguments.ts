@@ -1,7 +1,7 @@
 /** What was typed after `clew`, checked. */
 import { MEGABYTE } from "../sizes.ts";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { CliError, STATUS } from "./CliError.ts";
 import { type CommandSpec, type Format, FORMATS } from "./CommandSpec.ts";
 import { type CommandName, COMMANDS } from "./commandTable.ts";
@@ -47,14 +47,21 @@ export const isCommand = (name: string | undefined): name is CommandName =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
 
 const defaultCache = (environment: NodeJS.ProcessEnv): string =>
-  environment["CLEW_CACHE"] || join(tmpdir(), "clew-cache");
+  environment["CLEW_CACHE"] || join(userCacheFolder(environment), "clew");
+
+/** A folder that only this user writes to: in that for temporary files another user could prepare what is read and deleted. */
+function userCacheFolder({ XDG_CACHE_HOME: folder = "", LOCALAPPDATA: local = "" }: NodeJS.ProcessEnv): string {
+  if (process.platform === "win32" && local !== "") return local;
+  // The specification of the variable has relative paths ignored.
+  return isAbsolute(folder) ? folder : join(homedir(), ".cache");
+}
 
 /** Megabytes of the cache without a setting: indexes of some dozen large repositories. */
 const DEFAULT_CACHE_MB = 2048;
 
 function cacheLimit({ CLEW_CACHE_MB: given }: NodeJS.ProcessEnv): number {
   if (given === undefined || given === "") return DEFAULT_CACHE_MB;
-  if (!/^\d{1,7}$/.test(given)) throw wrong("CLEW_CACHE_MB is a number of megabytes.");
+  if (!/^\d{1,7}$/.test(given)) throw wrong(`CLEW_CACHE_MB is a number of megabytes, not ${given}.`);
   return Number(given);
 }
 
@@ -80,7 +87,7 @@ export function readArguments(
     repo: text("repo"),
     rev: text("rev") ?? "HEAD",
     cache: text("cache") ?? defaultCache(environment),
-    cacheBytes: cacheLimit(environment) * MEGABYTE,
+    cacheBytes: (text("repo") === undefined ? DEFAULT_CACHE_MB : cacheLimit(environment)) * MEGABYTE,
     corpus: text("corpus"),
     server: text("server") ?? named("CLEW_URL"),
     project: text("project") ?? named("CLEW_PROJECT"),

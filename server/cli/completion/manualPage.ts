@@ -9,6 +9,7 @@ const ENVIRONMENT: readonly (readonly [name: string, about: string])[] = [
   ["CLEW_TOKEN", "a token, used in place of a stored one"],
   ["CLEW_PROJECT", "the project, in place of --project"],
   ["CLEW_CACHE", "where indexes of --repo are kept"],
+  ["CLEW_CACHE_MB", "megabytes of that folder, above which indexes that were not used are deleted"],
   ["NO_COLOR", "prints no colours"],
   ["FORCE_COLOR", "prints colours also into a pipe"],
 ];

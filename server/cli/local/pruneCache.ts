@@ -1,4 +1,4 @@
-import { readFile, readdir, rm, stat, utimes } from "node:fs/promises";
+import { lstat, readFile, readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { createFileBlobs } from "../../index/blobs/blobs.ts";
@@ -7,6 +7,10 @@ import { blobsNamedBy } from "../../index/manifest.ts";
 /** Where the indexes of one repository are: a manifest for each revision, and the blobs that they share. */
 export const manifestFolder = (folder: string): string => join(folder, "manifests");
 export const blobFolder = (folder: string): string => join(folder, "blobs");
+
+/** The names that `openRevision` gives: nothing else in the folder is of the cache. */
+const REPOSITORY = /^[0-9a-f]{16}$/;
+const MANIFEST = /^(?:[0-9a-f]{40}|[0-9a-f]{64})\.json$/;
 
 /** Notes that a revision was asked for, so that the cache keeps it longer than others. */
 export async function noteUse(manifest: string): Promise<void> {
@@ -22,10 +26,11 @@ interface CachedRevision {
 
 /**
  * Deletes the revisions that were not asked for longest, of all repositories of a cache, until its blobs have no more than `maxBytes`. What was used
- * within the last hour is kept, because another process may read it or be building it.
+ * within the last hour is kept, because another process may read it or be building it. Only files that have the names of the cache are deleted, in
+ * folders of this user and never through a link, since the folder may be shared with other programs and users.
  */
 export async function pruneCache(cache: string, maxBytes: number): Promise<void> {
-  const folders = (await namesIn(cache)).map((name) => join(cache, name));
+  const folders = await repositoriesIn(cache);
   let bytes = 0;
   for (const folder of folders) bytes += await bytesOf(folder);
   if (bytes <= maxBytes) return;
@@ -35,9 +40,28 @@ export async function pruneCache(cache: string, maxBytes: number): Promise<void>
   for (const folder of folders) bytes -= await deleteUnnamed(folder, before);
   for (const { folder, file, usedAt } of revisions) {
     if (bytes <= maxBytes || usedAt >= before) return;
+    // Another process may have used it since.
+    if (((await lstat(file).catch(() => null))?.mtimeMs ?? before) >= before) continue;
     await rm(file, { force: true });
     bytes -= await deleteUnnamed(folder, before);
   }
+}
+
+/** The folders of repositories whose parts are folders of this user themselves. */
+async function repositoriesIn(cache: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await namesIn(cache)) {
+    const folder = join(cache, name);
+    const parts = [folder, manifestFolder(folder), blobFolder(folder)];
+    if (REPOSITORY.test(name) && (await Promise.all(parts.map(isOwnFolder))).every(Boolean)) found.push(folder);
+  }
+  return found;
+}
+
+async function isOwnFolder(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => null);
+  // Windows has no numbers of users.
+  return stats !== null && stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid());
 }
 
 async function bytesOf(folder: string): Promise<number> {
@@ -50,8 +74,8 @@ async function revisionsOf(folder: string): Promise<CachedRevision[]> {
   const found: CachedRevision[] = [];
   for (const name of await namesIn(manifestFolder(folder))) {
     const file = join(manifestFolder(folder), name);
-    const usedAt = (await stat(file).catch(() => null))?.mtimeMs;
-    if (usedAt !== undefined) found.push({ folder, file, usedAt });
+    const stats = await lstat(file).catch(() => null);
+    if (stats?.isFile() === true && MANIFEST.test(name)) found.push({ folder, file, usedAt: stats.mtimeMs });
   }
   return found;
 }

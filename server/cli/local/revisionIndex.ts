@@ -81,7 +81,9 @@ async function openCommit(
     const manifest = await build(builder, gitDir, commit, await nearestManifest(gitDir, commit, manifests));
     await writeFile(file, encodeManifest(manifest));
     const opened = await store.open(manifest);
-    await pruneCache(cache.folder, cache.maxBytes);
+    await pruneCache(cache.folder, cache.maxBytes).catch((error: unknown) => {
+      report(`The cache ${cache.folder} could not be made smaller: ${errorMessage(error)}`);
+    });
     return opened;
   } finally {
     await builder.close();
@@ -128,18 +130,22 @@ const MAX_COMPARED = 20;
  */
 async function nearestManifest(gitDir: string, commit: string, folder: string): Promise<Manifest | null> {
   const times = await Promise.all(
-    (await readdir(folder)).map(async (name) => ({ name, usedAt: (await stat(join(folder, name))).mtimeMs })),
-  );
-  const candidates = times.sort((a, b) => b.usedAt - a.usedAt).slice(0, MAX_COMPARED);
-  const measured = await Promise.all(
-    candidates.map(async ({ name }) => ({
+    (await readdir(folder)).map(async (name) => ({
       name,
-      distance: await commitsBetween(gitDir, name.replace(/\.json$/, ""), commit),
+      // Another process may delete it.
+      usedAt: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
     })),
   );
-  const ordered = measured
-    .flatMap(({ name, distance }) => (distance === null ? [] : [{ name, ...distance }]))
-    .sort((a, b) => Number(a.older > 0) - Number(b.older > 0) || a.older + a.newer - (b.older + b.newer));
+  const candidates = times.sort((a, b) => b.usedAt - a.usedAt).slice(0, MAX_COMPARED);
+  const measured: { readonly name: string; readonly older: number; readonly newer: number }[] = [];
+  // In turn: each comparison may read all of the history.
+  for (const { name } of candidates) {
+    const distance = await commitsBetween(gitDir, name.replace(/\.json$/, ""), commit);
+    if (distance !== null) measured.push({ name, ...distance });
+  }
+  const ordered = measured.sort(
+    (a, b) => Number(a.older > 0) - Number(b.older > 0) || a.older + a.newer - (b.older + b.newer),
+  );
   for (const { name } of ordered) {
     const manifest = await readManifest(join(folder, name));
     if (!manifest) continue;

@@ -113,12 +113,14 @@ const workflowOf = ({
   priority,
   milestone,
   component,
-}: Pick<IssueFilter, "status" | "tracker_type" | "priority" | "milestone" | "component">) => [
+  field,
+}: Pick<IssueFilter, "status" | "tracker_type" | "priority" | "milestone" | "component" | "field">) => [
   status,
   trackerType,
   priority,
   milestone,
   component,
+  field,
 ];
 
 function accountsCalled(is: Builder, projectId: string, logins: readonly string[]) {

@@ -3,8 +3,16 @@ import type { IssueStatus, StatusCategory } from "../../../contract/issueWorkflo
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 
-/** Stores those whose category is known. A status that its tracker has no longer stays: histories have its name. */
-export async function upsertIssueStatuses(db: Db, sourceId: string, statuses: readonly IssueStatus[]): Promise<void> {
+/**
+ * Stores those whose category is known. A status that its tracker has no longer stays: histories have its name.
+ * @param replaces whether a stored category is replaced
+ */
+export async function upsertIssueStatuses(
+  db: Db,
+  sourceId: string,
+  statuses: readonly IssueStatus[],
+  replaces: boolean,
+): Promise<void> {
   const known = new Map(
     statuses.flatMap(({ name, category }) => (category === null ? [] : [[name, category] as const])),
   );
@@ -12,7 +20,7 @@ export async function upsertIssueStatuses(db: Db, sourceId: string, statuses: re
     db,
     "issue_statuses",
     [...known].map(([name, category]) => ({ source_id: sourceId, name, category })),
-    { onConflict: { columns: ["source_id", "name"], update: ["category"] } },
+    { onConflict: { columns: ["source_id", "name"], update: replaces ? ["category"] : [] } },
   );
 }
 

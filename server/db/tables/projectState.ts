@@ -71,23 +71,31 @@ export async function findProjectStateOfMember(
   userId: string,
 ): Promise<{ readonly project: ProjectOfMemberRow; readonly state: ProjectStateRow } | undefined> {
   const rows = await db
-    .selectFrom("projects as p")
-    .innerJoin("project_members as of_project", "of_project.project_id", "p.id")
-    .leftJoin("sources", "sources.project_id", "p.id")
+    .with(
+      // Otherwise its aggregates are computed for each source.
+      (name) => name("of_member").materialized(),
+      (query) =>
+        query
+          .selectFrom("projects as p")
+          .innerJoin("project_members as of_project", "of_project.project_id", "p.id")
+          .select([
+            "p.id as of_id",
+            "p.slug as of_slug",
+            "p.name as of_name",
+            "p.company_id as of_company",
+            "of_project.role as of_role",
+            sql<number | null>`(select a.generation from artifacts a where a.project_id = p.id)`.as("generation"),
+            sql<string>`(select ${MERGES} from person_merges m where m.project_id = p.id)`.as("merges"),
+            sql<string>`(select ${SYNCS} from sources s where s.project_id = p.id)`.as("syncs"),
+          ])
+          .where("p.slug", "=", slug)
+          .where("p.company_id", "=", companyId)
+          .where("of_project.user_id", "=", userId),
+    )
+    .selectFrom("of_member")
+    .leftJoin("sources", "sources.project_id", "of_member.of_id")
     .selectAll("sources")
-    .select([
-      "p.id as of_id",
-      "p.slug as of_slug",
-      "p.name as of_name",
-      "p.company_id as of_company",
-      "of_project.role as of_role",
-      sql<number | null>`(select a.generation from artifacts a where a.project_id = p.id)`.as("generation"),
-      sql<string>`(select ${MERGES} from person_merges m where m.project_id = p.id)`.as("merges"),
-      sql<string>`(select ${SYNCS} from sources s where s.project_id = p.id)`.as("syncs"),
-    ])
-    .where("p.slug", "=", slug)
-    .where("p.company_id", "=", companyId)
-    .where("of_project.user_id", "=", userId)
+    .select(["of_id", "of_slug", "of_name", "of_company", "of_role", "generation", "merges", "syncs"])
     .orderBy("sources.created_at")
     .orderBy("sources.id")
     .execute();

@@ -105,6 +105,7 @@ export function filesAtFrame(files: PathLookup, path: string): PathMatch[] {
   if (matches.length > 0 || (installed >= 0 && installed < parts.length - 1)) return matches;
   // A file at the top of a repository or a package has no folder that could be compared.
   const name = parts.at(-1) ?? "";
+  if (COMMON_NAME.test(name)) return [];
   return TOP_FOLDERS.flatMap((folder) => files.find(`${folder}${name}`))
     .filter((file) => file >= 0)
     .slice(0, 1)

@@ -63,11 +63,20 @@ function framesOf(form: FrameForm, text: string): PlacedFrame[] {
     let name = groups["name"] === undefined ? null : functionInFrame(groups["name"], groups["owner"]);
     if (form.showsSource) {
       const before = matches[place - 1];
-      name = SHOWN_DEFINITION.exec(text.slice(before ? before.index + before[0].length : 0, match.index))?.[1] ?? null;
+      name =
+        SHOWN_DEFINITION.exec(
+          sourceAbove(text.slice(before ? before.index + before[0].length : 0, match.index)),
+        )?.[1] ?? null;
     }
     const path = form.pathOf?.(groups) ?? groups["path"] ?? "";
     return { path: path.trim(), line: line === undefined ? null : Number(line), name, at: match.index };
   });
+}
+
+/** The lines at the end of a text that pytest shows of a source: indented, or with its mark. Above them are its headings and what a user wrote. */
+function sourceAbove(text: string): string {
+  const lines = text.split("\n");
+  return lines.slice(lines.findLastIndex((line) => line !== "" && !/^[\s>E]/.test(line)) + 1).join("\n");
 }
 
 /** A cause is printed below what it caused: its frames come before all others. */

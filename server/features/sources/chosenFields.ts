@@ -4,6 +4,8 @@ import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { SourceFacts } from "../../sources/connector/connectorTypes.ts";
 
+/** Fields of one source: each team-managed project of a Jira may have one by the same name, and each is part of every request. */
+const MAX_FIELDS = 100;
 /** Names that a refusal lists. */
 const MAX_NAMES = 30;
 
@@ -18,7 +20,8 @@ export function chosenFields(
 ): CustomField[] {
   const known = fieldNames(customFields);
   const missing = names.filter((name) => !known.some((one) => isSame(one, name)));
-  if (missing.length === 0) return customFields.filter((field) => names.some((name) => isSame(name, field.name)));
+  if (missing.length === 0)
+    return customFields.filter((field) => names.some((name) => isSame(name, field.name))).slice(0, MAX_FIELDS);
   if (known.length === 0) throw new Invalid({ custom_fields: [message("source.no_custom_fields", { name: source })] });
   throw new Invalid({
     custom_fields: missing.map((name) => {

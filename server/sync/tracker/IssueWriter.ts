@@ -210,13 +210,16 @@ export class IssueWriter extends ItemWriter {
     );
   }
 
-  /** Stores what the statuses of the tracker mean. */
-  async writeStatuses(tx: Db, statuses: readonly IssueStatus[]): Promise<void> {
+  /**
+   * Stores what statuses mean.
+   * @param isOfTracker as the tracker's list has them; else as one issue does, whose project may give a name another meaning: it adds alone
+   */
+  async writeStatuses(tx: Db, statuses: readonly IssueStatus[], isOfTracker: boolean): Promise<void> {
     const named = statuses.slice(0, MAX_STATUSES).flatMap(({ name, category }) => {
       const bounded = nameOf(name);
       return bounded === null ? [] : [{ name: bounded, category }];
     });
-    await upsertIssueStatuses(tx, this.sourceId, named);
+    await upsertIssueStatuses(tx, this.sourceId, named, isOfTracker);
   }
 
   /** Stores what the comments say that their issues are duplicates of; the last one of an issue counts. */

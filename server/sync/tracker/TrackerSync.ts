@@ -210,9 +210,11 @@ async function writePage(
     changed += await issues.writeComments(tx, page.comments ?? [], page.wholeThreads);
   if (page.events) await issues.writeEvents(tx, page.events);
   if (page.references) await issues.writeReferences(tx, page.references);
-  await issues.writeStatuses(tx, [
-    ...(page.statuses ?? []),
-    ...(page.issues ?? []).flatMap(({ workflow }) => workflow?.status ?? []),
-  ]);
+  if (page.statuses) await issues.writeStatuses(tx, page.statuses, true);
+  await issues.writeStatuses(
+    tx,
+    (page.issues ?? []).flatMap(({ workflow }) => workflow?.status ?? []),
+    false,
+  );
   return { changed, removed };
 }

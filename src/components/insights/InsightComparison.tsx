@@ -59,13 +59,7 @@ export function InsightComparison({ members }: InsightComparisonProps) {
           {members.map(({ id, name, href }) => (
             <th key={id} role="columnheader" scope="col" data-align="end">
               <span className={styles.member}>
-                {href === null ? (
-                  name
-                ) : (
-                  <a href={href}>
-                    <ForeignText text={name} />
-                  </a>
-                )}
+                <MemberName name={name} href={href} />
               </span>
             </th>
           ))}
@@ -78,13 +72,13 @@ export function InsightComparison({ members }: InsightComparisonProps) {
               {t(`metrics.${metric}.name`)}
             </th>
             {members.map((member) => {
-              const { id, name, targets, isEarlier = false } = member;
+              const { id, name, href, targets, isEarlier = false } = member;
               const change = cellOf(member, metric);
               return (
                 <td key={id} role="cell" data-align="end">
                   {isStacked && (
-                    <Text tone="muted" size="small" overflow="anywhere" className={styles.of} aria-hidden="true">
-                      <ForeignText text={name} />
+                    <Text tone="muted" size="small" overflow="anywhere" className={styles.of}>
+                      <MemberName name={name} href={href} />
                     </Text>
                   )}
                   {change === undefined ? (
@@ -104,6 +98,16 @@ export function InsightComparison({ members }: InsightComparisonProps) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function MemberName({ name, href }: Pick<Member, "name" | "href">) {
+  return href === null ? (
+    name
+  ) : (
+    <a href={href}>
+      <ForeignText text={name} />
+    </a>
   );
 }
 

@@ -1,6 +1,17 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { LOCAL_ANSWERS } from "../../../server/cli/local/localAnswers.ts";
@@ -88,4 +99,30 @@ test("above its limit a cache loses the revisions that were not asked for longes
   await expect(open(5)).resolves.toBeDefined();
   expect(LOCAL_ANSWERS.search(await open(5), { query: "Lid3" }).results[0]?.path).toBe("lid3.py");
   expect(LOCAL_ANSWERS.search(await open(0), { query: "Lid0" }).results[0]?.path).toBe("lid0.py");
+});
+
+test("files of other programs in the folder stay, also behind a link", async () => {
+  const shared = mkdtempSync(join(tmpdir(), "clew-shared-"));
+  const documents = mkdtempSync(join(tmpdir(), "clew-documents-"));
+  const old = new Date(Date.now() - 48 * HOUR_MS);
+  const keep = (...path: string[]): string => {
+    const file = join(...path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "x".repeat(5000));
+    utimesSync(file, old, old);
+    return file;
+  };
+  const hash = "a".repeat(64);
+  const files = [
+    keep(documents, "thesis.docx"),
+    keep(documents, `${"b".repeat(40)}.json`),
+    keep(shared, "other", "manifests", `${"c".repeat(40)}.json`),
+    keep(shared, "0123456789abcdef", "manifests", "notes.json"),
+  ];
+  keep(shared, "fedcba9876543210", "blobs", hash.slice(0, 2), hash);
+  symlinkSync(documents, join(shared, "fedcba9876543210", "manifests"));
+  mkdirSync(join(shared, "0123456789abcdef", "blobs"));
+  await pruneCache(shared, 1);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  for (const made of [shared, documents]) rmSync(made, { recursive: true });
 });

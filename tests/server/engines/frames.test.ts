@@ -70,6 +70,20 @@ describe("traces of runtimes and test runners are read with their functions, the
       ["src/jar.py:12 close", "tests/test_jar.py:5 test_close"],
     ],
     [
+      "pytest, below code of the report",
+      lines(
+        "I call it so:",
+        "    def reproduce(self):",
+        "        close()",
+        "____ test_close ____",
+        "    def test_close():",
+        ">       raise ValueError()",
+        "",
+        "tests/test_jar.py:5: ValueError",
+      ),
+      ["tests/test_jar.py:5 test_close"],
+    ],
+    [
       "Java",
       "at org.acme.io.Reader.read(Reader.java:12)\nat org.acme.Main.main(Main.java)",
       ["org/acme/io/Reader.java:12 read", "org/acme/Main.java:- main"],

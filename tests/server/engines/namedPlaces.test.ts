@@ -15,6 +15,7 @@ const steps: { message: string; files: Record<string, string | null> }[] = [
       "src/acme/tools/cutter.py": "def cut(glass):\n    return glass\n",
       "src/acme/tools/drill.py": "def drill(glass):\n    return glass\n",
       "top.py": "def main():\n    return 2\n",
+      "setup.py": lid(4),
       ...Object.fromEntries(
         Array.from({ length: 12 }, (_, at) => [
           `src/acme/shelf/part${at}.py`,
@@ -54,6 +55,7 @@ describe("a path of another machine means the file with its longest end", () => 
     ["the library of the language", "/usr/lib/python3.11/acme/tools/nothing/jar.py", []],
     ["another folder", "/srv/elsewhere/jar.py", []],
     ["the top of the repository", "/srv/elsewhere/top.py", ["top.py"]],
+    ["a name of every package at the top", "/tmp/build/numpy/setup.py", []],
     ["a file that was renamed", "/env/lib/python3.9/site-packages/acme/old_lid.py", ["src/acme/lid.py"]],
   ])("%s", (_, path, expected) => {
     expect(named("trace", "Crash of glass", frame(path))).toEqual(expected);

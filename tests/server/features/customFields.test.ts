@@ -152,6 +152,9 @@ describe("a linked tracker", () => {
     expect(await listed("field=Team%3DCore&field=Team%3DEdge")).toEqual(["ROCKET-1", "ROCKET-2"]);
     expect(await listed("field=Size%3D3.5")).toEqual(["ROCKET-1"]);
     expect(await listed("field=Regions%3DSouth&state=open")).toEqual(["ROCKET-1"]);
+    const { body: found } = await server.call("GET", `projects/${slug}/issues/?q=issue&field=Team%3DCore`, { token });
+    const { body: all } = await server.call("GET", `projects/${slug}/issues/?q=issue`, { token });
+    expect([(found as IssuePage).count, (all as IssuePage).count]).toEqual([1, 3]);
     for (const nothing of ["Team%3DNorth", "Team", "%3D", "Notes%3Dnot+chosen", "%27%29+or+true+--%3Dx"])
       expect(await listed(`field=${nothing}`)).toEqual([]);
   });
@@ -160,6 +163,10 @@ describe("a linked tracker", () => {
     await expect
       .poll(async () => (await search("field:Team=core")).results.map(({ title }) => title), { timeout: 30_000 })
       .toEqual([expect.stringContaining("ROCKET-1")]);
+    // The value of a cascading field has a slash.
+    expect((await search("field:Area=App*")).results.map(({ title }) => title)).toEqual([
+      expect.stringContaining("ROCKET-1"),
+    ]);
     const { facets } = await search("kind:issue");
     expect(facets.field).toContainEqual({ value: "Team=Edge", count: 1 });
     expect((await search("field:Team=Coer")).mistakes).toMatchObject([

@@ -1,8 +1,9 @@
 import { fastify, type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
+import { type IssueStatus, MAX_ISSUE_LINKS } from "../../../contract/issueWorkflow.ts";
 import type { Issue, IssuePage } from "../../../contract/issues.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
+import { listIssueStatuses } from "../../../server/db/tables/issueStatuses.ts";
 import { listMarkedDuplicates } from "../../../server/project/presentLinks.ts";
 import { mountIssueLists } from "../../../server/features/issues/routes.ts";
 import { handleError } from "../../../server/http/errorHandler.ts";
@@ -67,6 +68,7 @@ onEachDatabase("the workflow of an issue in the API", (engine) => {
   let app: FastifyInstance;
   let projectId: string;
   let own: IssueWriter;
+  let tracker: string;
   beforeAll(async () => {
     database = await openTestDb(engine);
     const made = await makeProject(database);
@@ -74,7 +76,8 @@ onEachDatabase("the workflow of an issue in the API", (engine) => {
     const { db } = database;
     const sourceOf = (project: string, name: string) =>
       addSource(database, project, { kind: "tracker", provider: "github", url: `${HOST}/acme/${name}` });
-    own = new IssueWriter({ id: await sourceOf(projectId, "rocket"), projectId });
+    tracker = await sourceOf(projectId, "rocket");
+    own = new IssueWriter({ id: tracker, projectId });
     const tools = new IssueWriter({ id: await sourceOf(projectId, "tools"), projectId });
     // A project of the same company that the caller is no member of.
     const secret = await addProject(db, { companyId: made.companyId, ownerId: made.userId });
@@ -240,6 +243,19 @@ onEachDatabase("the workflow of an issue in the API", (engine) => {
     expect(await listMarkedDuplicates(database.db, two)).toEqual(
       new Set([await idOf(5), await idOf(7), await idOf(8)]),
     );
+  });
+
+  test("keeps what the tracker's list says of a status, where the project of one issue gives the name another meaning", async () => {
+    const category = async (name: string) => {
+      const rows = await listIssueStatuses(database.db, [tracker]);
+      return rows.find((row) => row.name === name)?.category;
+    };
+    const meaning = (of: IssueStatus["category"]): IssueStatus[] => [{ name: "In review", category: of }];
+    await database.db.transaction().execute((tx) => own.writeStatuses(tx, meaning("in_progress"), true));
+    await database.db.transaction().execute((tx) => own.writeStatuses(tx, meaning("todo"), false));
+    expect(await category("In review")).toBe("in_progress");
+    await database.db.transaction().execute((tx) => own.writeStatuses(tx, meaning("done"), true));
+    expect(await category("In review")).toBe("done");
   });
 
   test("names the bound of 10,000 links", async () => {

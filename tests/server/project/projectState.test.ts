@@ -1,12 +1,16 @@
 /** The stamp of a project: one form for a search in it and for a search over many, and another one after each change. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { projectStamps, projectState } from "../../../server/project/projectState.ts";
+import { projectStamps, projectState, projectStateFor } from "../../../server/project/projectState.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
 
 let database: TestDb;
 let projectId: string;
+let slug: string;
+let owner: Caller;
+
+type Caller = Parameters<typeof projectStateFor>[1];
 
 beforeAll(async () => {
   database = await openTestDb();
@@ -14,6 +18,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   projectId = await addOwnProject();
+  const { db } = database;
+  const project = await db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirstOrThrow();
+  slug = project.slug;
+  owner = { id: project.created_by, companyId: project.company_id } as Caller;
 });
 
 async function addOwnProject(): Promise<string> {
@@ -28,6 +36,7 @@ async function stamp(): Promise<string> {
   const { sources, ...one } = await projectState(db, projectId);
   const stamps = await projectStamps(db, [projectId, newId()]);
   expect([...stamps]).toEqual([[projectId, one]]);
+  expect((await projectStateFor(db, owner, slug, "project.search")).state).toMatchObject({ ...one, sources });
   expect(sources.every((source) => source.project_id === projectId)).toBe(true);
   return one.stamp;
 }
@@ -82,4 +91,18 @@ test("nothing else changes it, and no projects have no stamps", async () => {
   await setSynced(await addSource(database.db, other), 5, new Date());
   expect(await stamp()).toBe(before);
   expect(await projectStamps(database.db, [])).toEqual(new Map());
+});
+
+test("a user who is no member, and one of another company with the same address of a project, get the answer of no project", async () => {
+  const { db } = database;
+  const stranger = await addOwnProject();
+  await db.updateTable("projects").set({ slug }).where("id", "=", stranger).execute();
+  await addSource(db, stranger);
+  await addSource(db, projectId);
+  const { project, state } = await projectStateFor(db, owner, slug, "project.search");
+  expect([project.id, ...new Set(state.sources.map((source) => source.project_id))]).toEqual([projectId, projectId]);
+  const colleague = await addUser(db, { companyId: owner.companyId ?? "", email: `${newId()}@example.org` });
+  await expect(projectStateFor(db, { ...owner, id: colleague }, slug, "project.search")).rejects.toThrow(
+    "There is no such project.",
+  );
 });

@@ -167,7 +167,8 @@ const nameTestOf = (wanted: string): ((name: string) => boolean) => {
 /** The same for names that are folded already. */
 function nameTest(wanted: string, whole = false): (folded: string) => boolean {
   const pattern = normalizeProse(wanted);
-  if (pattern.includes("*")) return globOf(pattern);
+  // A slash in a name is no folder.
+  if (pattern.includes("*")) return globOf(pattern.replaceAll(/\*+/g, "**"));
   return whole ? (folded) => folded === pattern : (folded) => folded.includes(pattern);
 }
 

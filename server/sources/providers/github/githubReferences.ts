@@ -99,8 +99,12 @@ export async function* readGithubReferences(
 function referencesOf({ number, url, timelineItems: { nodes } }: IssueNode): IssueReferences {
   const links = (nodes ?? []).flatMap((node) => {
     const { url: from, title = null, repository } = node?.source ?? {};
-    // The title of an issue of another repository is stored only where that repository is public.
-    return from ? linkAt("mentioned_by", from, url, repository?.isPrivate === false ? title : null) : [];
+    // Of another repository only where it is public: readers of this one may not know its name.
+    return from
+      ? linkAt("mentioned_by", from, url, title).filter(
+          ({ place }) => place === null || repository?.isPrivate === false,
+        )
+      : [];
   });
   return { issueKey: `#${number}`, links: [...new Map(links.map((link) => [link.url, link])).values()] };
 }

@@ -36,12 +36,16 @@ const LISTS: Readonly<Record<string, CustomFieldType>> = {
 const LEFT_OUT =
   /(?::gh-sprint|:gh-epic-link|:gh-epic-label|:gh-epic-color|:gh-lexo-rank|:jsw-story-points|:textarea)$/;
 
+/** Ids are parts of queries and of stored settings. */
+const FIELD_ID = /^customfield_\d{1,10}$/;
+const MAX_NAME_LENGTH = 200;
+
 /** The custom fields of a Jira that can be read. */
 export async function listCustomFields(client: RestClient, signal: AbortSignal): Promise<CustomField[]> {
   const rows = client.rows(Field, (await client.get("/field", "page", signal)).data);
   return rows.flatMap(({ id, name, schema }) => {
     const type = schema.type === "array" ? LISTS[schema.items ?? ""] : TYPES[schema.type];
-    const isCustom = id.startsWith("customfield_") && !LEFT_OUT.test(schema.custom ?? "");
+    const isCustom = FIELD_ID.test(id) && name.length <= MAX_NAME_LENGTH && !LEFT_OUT.test(schema.custom ?? "");
     return isCustom && type !== undefined ? [{ id, name, type }] : [];
   });
 }
