@@ -105,7 +105,9 @@ export class TermCache {
   }
 
   #setRow(segment: number, term: number, { start, end, documents }: TermRow, postings: Buffer | null): CachedRow {
-    const bytes = ENTRY_BYTES + (postings?.length ?? 0);
+    const before = this.#rows.young.get(segment)?.get(term) ?? this.#rows.old.get(segment)?.get(term);
+    const { named = null, largest = null } = before ?? {};
+    const bytes = ENTRY_BYTES + (postings?.length ?? 0) + (named?.byteLength ?? 0);
     this.#count(this.#rows.young.has(segment) ? bytes : bytes + MAP_BYTES);
     let at = 0;
     if (postings) {
@@ -119,8 +121,6 @@ export class TermCache {
     }
     let rows = this.#rows.young.get(segment);
     if (!rows) this.#rows.young.set(segment, (rows = new Map()));
-    const before = rows.get(term) ?? this.#rows.old.get(segment)?.get(term);
-    const { named = null, largest = null } = before ?? {};
     const row = { start, end, documents, block: postings && this.#block, at, named, largest };
     rows.set(term, row);
     return row;
